@@ -123,8 +123,7 @@ export type LapsedRow = Pick<
 > & { readonly establishmentId: number };
 
 /**
- * Returns pending requests whose author has lost the right to make them, limited to one establishment or one request
- * when given.
+ * Returns pending requests whose author has lost the right to make them, in one establishment, one request, or all.
  * The console's person has no function, so their requests never lapse.
  */
 export function listLapsedApprovals(

@@ -116,7 +116,6 @@ export class ApprovalsService {
 
   /**
    * Decides a request and, when it is approved, applies its act in the same transaction.
-   *
    * Refuses, in this order: NOT_FOUND, REQUEST_LAPSED (its author no longer has the right to make it: the request is
    * withdrawn), APPROVAL_ALREADY_DECIDED, OWN_APPROVAL (same person, under any account), NOT_A_DECIDER, REASON_REQUIRED
    * (a refusal needs a reason), and any refusal of the act itself.
@@ -167,9 +166,9 @@ export class ApprovalsService {
   }
 
   /**
-   * Withdraws pending requests of people who no longer have a permission to make them in the same establishment.
-   * Returns whether there were any. Called when a right or an employment ends, and before a decision. Without
-   * `requestId`, it checks every request.
+   * Withdraws pending requests of people who no longer have a permission to make them; returns whether there were any.
+   * Called when a right or an employment ends, and before a decision. Null limits to no establishment, or to no
+   * request.
    */
   async withdrawLapsed(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
     const now = this.clock.now();
@@ -195,7 +194,7 @@ export class ApprovalsService {
   }
 
   /**
-   * Withdraws one's own request. It is recorded as refused by its author and can be made again.
+   * Withdraws the caller's own request. It is recorded as refused by its author and can be made again.
    * Refuses, in this order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, NOT_THE_REQUESTER.
    */
   withdrawOnce(
@@ -232,7 +231,7 @@ export class ApprovalsService {
     return this.requireApproval(tx, establishmentId, requestId);
   }
 
-  /** Sets the audit context of an act on requests, with its reason if any. */
+  /** Sets the audit context of an act on a request, with its reason; `personId` is null for the system itself. */
   private beginAct(
     tx: Tx,
     establishmentId: number,
@@ -279,7 +278,7 @@ export class ApprovalsService {
     return this.requireApproval(this.database.dataSource, establishment.establishmentId, requestId);
   }
 
-  /** Returns one request with its decision. Refuses NOT_FOUND. */
+  /** Returns an approval request with its decision, if any. Refuses NOT_FOUND. */
   private async requireApproval(
     connection: Queryable,
     establishmentId: number,

@@ -134,7 +134,10 @@ export class ArchivesService implements BeforeApplicationShutdown {
     );
   }
 
-  /** Builds the archive, records its outcome and deletes the oldest file beyond the number retained. */
+  /**
+   * Builds a requested archive, records its outcome and deletes the oldest file beyond the number retained.
+   * Records nothing when the server stops.
+   */
   async #buildAndRecord(
     establishment: Establishment,
     archiveId: bigint,
@@ -156,7 +159,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
 
   /**
    * Builds the archive and returns its outcome; undefined when the server stops.
-   * A later request then reports the work as interrupted.
+   * Such a work has no outcome, and is later reported as interrupted.
    */
   async #build(
     establishment: Establishment,

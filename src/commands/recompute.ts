@@ -57,7 +57,10 @@ interface UnexplainedDifference {
   readonly times: number;
 }
 
-/** Derives an establishment's days again from their raw rows, and on request its documents. */
+/**
+ * Derives an establishment's days again from their raw rows and, when `documents` is true, its documents.
+ * `from` and `to` limit the days; without them, all are derived.
+ */
 export async function recomputeEstablishment(
   application: Application,
   establishment: Establishment,

@@ -83,7 +83,7 @@ function formatEvaluation({ title, words, article, since, facts, steps, refusal,
   ].join('\n');
 }
 
-/** Parses the input of a rule; throws UsageError when it is not JSON. */
+/** Parses the JSON text of a rule's input; throws UsageError when it is not JSON. */
 function parseInputJson(text: string): unknown {
   try {
     return JSON.parse(text);

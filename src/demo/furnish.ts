@@ -10,7 +10,7 @@ const SEED = 20_261_121;
 
 const PHOTOGRAPHED_MACHINES = 12;
 
-/** Builds the CSV file by which the machines are imported. */
+/** Builds the CSV file from which the machines of the demonstration are imported. */
 function buildInventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): string {
   const header = [
     'sbm_number',

@@ -7,7 +7,7 @@ const HEIGHT = 320;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Returns the colour of a point of the picture: background, cabinet, screen or lights. */
+/** Returns the colour of a point of the picture: background, cabinet, screen, reels or lights. */
 function findColour(x: number, y: number, accent: Colour): Colour {
   const inCabinet = x > 40 && x < 200 && y > 20 && y < 300;
   if (!inCabinet) return [238, 240, 243];

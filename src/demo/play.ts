@@ -98,7 +98,7 @@ interface Total {
   readonly slipCount: number;
 }
 
-/** Returns the day totals of each machine as the desks entered them: hand pays by kind, and tickets issued. */
+/** Returns the day totals of each machine, without zeros: hand pays by kind, and tickets issued. */
 function listTotals(counted: readonly CountedMachine[]): Total[] {
   return counted.flatMap(({ machine, takings }) =>
     [
@@ -210,8 +210,8 @@ const AFTER_CLOSING_MINUTES = { readings: 1, takings: 12, closing: 30 } as const
 const AFTER_NIGHT_MINUTES = { readings: 1, takings: 160, closing: 180 } as const;
 
 /**
- * Plays the days in order: the tables, the whole night of the floor staff on one day, readings and events of the
- * devices, counts of the count room, the accountant's work.
+ * Plays the days in order: the tables, readings and events, counts of the count room, the accountant's work.
+ * One day has the whole night of the floor staff. The last day is not closed.
  */
 export async function playFloor(played: FloorToPlay): Promise<void> {
   const { url, establishment, floor, days, time, now } = played;

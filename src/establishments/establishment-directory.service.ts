@@ -37,7 +37,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     private readonly approvals: ApprovalsService,
   ) {}
 
-  /** Registers the reading of each establishment's security settings. */
+  /** Registers the function that reads each establishment's security settings, when the rules of locks are read. */
   onModuleInit(): void {
     this.lockRules.onRead((on, establishmentIds) =>
       Promise.all(establishmentIds.map((establishmentId) => this.readSecurityRules(on, establishmentId))),
@@ -91,7 +91,9 @@ export class EstablishmentDirectory implements OnModuleInit {
     return buildSettingHistory(storedRows, await this.approvals.listOfKind(establishment, 'setting'));
   }
 
-  /** Requests the value of a setting from a gaming day on; returns the request that a second person decides. */
+  /**
+   * Requests the value of a setting from a gaming day on; returns the id of the request, which another person decides.
+   */
   proposeSetting(
     actor: Actor,
     establishment: Establishment,

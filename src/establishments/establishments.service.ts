@@ -133,7 +133,7 @@ export class EstablishmentsService {
   }
 }
 
-/** Returns the values chosen at the creation; every other setting begins with its default. */
+/** Returns the settings chosen at the creation of an establishment; every other one begins with its default. */
 function pickFirstSettings(input: NewEstablishment): Readonly<Record<string, string>> {
   const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem } = input;
   const chosenSettings = {

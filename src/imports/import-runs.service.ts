@@ -126,7 +126,10 @@ export class ImportRunsService {
     return { ...NO_FIGURES, rows, triedRows: rows, accepted: entered };
   }
 
-  /** Reads every line; tries the first ones against the database, counter exceptions included. */
+  /**
+   * Checks every line of the file, and tries the first ones against the database, counter exceptions included.
+   * Returns the figures that the import would have.
+   */
   private async previewReadings(run: ImportRun): Promise<ImportFigures> {
     const { pendingImport: waiting, establishment, path, signal, progress } = run;
     const machines = new MachinesService(this.clock);
@@ -169,7 +172,7 @@ export class ImportRunsService {
     };
   }
 
-  /** Tries a file of machines and rolls back, once for each language of the messages. */
+  /** Tries a file of machines and rolls it back, once in French, and again in English when lines are refused. */
   private async previewMachines({ pendingImport: waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
     const content = await readFile(path);
     const actor = { personId: waiting.personId };
@@ -188,7 +191,10 @@ export class ImportRunsService {
     return buildMachineFigures(answer, englishLines, answer.registered);
   }
 
-  /** Returns the refused lines of a partial import of machines, with their messages in English. */
+  /**
+   * Returns the refused lines of a partial import of machines, with their messages in English.
+   * Returns [] for an import that is whole or not at all.
+   */
   private async describeRefusedMachines(
     content: Buffer,
     { pendingImport: waiting, establishment }: ImportRun,
@@ -207,7 +213,8 @@ export class ImportRunsService {
   }
 
   /**
-   * Enters the counts or totals of a file in a transaction. Refuses with the codes of `enterCounts` and `enterTotals`.
+   * Enters the counts or totals of a file, within the caller's transaction.
+   * Refuses with the codes of `enterCounts` and `enterTotals`.
    */
   private async enterAmounts(
     tx: Tx,
@@ -261,7 +268,7 @@ function createImportWatch({ progress }: ImportRun): { readonly watch: ImportWat
   return { refused, watch: { progress, refused: (lines) => refused.push(...lines) } };
 }
 
-/** Returns the figures of an import of readings, its refused lines in both languages. */
+/** Builds the figures of an import of readings; its refused lines have their messages in both languages. */
 function buildReadingFigures(
   answer: Wire<ImportAnswer> | ImportAnswer,
   refused: readonly LineRefusal[],

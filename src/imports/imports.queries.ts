@@ -61,7 +61,7 @@ export function findImport(db: Queryable, establishmentId: number, importId: big
   );
 }
 
-/** Returns imports of these kinds, latest first, from before a number on. */
+/** Returns imports of these kinds, latest first, below the number `before` unless it is null. */
 export function listImports(
   db: Queryable,
   establishmentId: number,

@@ -184,7 +184,10 @@ export class ImportsService {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
   }
 
-  /** Returns the import, locked until the transaction ends. Refuses NOT_FOUND, FORBIDDEN. */
+  /**
+   * Returns an import, locked until the transaction ends.
+   * Refuses NOT_FOUND (also when the actor may not see its kind), FORBIDDEN (without the right to write its kind).
+   */
   private async lockImport(
     tx: Tx,
     actor: Actor,
@@ -199,7 +202,7 @@ export class ImportsService {
     return importEntity;
   }
 
-  /** Returns an import that the actor may see, and whether the actor may confirm it. Refuses NOT_FOUND. */
+  /** Returns an import that the actor may see, and whether the actor may confirm it now. Refuses NOT_FOUND. */
   private async findDetail(
     db: Queryable,
     actor: Actor,

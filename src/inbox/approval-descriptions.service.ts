@@ -97,7 +97,9 @@ export class ApprovalDescriptionsService {
     });
   }
 
-  /** Returns the counts shown in the navigation: requests to decide and the reader's own. */
+  /**
+   * Returns the numbers of pending requests for the navigation: those that the reader may decide, and the reader's own.
+   */
   async countRequests(actor: Actor, { establishmentId }: Establishment): Promise<ApprovalCounts> {
     const pendingRequests = await countPendingRequests(this.database.dataSource, establishmentId);
     const sumCounts = (requests: readonly { readonly count: number }[]): number =>
@@ -123,7 +125,7 @@ export const ANY_APPROVAL: ApprovalsFilter = {
 const mayDecideKind = (actor: Actor, kind: ApprovalKind): boolean =>
   actor.permissions.has('approvals.decide') && actor.roles.some((role) => listDecidingRoles(kind).includes(role));
 
-/** Returns requests in words, with their facts and what the reader may do. */
+/** Describes requests in words, with their facts and whether the reader may decide them. */
 async function describeApprovals(
   connection: Queryable,
   actor: Actor,

@@ -152,7 +152,7 @@ class ApprovalDescriber {
     return counter.label[this.context.language];
   }
 
-  /** Returns the money fields of the subject that differ from those in force, with both values. */
+  /** Describes the changed amounts of a request: each field whose proposed value differs from the present one. */
   describeAmounts(
     presentValues: Readonly<Record<string, string>> | null,
     subject: Readonly<Record<string, unknown>>,
@@ -167,7 +167,7 @@ class ApprovalDescriber {
     });
   }
 
-  /** Returns the value of a setting in words, by its type. */
+  /** Formats the value of a setting in words, by its type; an unknown setting as its text. */
   formatSetting(value: unknown, key: string): string | null {
     const setting = settingByKey(key);
     const isScalar = value === null || typeof value === 'string' || typeof value === 'number';
@@ -371,10 +371,7 @@ interface StoredLine {
   readonly creditMinor: string;
 }
 
-/**
- * Describes a corrected closed day: frozen and corrected figures, the difference, and the entries to be posted on
- * approval.
- */
+/** Describes a correction of a closed day: frozen and corrected figure, difference, and entries to post on approval. */
 function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
   const readText = (name: string): string | null => toText(subject[name]);
   const machine = readText('machine') ?? '—';

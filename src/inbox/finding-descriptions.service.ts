@@ -97,7 +97,7 @@ export class FindingDescriptionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns a page of findings in words, with the cursor of the next page. */
+  /** Lists a page of findings in words; `next` is the cursor of the next page, null on the last. */
   async listDescriptions(
     actor: Actor,
     establishment: Establishment,

@@ -94,7 +94,7 @@ export class InboxController {
   }
 }
 
-/** Returns the cursor in a request. Refuses INVALID_INPUT. */
+/** Parses the cursor of a request, the position after which the page starts. Refuses INVALID_INPUT. */
 function requireCursor(text: string): FindingCursor {
   const cursor = decodeCursor(text);
   if (cursor === undefined) throw invalidInput([{ field: 'after', problem: 'not a place of the list' }]);

@@ -65,7 +65,7 @@ export class SearchService {
     return { machines, days, people, documents };
   }
 
-  /** Returns the recorded gaming days that the text refers to. */
+  /** Returns the recorded gaming days that the text refers to; [] when it is no reference to a day. */
   private async searchGamingDays(establishment: Establishment, text: string): Promise<FoundDay[]> {
     const connection = this.database.dataSource;
     const { establishmentId } = establishment;

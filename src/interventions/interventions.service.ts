@@ -99,9 +99,9 @@ export class InterventionsService {
   }
 
   /**
-   * Opens the sheet of the technician who is identified for the machine, under the next number of the register. It
-   * belongs to the day of the stop, or to the running one when that day's envelope is made. Refuses UNKNOWN_MACHINE,
-   * STOP_NOT_RECENT, NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
+   * Opens the sheet of the technician who is identified for the machine, under the next number of the register.
+   * The sheet is of the gaming day of the stop, or of the current one when that day's envelope is made.
+   * Refuses UNKNOWN_MACHINE, STOP_NOT_RECENT, NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
    */
   openSheet(
     actor: Actor,

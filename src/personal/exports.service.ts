@@ -218,7 +218,8 @@ export class ExportsService {
   }
 
   /**
-   * Returns a row about a customer with the data recorded about them; words of staff names in its texts are replaced.
+   * Returns a row about a customer with the data recorded about them, null once erased or when it cannot be read.
+   * Words of staff names in its texts are replaced.
    */
   private async buildExportedRow(
     actor: Actor,

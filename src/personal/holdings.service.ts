@@ -77,8 +77,8 @@ export class HoldingsService {
   ) {}
 
   /**
-   * Returns a customer's data: rows with their document, rows with their name alone, and texts that contain the name.
-   * A row with the name alone is certain only when `confirmed` names its record.
+   * Returns the data about a customer: rows with their document, rows with their name alone, and texts with the name.
+   * A row with the name alone is certain only when `confirmed` includes its record.
    */
   async listCustomerHoldings(
     establishment: Establishment,

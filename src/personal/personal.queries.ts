@@ -203,7 +203,7 @@ export function listOathsOfPerson(
   );
 }
 
-/** Returns a person's acts by kind: number, first and last time. */
+/** Returns a person's acts by kind, each with the number of its log entries, and the first and the last time. */
 export function listActsOfPerson(
   connection: Queryable,
   establishmentId: number,

@@ -172,7 +172,7 @@ export class HitsService {
     });
   }
 
-  /** Returns the awards of a confirmed hit, the jackpots won and their remainders. */
+  /** Returns the awards of a hit that is to be confirmed, with the jackpots won and the remainders after division. */
   private async settleHit(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,

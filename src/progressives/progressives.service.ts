@@ -178,8 +178,9 @@ export class ProgressivesService {
   }
 
   /**
-   * Links a table of black-jack, or another site. Refuses NOT_FOUND, PROGRESSIVE_RETIRED, LINK_OF_ONE, UNKNOWN_TABLE,
-   * TABLE_RETIRED, the codes of `findLinkFault`, TABLE_FEEDS_PROGRESSIVE.
+   * Links to a progressive a table of black-jack, or another site (exactly one of the two).
+   * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, LINK_OF_ONE, UNKNOWN_TABLE, TABLE_RETIRED, the codes of `findLinkFault`,
+   * TABLE_FEEDS_PROGRESSIVE.
    */
   linkTable(
     progressiveWrite: ProgressiveWrite,
@@ -213,7 +214,9 @@ export class ProgressivesService {
     });
   }
 
-  /** Ends a link. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN. */
+  /**
+   * Ends the link of a progressive with a table or site. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN.
+   */
   endLink(
     progressiveWrite: ProgressiveWrite,
     progressiveNumber: number,
@@ -230,8 +233,8 @@ export class ProgressivesService {
   }
 
   /**
-   * Ends a progressive: the amounts of its jackpots are transferred to those of another one. Refuses NOT_FOUND,
-   * PROGRESSIVE_RETIRED, PROGRESSIVE_HIT_OPEN, PROGRESSIVES_UNLIKE.
+   * Retires a progressive: adds the amounts of its jackpots to those of its successor `into`, and ends its links.
+   * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_HIT_OPEN, PROGRESSIVES_UNLIKE.
    */
   retireProgressive(
     progressiveWrite: ProgressiveWrite,

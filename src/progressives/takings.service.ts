@@ -79,7 +79,7 @@ export class TakingsService {
     });
   }
 
-  /** Adds stakes to a jackpot; returns its increase in minor units. */
+  /** Adds stakes, which can be negative, to a jackpot; returns its increase in minor units. */
   private async addStakes(
     tx: Tx,
     establishmentId: number,

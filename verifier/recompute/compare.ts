@@ -73,7 +73,7 @@ export class Comparison {
     this.differences.push({ section, row, column, printed, recomputed });
   }
 
-  /** Compares the figures inside a text with the expected ones, in order. */
+  /** Compares the figures inside a printed sentence with the recomputed ones, in order. */
   compareSentence(section: string, row: string, column: string, printed: string, recomputed: readonly string[]): void {
     const found = figuresIn(plainText(printed));
     const expected = figuresIn(recomputed.join(' '));
@@ -86,7 +86,10 @@ export class Comparison {
     increment(this.notRecomputed, nameOfColumn(section, column));
   }
 
-  /** Compares a figure; counts it apart where it is rightly absent, and names it where nothing recomputes it. */
+  /**
+   * Compares a printed figure with the recomputed one; null on both sides is a match.
+   * A figure that nothing recomputes (undefined) is named instead, and an absent one is counted apart.
+   */
   compareFigure([section, row, column]: Place, kind: string, printed: string | null, recomputed: Value): void {
     if (recomputed === undefined) {
       if (printed !== null) this.addNotRecomputed(section, column);
@@ -206,7 +209,7 @@ interface PrintedTable {
   readonly rows: readonly PrintedRow[];
 }
 
-/** Returns the name, the columns and the rows of a printed table. */
+/** Returns a printed section as a table, with an empty name, columns or rows where it lacks them. */
 const printedTable = ({ name = '', columns = [], rows = [] }: PrintedSection): PrintedTable => ({
   name,
   columns,

@@ -36,7 +36,7 @@ export class Facts {
     return own;
   }
 
-  /** Returns the rows of a table. */
+  /** Returns the rows of a table; throws when the table was not read. */
   rowsOf<Table extends RawTable>(table: Table): readonly RawRow<Table>[] {
     const rows = this.#tables.get(table);
     if (rows === undefined) throw new Error(`${table} was not read: name it in verifier/recompute/raw-tables.ts`);

@@ -29,7 +29,11 @@ export class Tally {
     this.#documents = new Map(names.map((name) => [name, createCount()]));
   }
 
-  /** Adds a result. `isNew`: no earlier question covered the same days of the same machine, slip or desk. */
+  /**
+   * Adds the comparison of a document to its tally; a document without one is ignored.
+   * `isNew`: no earlier question covered the same days of the same subject. `isSealed`: the printed head is one of the
+   * log.
+   */
   add({ document, parameters, isNew }: Question, found: Comparison, isSealed: boolean): void {
     const { compared, absent, texts, inWords, differences, notRecomputed, wordsWithDigits } = found;
     const count = this.#documents.get(document);
@@ -81,7 +85,7 @@ export class Tally {
     );
   }
 
-  /** Returns the totals by document, for the file of `--json`. */
+  /** Returns the counts by document as plain objects, for the file of `--json`. */
   toJSON() {
     return this.documents.map(({ left, words, ...count }) => ({
       ...count,

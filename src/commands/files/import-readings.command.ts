@@ -30,7 +30,7 @@ export function importReadings(file: string, options: ImportReadingsOptions): Pr
   });
 }
 
-/** Returns the summary of an import and its refused lines. */
+/** Formats the figures of an import, then its refused lines. */
 function formatImport({ rows, accepted, duplicates, refusedCount, exceptions, refused }: ImportAnswer): string {
   const summary = formatConsoleText('importedReadings', {
     rows,

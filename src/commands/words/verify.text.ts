@@ -4,7 +4,7 @@ import { findingDetail } from '#proof/finding-details.js';
 import { groupFindingsByKind } from '#proof/finding-words.js';
 import { chooseConsoleLanguage, formatConsoleText } from './words.js';
 
-/** Formats `releve verify` for a person: each establishment, the alterations by kind, and the verdict. */
+/** Formats the report of `releve verify` for a person: each establishment, the alterations by kind, and the verdict. */
 export function formatVerification(report: VerifyReport): string {
   const { findings, findingCount } = report;
   const establishments = report.establishments.map(({ code, entries, treeSize, root }) =>

@@ -17,7 +17,7 @@ function findRequestedLanguage(words: readonly string[]): Language | undefined {
   return undefined;
 }
 
-/** Returns the console's language: the requested one, else that of the locale; French unless it is English. */
+/** Returns the console's language: that of `--language`, else that of the locale; French unless it is English. */
 export function chooseConsoleLanguage(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   words: readonly string[] = process.argv,

@@ -29,7 +29,7 @@ const CHIPS = [
 ] as const;
 const CHIPS_MINOR = '2200000';
 
-/** Opens the desks and fixes their floats as the Direction. */
+/** Opens the desks of the demonstration with their floats (fixed stocks of cash), as the Direction. */
 export async function openDesks(direction: DemoClient, establishment: string): Promise<void> {
   for (const { deskCode, kind, room, floatMinor } of DESKS) {
     await direction.post(`establishments/${establishment}/desks`, { deskCode, kind, room, floatMinor });
@@ -86,7 +86,10 @@ interface DeskResponse {
   readonly lastMovement: number;
 }
 
-/** Returns a count that is `missingMinor` short of the booked amount, and the movements that the desk confirms. */
+/**
+ * Builds a count of a desk that is `missingMinor` short of its booked balance.
+ * `seenMovement` is the last movement that the count takes into account.
+ */
 export const buildCount = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
   const desks = await shift.get<readonly DeskResponse[]>('leontine', 'desks');
   const desk = desks.find((each) => each.deskCode === deskCode);

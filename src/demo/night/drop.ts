@@ -83,7 +83,7 @@ class DemoDrop {
     await giveKey(this.shift, 'gaspard', 'octave', { keyNumber: 'SO-01', reason, dueAt });
   }
 
-  /** Exchanges the boxes of some machines, one after the other. */
+  /** Exchanges the boxes of some machines from an instant on, some at a time; the drop doors open just before. */
   async exchange(lines: readonly BoxExchange[], at: Date): Promise<void> {
     const minutesLater = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
     await this.shift.reportEvents(

@@ -117,7 +117,7 @@ const signSheet = async (shift: Shift, sheet: string, restartedAt: Date): Promis
   });
 };
 
-/** Plays a technician's job: identification and sheet, then doors, entries and signature. */
+/** Plans a technician's job: identification and sheet, then doors, entries and signature. */
 function planJobActs(shift: Shift, { machine, minute, trouble, reason, act, part }: Job): readonly Act[] {
   let sheet = '';
   return [

@@ -24,7 +24,7 @@ export interface PrintedTicket {
   readonly by: TicketDevice;
 }
 
-/** Has a device's ticket validated; nothing is printed yet. */
+/** Requests the validation of a device's ticket; nothing is printed yet. */
 async function requestTicket(shift: Shift, device: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
   const sequence = shift.takeSequence('machine' in device ? device.machine : device.kiosk);
   const record = { ...device, amountMinor, sequence };

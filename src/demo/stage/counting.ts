@@ -74,7 +74,7 @@ export function selectCountedMachines(
 export const formatEuros = (minor: bigint): string =>
   `${String(minor / 100n)}.${String(minor % 100n).padStart(2, '0')}`;
 
-/** Builds the count file of a day. */
+/** Builds the CSV file of a day's counts, one line per machine. */
 export function buildCountCsv(counted: readonly CountedMachine[]): string {
   const header = [
     'machine',

@@ -93,7 +93,7 @@ function readMachine(machine: FloorMachine, readAt: Date): DeviceReading[] {
 export const readFloor = (floor: readonly FloorMachine[], opensAt: Date): DeviceReading[] =>
   floor.flatMap((machine) => readMachine(machine, opensAt));
 
-/** Sums the takings of a machine's stations since the last call. */
+/** Returns the sum of the takings of a machine's stations since the previous call. */
 function sumTakings(machine: FloorMachine): StationTakings {
   const total = createNoTakings();
   for (const station of machine.stations) addTakings(total, station.takeTakings());

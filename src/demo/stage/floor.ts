@@ -208,7 +208,7 @@ function createUsedCounters(random: SeededRandom, acceptsCoins: boolean): TrueCo
   };
 }
 
-/** Builds a machine of a model for a position on the floor. */
+/** Builds a machine of a model for a position on the floor, with random traits and used counters. */
 function buildMachine(position: number, model: Model, random: SeededRandom): FloorMachine {
   const number = 4001 + position;
   const denominationMinor = random.pickItem(model.denominations);

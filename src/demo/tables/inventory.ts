@@ -38,7 +38,7 @@ function createTable(
   return { number, game, minimum, maxima, bank };
 }
 
-/** Returns the table of this number. Throws Error when there is none. */
+/** Returns the table with this number. Throws Error when there is none. */
 export function requireTable(number: string): DemoTable {
   const demoTable = TABLES.find((each) => each.number === number);
   if (demoTable === undefined) throw new Error(`there is no table ${number}`);

@@ -39,7 +39,7 @@ export class DayContributionsService {
     return tallies as DayTallies;
   }
 
-  /** Returns the findings of all modules about the day. */
+  /** Returns the findings of all modules about the day, in the order of the modules. */
   async listFindings(tx: Tx, day: EstablishmentDay, settings: SettingsInForce): Promise<DayFinding[]> {
     const findings: DayFinding[] = [];
     for (const contribution of this.#contributions)
@@ -48,7 +48,8 @@ export class DayContributionsService {
   }
 
   /**
-   * Returns the figures and entries of all modules for the books of the day; throws when two modules bring one figure.
+   * Returns the figures and entries of all modules for the books of the day; throws when two modules have the same
+   * figure.
    */
   async collectBooks(tx: Tx, run: DayRun): Promise<DayBooks> {
     const moduleBooks: DayBooks[] = [];

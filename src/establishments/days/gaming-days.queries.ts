@@ -93,7 +93,7 @@ export async function lockGamingDays(tx: Tx, establishmentId: number): Promise<v
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('gaming_days', $1))`, [establishmentId]);
 }
 
-/** Records days, in the order of their dates. */
+/** Inserts gaming days with their opening and closing, in the order of their dates. */
 export async function insertGamingDays(
   tx: Tx,
   establishmentId: number,

@@ -148,7 +148,7 @@ export function buildSettingHistory(
   });
 }
 
-/** Returns an undecided request as the proposed value of a setting. */
+/** Returns an undecided request as the proposed value of its setting. */
 function buildPendingSetting(approval: ApprovalRow): PendingSetting {
   const { requestId, reason, requestedBy, requestedByName, requestedAt } = approval;
   const { settingKey, value, effectiveFrom } = approval.subject as {

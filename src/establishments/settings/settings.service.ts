@@ -94,7 +94,8 @@ export class SettingsService implements OnModuleInit {
   }
 
   /**
-   * Requests a change that another person must approve, within the caller's transaction; returns the request.
+   * Requests a change of a setting that another person must approve, within the caller's transaction.
+   * Returns the id of the request.
    * Refuses UNKNOWN_SETTING, SETTING_NOT_VALID, SETTING_BEYOND_JURISDICTION, SETTING_BACKDATED.
    */
   async proposeSetting(tx: Tx, actor: Actor, establishment: Establishment, proposal: SettingProposal): Promise<bigint> {
@@ -115,7 +116,9 @@ export class SettingsService implements OnModuleInit {
     });
   }
 
-  /** Applies the proposal as requested; it is checked again, because days may have been recorded or closed since. */
+  /**
+   * Applies an approved setting as requested; it is checked again, because days may have been recorded or closed since.
+   */
   private async applyApproved(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId } = request;
     const subject = request.subject as unknown as CheckedProposal;
@@ -145,8 +148,7 @@ export class SettingsService implements OnModuleInit {
   }
 
   /**
-   * Returns the proposal with its checked value; gaming days stay locked, so that none is recorded or closed until the
-   * commit.
+   * Returns a proposal with its checked value; gaming days stay locked until the commit.
    * Refuses UNKNOWN_SETTING, INVALID_INPUT, SETTING_NOT_VALID, UNKNOWN_ESTABLISHMENT, SETTING_BEYOND_JURISDICTION,
    * SETTING_BACKDATED.
    */
@@ -188,7 +190,7 @@ function refuseLoosened(
   }
 }
 
-/** Returns the value in the setting's type. Refuses SETTING_NOT_VALID. */
+/** Returns a value converted to the setting's type. Refuses SETTING_NOT_VALID. */
 function requireValidValue(setting: SettingDefinition, value: unknown): SettingScalar {
   const check = checkSettingValue(setting, value);
   if (!check.isValid) refuse('SETTING_NOT_VALID', { setting: setting.key, expected: check.expected });

@@ -13,8 +13,8 @@ export interface IdentificationWithSheetRow {
 }
 
 /**
- * Returns the identifications for these machines that may cover a door opened at or after an instant, one row per
- * sheet that followed.
+ * Returns the identifications on these machines that may cover a door opened at or after an instant.
+ * One that led to several sheets has a row for each.
  */
 export function listIdentificationsSince(
   db: Queryable,
@@ -45,7 +45,7 @@ export interface OpenedDoor {
   readonly occurredAt: Date;
 }
 
-/** Raises an alarm for each of these doors; one that is already raised stays. */
+/** Raises an alarm for each of these doors, unless it is already raised. */
 export async function raiseDoorAlarms(tx: Tx, establishmentId: number, doors: readonly OpenedDoor[]): Promise<void> {
   await rows(
     tx,
@@ -188,7 +188,7 @@ const ALARMS_SQL = `
 
 export const ALARMS_PER_PAGE = 200;
 
-/** Returns unsettled or settled alarms, latest first, 200 a page. */
+/** Lists unsettled or settled alarms, latest first, 200 a page; `after` is the last alarm of the previous page. */
 export function listAlarms(
   db: Queryable,
   establishmentId: number,
@@ -205,7 +205,7 @@ export function listAlarms(
   );
 }
 
-/** Returns one alarm. Refuses NOT_FOUND. */
+/** Returns an alarm. Refuses NOT_FOUND. */
 export function requireAlarm(db: Queryable, establishmentId: number, alarmId: bigint): Promise<AlarmRow> {
   return requiredRow<AlarmRow>(db, `alarm ${alarmId}`, `${ALARMS_SQL} and alarm.alarm_id = $2`, [
     establishmentId,
@@ -213,7 +213,7 @@ export function requireAlarm(db: Queryable, establishmentId: number, alarmId: bi
   ]);
 }
 
-/** Serialises settlements of alarms until the transaction ends. */
+/** Locks an alarm until the transaction ends, so that two settlements of it wait for each other. */
 export async function lockAlarm(tx: Tx, establishmentId: number, alarmId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('intervention alarm ' || $2::text, $1))`, [
     establishmentId,

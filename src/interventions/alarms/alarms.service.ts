@@ -125,8 +125,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Raises alarms for doors opened without an identification, and for money compartments opened outside a drop, even
-   * with one. Runs in the transaction that stores their events.
+   * Raises alarms for doors opened without an identification, and for money compartments opened outside a drop.
+   * A technician's identification does not cover a money compartment. Runs in the transaction that stores the events.
    */
   private async checkOpenings(tx: Tx, establishment: Establishment, openings: readonly AddedEvent[]): Promise<void> {
     const [earliestOpening] = openings

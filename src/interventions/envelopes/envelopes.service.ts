@@ -46,7 +46,7 @@ export class EnvelopesService {
     return listEnvelopes(this.db.dataSource, establishment.establishmentId, before);
   }
 
-  /** Returns one envelope with its sheets. Refuses NOT_FOUND. */
+  /** Returns the envelope of a day with its sheets. Refuses NOT_FOUND. */
   findEnvelope({ establishmentId }: Establishment, gamingDay: string): Promise<Envelope> {
     return this.db.snapshot(async (tx) => ({
       ...(await requireEnvelope(tx, establishmentId, gamingDay)),
@@ -124,8 +124,8 @@ export class EnvelopesService {
   }
 
   /**
-   * Records a member of the Direction's signature for the receipt of the envelope. Refuses NOT_FOUND,
-   * ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
+   * Signs the receipt of a day's envelope as a person of the Direction, who must not be its maker.
+   * Refuses NOT_FOUND, ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
    */
   receiveEnvelope(
     actor: Actor,

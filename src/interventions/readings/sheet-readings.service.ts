@@ -46,10 +46,10 @@ export class SheetReadingsService {
   ) {}
 
   /**
-   * Writes a reading on the sheet and among the machine's readings, with the reason of access to the logic area. Of
-   * several for a station and a moment the last one counts. Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED,
-   * INVALID_INPUT (neither counters nor the reason for their absence), any refusal of a person's reading,
-   * READING_NOT_OF_STOP.
+   * Stores a reading on the sheet and among the machine's readings, with access to the logic area as its reason.
+   * Of several for a station and a moment (before or after the work) the last one counts.
+   * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, INVALID_INPUT (neither counters nor the reason for their absence),
+   * any refusal of a person's reading, READING_NOT_OF_STOP.
    */
   async enterReading(
     actor: Actor,

@@ -129,7 +129,7 @@ function compareRows(table: string, derived: readonly KeyedRow[], stored: readon
   return [...differences, ...surplus];
 }
 
-/** Returns a machine's day under the columns of the stored results. */
+/** Returns a machine's derived day under the column names of the stored results, for their comparison. */
 const derivedResult = (machineDay: MachineDay): KeyedRow => ({
   key: machineDay.machine,
   cells: {
@@ -175,7 +175,7 @@ const derivedResult = (machineDay: MachineDay): KeyedRow => ({
   },
 });
 
-/** Returns the play by denomination under the names of the stored segments. */
+/** Returns the play by denomination of a machine's day, under the names of the stored segments. */
 const playByPart = ({ parts }: MachineDay): object[] =>
   parts.map((part) => ({
     denominationMinor: part.denomination,
@@ -257,7 +257,7 @@ function mergeBrokenIdentities(findings: readonly KeyedRow[]): KeyedRow[] {
   return [...new Map(merged.map((row) => [row.key, row])).values()];
 }
 
-/** Returns a finding under the columns of the stored ones. */
+/** Returns a derived finding under the column names of the stored ones, for their comparison. */
 const derivedFinding = ({
   key,
   code,

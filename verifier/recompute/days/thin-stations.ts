@@ -89,7 +89,10 @@ class StationWalk {
     if (!isLate) this.#station?.addReading(fields);
   }
 
-  /** Finishes the stations before the one with this identifier, each with its opening reading. */
+  /**
+   * Finishes the current station and those without readings before the one with this id, which it starts.
+   * The opening reading of each is its first one. An empty id finishes all.
+   */
   #moveTo(id: string): void {
     while (this.#station?.id !== id && this.#waiting.length > 0) {
       this.#finishStation();
@@ -156,7 +159,10 @@ class ThinStation {
     this.#cuts = cuts;
   }
 
-  /** Adds a reading: retained when something is to be judged since the last one, otherwise joined to a plain step. */
+  /**
+   * Adds a reading: a variant as a conflict, others as the end of a step.
+   * A reading after which nothing needs a judgement is joined to a plain step and not retained.
+   */
   addReading(fields: Fields): void {
     if (field(fields, VARIANT) !== '0') {
       this.#conflicts.push({ read_at: parseInstant(field(fields, READ_AT)) });
@@ -192,7 +198,7 @@ class ThinStation {
     return satisfiesIdentities(known, numbers) && (isSame || hasNotDecreased(last, fields));
   }
 
-  /** Joins the plain steps since the retained reading into one; returns the reading retained then. */
+  /** Joins the plain steps since the retained reading into one step; returns the last reading, now retained. */
   #joinPlainSteps(retained: { readonly reading: ThinReading; readonly fields: Fields }) {
     const last = this.#last?.fields ?? retained.fields;
     if (last === retained.fields) return retained;
@@ -265,7 +271,9 @@ function hasNotDecreased(last: Fields, fields: Fields): boolean {
   });
 }
 
-/** Returns the further counters of a reading by name, those that are known here. */
+/**
+ * Returns the further counters (those without a column) of a line by name, limited to those that the verifier knows.
+ */
 function readFurtherCounters(fields: Fields): ByCounter {
   const text = field(fields, OTHER);
   if (text === NULL) return new Map();
@@ -319,8 +327,8 @@ const copyText = (instant: string): string =>
   `${instant.slice(0, 10)} ${instant.slice(11, 26).replace(/\.?0*$/, '')}+00`;
 
 /**
- * Reads the readings of a day by COPY, which takes no parameters: its text contains only whole numbers and instants
- * from the database.
+ * Yields the fields of each reading of the day, station by station, read by COPY.
+ * COPY takes no parameters: the text of its query contains only whole numbers and instants from the database.
  */
 async function* streamReadings(reader: RowReader, facts: Facts): AsyncGenerator<Fields> {
   const [day] = facts.rowsOf('gaming_days');

@@ -19,7 +19,7 @@ export function decimalText(scaledValue: bigint, decimals: number): string {
   return `${scaledValue < 0n ? '-' : ''}${whole}${decimals === 0 ? '' : `.${fraction}`}`;
 }
 
-/** Parses decimal text as a whole number of 10^-decimals; throws for finer text. */
+/** Parses decimal text as a whole number of units of 10^-decimals; throws for text with more decimals. */
 export function parseScaled(text: unknown, decimals: number): bigint {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(text)) ?? [];
   if (whole === undefined || /[1-9]/.test(fraction.slice(decimals)))

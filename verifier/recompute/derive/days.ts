@@ -73,7 +73,10 @@ export class Days {
   }
 }
 
-/** Returns the setting in force on a day: the last revision of the last date until then, or the default. */
+/**
+ * Returns the setting in force on a day: the last revision of the last date until then, or the default.
+ * Undefined for an unknown key.
+ */
 export function findSetting(facts: Facts, key: string, day: string): SettingValue | undefined {
   const revisions = facts.rowsWhere('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
   const last = revisions.at(-1);

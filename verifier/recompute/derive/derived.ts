@@ -34,7 +34,7 @@ export class Derived {
     });
   }
 
-  /** Returns the findings of the reconciled days of a period, in listing order. */
+  /** Returns the findings of the reconciled days of a period, in listing order; each day is derived once. */
   listFindings(period: Period): readonly DerivedFinding[] {
     return this.days.reconciledIn(period).flatMap((day) => {
       const known = this.#findings.get(day.day);

@@ -136,7 +136,7 @@ function completeFinding(facts: Facts, day: Day, finding: FindingDraft): Derived
   };
 }
 
-/** Returns the last explanation of a finding with the second person's decision; null: none. */
+/** Returns the last explanation of a finding, with another person's decision on it; null when it has none. */
 function findExplanation(facts: Facts, day: string, key: string): Explanation | null {
   const explanations = facts
     .rowsWhere('finding_explanations', 'finding_key', key)

@@ -168,7 +168,7 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
   };
 }
 
-/** Returns true for a counter read at only one end of the day: its movement is unknown. */
+/** Returns whether a counter was read at only one end of the day, so that its movement is unknown. */
 function hasCounterReadOnce(steps: readonly Step[]): boolean {
   const [first, last] = [steps[0], steps.at(-1)];
   if (first === undefined || last === undefined) return false;
@@ -176,7 +176,10 @@ function hasCounterReadOnce(steps: readonly Step[]): boolean {
   return [...start.keys()].some((name) => !end.has(name)) || [...end.keys()].some((name) => !start.has(name));
 }
 
-/** Returns the segments of a day's steps; a station with a single reading reports and did not move. */
+/**
+ * Returns the segments of a day's steps, each with the version of the machine in force.
+ * `only`: the single reading of a day without steps, whose counters are reported but did not move.
+ */
 function deriveStretches(
   steps: readonly Step[],
   {
@@ -341,7 +344,7 @@ function computeCashWin(
   return received - sumOf(PAID_KINDS, (kind) => paid[kind]);
 }
 
-/** Returns the play by denomination for a day that had several; otherwise its only one. */
+/** Returns the play by denomination of a day that had several, otherwise all of it under the last one. */
 function splitByDenomination(
   { denomination_minor: last }: Version,
   stretches: readonly Stretch[],

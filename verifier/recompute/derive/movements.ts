@@ -64,7 +64,7 @@ export interface StationContext {
 /** A counter's movement; null when unknown, undefined when not reported. */
 export type ValueOf = (counter: string) => bigint | null | undefined;
 
-/** Returns the steps of one station's readings (in order), each with the movement of every counter. */
+/** Derives the steps between consecutive readings of one station, which are in order of time. */
 export function deriveSteps(readings: readonly Reading[], context: StationContext): Step[] {
   return readings.flatMap((later, index) => {
     const earlier = readings[index - 1];
@@ -72,7 +72,7 @@ export function deriveSteps(readings: readonly Reading[], context: StationContex
   });
 }
 
-/** Returns the counters of a reading; a counter that it does not report is absent. */
+/** Returns the counters of a stored reading by name, without those that it does not report. */
 export function readCounters(row: RawRow<'meter_readings'>): Reading {
   const counters = new Map<string, bigint>();
   const columns = row as unknown as Readonly<Record<string, bigint | null>>;

@@ -54,7 +54,11 @@ export function deriveEntries(facts: Facts, derived: MachineDaysByPeriod, day: D
   return deriveEntriesOf(facts, day, () => derived.listMachineDays(periodOfDay(day.day)));
 }
 
-/** Returns the expected books of a day whose machines are given, or computed when the day is closed. */
+/**
+ * Derives the expected entries of a day: those of its last closing from the machine days, the others from their own
+ * facts.
+ * An open day has no entries of a closing.
+ */
 export function deriveEntriesOf(facts: Facts, day: Day, listMachineDays: () => readonly MachineDay[]): Entry[] {
   const posted = listPostedEntries(facts, day);
   const closing = day.isClosed ? facts.rowsWhere('day_closings', 'gaming_day', day.day).at(-1) : undefined;
@@ -163,7 +167,10 @@ const sumMovedChips = (facts: Facts, deskId: bigint | null, movementNumber: numb
       .filter((chips) => chips.movement_number === movementNumber),
   );
 
-/** Splits a desk's difference into cash and chips, each against its own account. */
+/**
+ * Returns the entry of a desk's difference recomputed: cash and chips, each against its own account.
+ * Returns any other entry unchanged.
+ */
 function deriveDeskDifference(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const movement = facts.findRow('desk_movements', 'entry_id', entry.entry_id);
   if (movement === undefined) return { entry, lines };
@@ -242,7 +249,10 @@ const buildSurplusLines = (role: string, surplus: bigint): RoleLine[] =>
     ? buildTransferLines('cashDeskDifferences', role, -surplus)
     : buildTransferLines(role, 'cashDeskGains', surplus);
 
-/** Returns a posted entry with the amounts that follow from its own slip, session, cagnotte, desk or tickets. */
+/**
+ * Returns a posted entry with its amounts recomputed from its own slip, session, cagnotte, desk or tickets.
+ * An entry for which none of them gives an amount is returned unchanged.
+ */
 function deriveAmounts(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   if (entry.fact === 'tableResult') return deriveTableResult(facts, { entry, lines });
   if (entry.fact === 'cagnotte') return deriveCagnotteContent(facts, { entry, lines });
@@ -279,7 +289,7 @@ function sumClosingFigures(machineDays: readonly MachineDay[]) {
   };
 }
 
-/** Returns amounts not paid at a desk: by cheque, transfer or ticket, or unclaimed. */
+/** Returns the sums of slips on machines not paid at a desk: by cheque, transfer or ticket, or unclaimed. */
 function sumPaidElsewhere(facts: Facts, day: string) {
   const slips = facts
     .rowsWhere('payouts', 'gaming_day', day)

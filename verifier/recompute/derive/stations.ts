@@ -50,7 +50,10 @@ export class Stations implements StationsAsOf {
     });
   }
 
-  /** Returns the stations as known when a day was closed: later data changes none of its figures. */
+  /**
+   * Returns the stations of a machine as known when a day was closed, without readings logged later.
+   * For a day that is not closed, every reading is known.
+   */
   stationsKnownOn(machineId: bigint, { closesAt, closedAs }: Day): readonly WholeStation[] {
     if (closedAs === null) return this.stationsOfMachine(machineId);
     const isLate = ({ read_at: at, batch_id: batch }: ReadingRow): boolean =>
@@ -129,7 +132,7 @@ const byColumn = new Map(COUNTERS.map(({ column, name }) => [column, name]));
 const byName = new Map(COUNTERS.map(({ column, name }) => [name, column]));
 const counterName = (column: string): string => byColumn.get(column) ?? column;
 
-/** Converts counters by JSON name to counters by column. */
+/** Converts counters by JSON name to counters by column, without those that are null. */
 function countersByColumn(counters: CountersByName | null | undefined): ByCounter {
   return new Map(
     Object.entries(counters ?? {}).flatMap(([name, value]) =>

@@ -135,7 +135,7 @@ export const PAID_KINDS = [
 
 export type PaidKind = (typeof PAID_KINDS)[number];
 
-/** Returns the sums of a machine by kind, created when it has none. */
+/** Returns the sums of a machine by kind, added to the map when the machine has none. */
 function sumsOfMachine(sums: Map<bigint, Map<string, bigint>>, machineId: bigint): Map<string, bigint> {
   const own = sums.get(machineId) ?? new Map<string, bigint>();
   sums.set(machineId, own);

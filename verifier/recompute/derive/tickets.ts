@@ -112,7 +112,7 @@ export interface ReprintedTicket extends StepOfTicket {
   readonly reprints: number;
 }
 
-/** Returns the numbers reprinted on a day, by ticket and machine. */
+/** Returns the tickets reprinted on a day by a machine, each with its first reprint and their number. */
 export function listReprintedTickets(facts: Facts, day: string): ReprintedTicket[] {
   const again = listTicketSteps(facts, day).filter(({ step }) => step.step === 'reprint');
   return [...groupBy(again, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].flatMap((steps) => {

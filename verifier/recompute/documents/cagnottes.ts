@@ -165,7 +165,7 @@ export const deriveCercleResults = ({ facts, period }: Context): ExpectedTable[]
     },
   });
 
-/** Derives the opening of a cagnotte: its sums, and its content by kind of piece. */
+/** Derives the opening of a cagnotte (the box of a game's rake): its sums, and its content by kind of piece. */
 export function deriveCagnotteOpening({ facts, words, subject }: Context): ExpectedSection[] {
   const opened = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
   const { session, opening, pieces } = opened;

@@ -33,7 +33,9 @@ export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }
   return unlessEmpty(tableSection('adjustments', undefined, rows.map(row)));
 }
 
-/** Derives differences of closed days in order, as frozen and as corrected; nothing where there are none. */
+/**
+ * Derives the differences of closed days selected by `isShown`, as frozen and as corrected; [] where there are none.
+ */
 function deriveDifferences({ facts }: Context, name: string, isShown: (each: Difference) => boolean): ExpectedTable[] {
   const rows = facts
     .rowsOf('prior_period_adjustments')

@@ -29,8 +29,9 @@ interface PlayedCoup {
 }
 
 /**
- * Derives the coups of a session: each rake computed anew from its base, the tickets from their books, the garage by
+ * Derives the coups (rounds) of a session: each rake recomputed from its base, tickets from their books, garage by
  * hands.
+ * Tables of rakes and stakes are of écarté alone; the garage (set-aside surplus) is of chemin de fer with a maximum.
  */
 export function deriveCoupBook({ facts, words, subject }: Context): ExpectedSection[] {
   const played = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
@@ -64,7 +65,9 @@ const buildStubRow = (stub: Stub): ExpectedRow =>
 
 const WHOLE_RATE = 10_000n;
 
-/** Returns the rake of each base, rounded to the unit of the session; an exact tie by its rule. */
+/**
+ * Returns the rake of each base, rounded to the unit of the session; an exact tie as the session's rule `tie` has it.
+ */
 function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly Base[]): Rake[] {
   const rounding = session.rounding_minor ?? 1n;
   return bases.map((each) => {

@@ -268,7 +268,7 @@ function buildMediumFigures(medium: 'notes' | 'tickets' | 'coins', meteredOf: (d
   return Object.fromEntries(withMeters);
 }
 
-/** Derives the takings of each machine beside its meters of the gaming day. */
+/** Derives the takings of each machine in a drop beside its meters of the gaming day. */
 function deriveTakingsBesideMeters({ facts, derived }: Context, drop: Drop, boxes: readonly BoxOfDrop[]): ListedTable {
   const meters = new Map(derived.listMachineDays(periodOfDay(drop.gaming_day)).map((each) => [each.machineId, each]));
   const taking = (machineId: bigint, content: Partial<Taking>): Taking => ({

@@ -44,7 +44,7 @@ function deriveSheetSections({ facts, wordsOf }: Context, sheet: Sheet): Expecte
 
 const LOGIC_EVENTS = new Set(['logicDoorOpened', 'logicDoorOpenedWithoutPower', 'ramClear']);
 
-/** Returns true when an entry or an event of the logic area during the intervention touched the meters. */
+/** Returns whether an entry of the sheet, or an event of the logic area during the intervention, touched the meters. */
 function hasTouchedMeters(facts: Facts, sheet: Sheet, entries: readonly RawRow<'intervention_entries'>[]): boolean {
   const events = facts.rowsWhere('machine_events', 'machine_id', sheet.machine_id);
   return (
@@ -184,7 +184,7 @@ function buildEnvelopeCells(context: Context, envelope: RawRow<'intervention_env
 
 const DAY_MS = 86_400_000;
 
-/** Returns the people identified on a machine in the period without a sheet for it within a day (MC:20.3). */
+/** Returns the identifications of technicians on machines in the period that led to no sheet within a day (MC:20.3). */
 function listIdentificationsWithoutSheet({ facts, derived }: Context, period: Period): ExpectedRow[] {
   const hasSheet = (identified: RawRow<'technician_identifications'>): boolean =>
     facts

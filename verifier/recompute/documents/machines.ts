@@ -11,7 +11,9 @@ import type { Context } from './context.js';
 
 type Version = RawRow<'machine_versions'>;
 
-/** Derives the technical sheet of a machine. */
+/**
+ * Derives the technical sheet of a machine: its identity, characteristics, stations and versions until the last day.
+ */
 export function deriveTechnicalSheet({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
   const end = derived.days.endOfDay(period.lastDay);

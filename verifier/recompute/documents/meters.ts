@@ -22,7 +22,10 @@ interface MeteredPeriod {
   readonly changes: readonly string[];
 }
 
-/** Derives the meters of one machine: its days, their boundary readings, its counters, steps that were not plain. */
+/**
+ * Derives the meters of one machine: its days, their boundary readings, its counters, segments and steps that are not
+ * plain.
+ */
 export function deriveMachineMeters({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
   const id = machine.machine_id;
@@ -175,7 +178,7 @@ function deriveSegments(metered: MeteredPeriod, words: Words): ExpectedTable[] {
   return unlessEmpty(inAnyOrder(tableSection('segments', ['stationNumber', 'from', 'counter'], rows)));
 }
 
-/** Returns the reported counters of a reading under their labels. */
+/** Returns the counters that a reading has, by their labels; empty without a reading. */
 function mapCountersByLabel(reading: StoredReading | undefined): ReadonlyMap<string, Value> {
   const columns = (reading ?? {}) as Readonly<Record<string, Value>>;
   const standard = COUNTERS.map(({ column, label }) => [label, columns[column] ?? null] as const);

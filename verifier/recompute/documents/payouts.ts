@@ -53,7 +53,7 @@ export function deriveJackpotSlip(context: Context): ExpectedSection[] {
   ];
 }
 
-/** Returns the instants of authorisations, requested machine checks and their answers, in chronological order. */
+/** Returns the instants of a slip's authorisations, machine checks and their answers, in chronological order. */
 const listStepInstants = (facts: Facts, { payout_id: id }: Slip): string[] =>
   [
     ...facts.rowsWhere('payout_authorisations', 'payout_id', id).map((each) => each.authorised_at),
@@ -95,7 +95,10 @@ export function deriveJackpotRegister({ facts, derived, period, words }: Context
   ];
 }
 
-/** Derives the book of payment complements (MC:21.4): paid, due, and the difference that the slip pays. */
+/**
+ * Derives the book of payment complements (MC:21.4): the amount paid by the machine, the amount due, and the
+ * difference.
+ */
 export function deriveComplementBook({ facts, derived, period }: Context): ExpectedTable[] {
   const entered = facts.rowsOf('complements').filter((each) => derived.days.includeInstant(period, each.entered_at));
   const rows = entered.map((complement) =>

@@ -157,7 +157,7 @@ class Replay {
     for (const { bet, payment } of payments) this.#payments.set(`${hitKey(bet)}/${bet.hand}`, payment);
   }
 
-  /** Moves the amounts of a retired progressive to the jackpots of another. */
+  /** Moves the amounts of a retired progressive to the jackpots of its successor. */
   #retire({ progressive_number: number, retired_into: into, retired_on: retiredOn }: RawRow<'progressives'>): void {
     const day = retiredOn ?? '';
     for (const jackpot of this.#jackpotsOf(number)) {
@@ -216,7 +216,7 @@ function buildJackpotRows({ jackpots }: Replay, words: Words, period: Period): r
   return rows.length < 2 ? rows : withTotal(rows, inPlay, figures);
 }
 
-/** Derives the progressive jackpots of a statement. */
+/** Derives the progressive jackpots of a statement over its days; [] without one in play. */
 export function deriveProgressives({ facts, wordsOf }: Context, days: readonly Day[]): ExpectedTable[] {
   const period = { firstDay: days[0]?.day ?? '', lastDay: days.at(-1)?.day ?? '' };
   const rows = buildJackpotRows(new Replay(facts), wordsOf('progressive-register'), period);
@@ -249,7 +249,7 @@ function buildHitRows(facts: Facts, replay: Replay, period: Period): ExpectedRow
   });
 }
 
-/** Returns the takings of each day with their proceeds, and the sums of the day. */
+/** Returns the takings of each day (entries of additional stakes) with the proceeds, and the sums of the day. */
 function buildTakingRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
   const takings = facts.rowsIn('progressive_takings', period);
   const sumProceeds = (name: keyof Proceeds) => (group: readonly Taking[]) =>

@@ -184,7 +184,7 @@ function buildStockRows(
   return [...places.values()].map((group) => row({ pieces: group.length }));
 }
 
-/** Derives dice by session, with the instant of their last control. */
+/** Derives the allocations of dice in a period, each with the instant of the last control of the dice. */
 export function deriveDiceSessions({ facts, period }: Context): ExpectedTable[] {
   const rows = facts
     .rowsIn('equipment_allocations', period)
@@ -199,7 +199,7 @@ export function deriveDiceSessions({ facts, period }: Context): ExpectedTable[] 
   return [tableSection('sessions', undefined, rows)];
 }
 
-/** Derives the destructions of cards and dice, announced or done in the period. */
+/** Derives the destructions of cards and dice, done in the period, or announced in it and not yet done. */
 export function deriveDestructionRecord({ facts, derived, period }: Context): ExpectedTable[] {
   const rows = facts
     .rowsOf('equipment_destructions')

@@ -417,7 +417,7 @@ function deriveAgreement(acts: Acts, deskActs: readonly DeskAct[], words: Words)
   );
 }
 
-/** Derives the expired tickets, and the acts that let them expire. */
+/** Derives the expired tickets, and the acts of expiry by their entry in the journal. */
 export function deriveExpiredTickets({ facts, period }: Context): ExpectedTable[] {
   const expired = listTicketActsIn({ facts, period }).filter(({ step }) => step.step === 'expire');
   const entryOf = ({ step }: TicketAct) => facts.findRow('journal_entries', 'entry_id', step.entry_id ?? undefined);

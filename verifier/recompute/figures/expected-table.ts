@@ -63,7 +63,7 @@ function requireKey(records: AnyRecords, name: string): (record: OpaqueRecord, s
   return key;
 }
 
-/** Returns a figure of records by its name; throws when there is none. */
+/** Returns the function that computes a figure of the records; throws when they have no figure of this name. */
 function requireFigure(records: AnyRecords, name: string): Figure<OpaqueRecord> {
   const figure = records.figures[name];
   if (figure === undefined) throw new Error(`no figure ${name} of the records`);

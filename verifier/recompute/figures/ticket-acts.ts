@@ -29,7 +29,7 @@ export const isIssue = (act: TicketAct): boolean => PROOFS.has(act.step.step) &&
 export const isRedemption = ({ step }: TicketAct): boolean => PAYMENTS.has(step.step);
 export const isVoid = (act: TicketAct): boolean => act.step.step === 'void' && isProved(act);
 
-/** Returns every act, ticket by ticket in its own order. */
+/** Returns every act on tickets, ticket by ticket in order of its steps, each with the earlier steps of the ticket. */
 export const listTicketActs = (facts: Facts): TicketAct[] =>
   facts.rowsOf('tickets').flatMap((ticket) =>
     facts

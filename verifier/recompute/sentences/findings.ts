@@ -26,7 +26,10 @@ export function describeFinding(facts: Facts, finding: DerivedFinding, isWithDay
   };
 }
 
-/** Returns the figures of a finding's sentence; null: a kind whose sentence is not covered here. */
+/**
+ * Returns the figures in a finding's sentence, in their order, as text.
+ * Returns null for a kind of finding whose sentence is not covered here.
+ */
 function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly string[] | null {
   const { metered, actual, variance, percent, machineDay, station, day, evidence } = finding;
   const money = (minor: bigint | null): string => moneyInWords(facts, minor ?? 0n);
