@@ -56,8 +56,8 @@ export class ApprovalsController {
   }
 
   /**
-   * Withdraws one's own request, which is recorded as refused by its author. Every member has the right; only
-   * authorship is checked.
+   * Withdraws the caller's own request, which is recorded as refused by its author.
+   * Every member has the permission; the service checks the authorship.
    */
   @Permission('establishments.read')
   @Post(':requestId/withdrawal')

@@ -71,8 +71,8 @@ export function listApprovalsOfKind(
 }
 
 /**
- * Returns the SQL condition for a request in a state, from the person's point of view.
- * Both arguments are statement parameters.
+ * Returns the SQL condition that selects requests in a state, from a person's point of view.
+ * Both arguments are placeholders of the statement, such as `$2`.
  */
 export const approvalStateSql = (state: string, person: string): string => `case ${state}::text
       when 'pending' then approval_decisions.decision is null
@@ -83,8 +83,8 @@ export const approvalStateSql = (state: string, person: string): string => `case
     end`;
 
 /**
- * Returns requests in a state from the person's point of view, newest first: `limit` of them before a number (null:
- * from the newest).
+ * Returns a page of requests in a state from a person's point of view, newest first.
+ * `before`: the last request of the previous page, null for the first page.
  */
 export function listApprovalsInState(
   connection: Queryable,

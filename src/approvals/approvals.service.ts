@@ -213,9 +213,7 @@ export class ApprovalsService {
     });
   }
 
-  /**
-   * Inserts the decision and runs the handler of its kind; a secret that the act creates is shown to the decider only.
-   */
+  /** Records a decision and runs the handler of its kind; a secret that the act creates is for the decider only. */
   private async recordDecision(
     tx: Tx,
     request: ApprovalRequest,
@@ -243,8 +241,8 @@ export class ApprovalsService {
   }
 
   /**
-   * Returns requests of the establishment, newest first, one page at a time; `beforeRequestId` is the last of the
-   * previous page.
+   * Lists a page of requests of the establishment, newest first.
+   * `beforeRequestId` is the last one of the previous page, null for the first page.
    */
   listApprovals(
     actor: Actor,

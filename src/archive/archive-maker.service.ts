@@ -159,7 +159,7 @@ export class ArchiveMaker {
     return listDaysOfPeriod(this.database.dataSource, establishment.establishmentId, firstDay, lastDay);
   }
 
-  /** Adds the verification page, the page to print and the keys. */
+  /** Adds to an archive the verification page, the page to print and the public keys. */
   private async addCover(
     establishment: EstablishmentOfReport,
     request: ArchiveRequest,
@@ -206,7 +206,7 @@ export class ArchiveMaker {
     }
   }
 
-  /** Adds the frozen lines of a closed day; a day that is not closed has none. */
+  /** Adds to an archive the frozen lines of a closed day; a day that is not closed has none. */
   private async addFigures(
     establishment: SealedEstablishment,
     day: PeriodDayRow,

@@ -32,7 +32,7 @@ export async function addStretches(
   return archivedStretches;
 }
 
-/** Adds the signed heads of all sizes in each (from, to], and the head of the whole log. */
+/** Adds to an archive the signed heads of all sizes in these ranges, ends included, and the head of the whole log. */
 export async function addHeads(
   extracts: LogExtracts,
   establishment: SealedEstablishment,
@@ -44,7 +44,7 @@ export async function addHeads(
   await file.addFile(headPath, [head.note]);
 }
 
-/** Adds the list of all files so far, and its signature by the key of the log. */
+/** Adds to an archive the list of all files so far, and its signature by the key of the log. */
 export async function addManifest(
   extracts: Pick<LogExtractService, 'signStatement'>,
   establishment: SealedEstablishment,
@@ -60,7 +60,7 @@ export async function addManifest(
   ]);
 }
 
-/** Yields the sealed entries of a stretch, one line each. */
+/** Yields the sealed entries of a stretch of the log as text, one line each. */
 async function* readLines(
   extracts: LogExtracts,
   establishment: SealedEstablishment,

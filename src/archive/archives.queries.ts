@@ -73,7 +73,7 @@ export function findArchive(
   );
 }
 
-/** Records progress, which is neither an audited act nor in the log. */
+/** Records the progress of a running archive, outside the audit and the log. */
 export async function recordArchiveProgress(
   connection: Queryable,
   establishmentId: number,
@@ -92,7 +92,9 @@ export type ArchiveOutcome =
   | { readonly state: 'ready'; readonly size: number; readonly sha256: Buffer }
   | { readonly state: 'failed'; readonly code: string };
 
-/** Records the outcome of an archive, unless it has one. When it is ready, all its parts are done. */
+/**
+ * Records the outcome of a running archive, its end and its size or failure. When it is ready, all its parts are done.
+ */
 export async function endArchive(
   tx: Tx,
   establishmentId: number,
@@ -170,7 +172,7 @@ export async function readFrozenLines(
   return lines;
 }
 
-/** Returns the recording time of the period's last closing, up to `until`; null when there is none. */
+/** Returns the time at which the last closing within a period was recorded before `until`; null when there is none. */
 export async function findLastClosingTime(
   connection: Queryable,
   establishmentId: number,

@@ -99,7 +99,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     return listArchivesBefore(this.database.dataSource, establishment.establishmentId, beforeArchiveId, limit);
   }
 
-  /** Returns one archive. Refuses FORBIDDEN as `requestArchive` does, NOT_FOUND. */
+  /** Returns an archive with its progress. Refuses FORBIDDEN as `requestArchive` does, NOT_FOUND. */
   async findArchive(actor: Actor, establishment: Establishment, archiveId: bigint): Promise<ArchiveRow> {
     requireReadAll(actor);
     const row = await findArchive(this.database.dataSource, establishment.establishmentId, archiveId);

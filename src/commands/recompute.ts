@@ -73,8 +73,8 @@ export async function recomputeEstablishment(
 }
 
 /**
- * Derives every figure of the period's documents again by the second path; returns the number compared and the
- * differences.
+ * Derives every figure of the documents within the period again by the second path.
+ * Returns the number of figures compared, and the differences.
  */
 async function recomputeDocuments(
   { context, database }: Application,
@@ -125,7 +125,7 @@ async function loadSecondPath(): Promise<DocumentsSecondPath> {
   return Object.assign({}, ...loaded) as DocumentsSecondPath;
 }
 
-/** Formats the derived scope, and each difference. */
+/** Formats the numbers of derived days and documents, then each difference. */
 export function formatRecomputation({ code, period, documents }: RecomputeResult): string {
   const { days, machineDays, differenceCount, differences } = period;
   const lines = [formatConsoleText('recomputed', { code, days, machineDays, count: differenceCount })];

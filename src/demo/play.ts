@@ -76,7 +76,7 @@ interface ListedFinding {
   readonly code: string;
 }
 
-/** Sends the readings of a device in batches. */
+/** Sends the readings of a device, in batches. */
 export async function sendReadings(
   device: DemoClient,
   establishment: string,
@@ -177,10 +177,7 @@ async function waitForState(person: DemoClient, path: string, expected: string):
   }
 }
 
-/**
- * Explains the findings that need it, has the explanations approved, and requests the closing, which the Direction
- * approves.
- */
+/** Explains the findings that need an explanation, and requests the closing of the day; the Direction approves all. */
 export async function closeDay(
   accountant: DemoClient,
   direction: DemoClient,

@@ -27,7 +27,7 @@ async function openSheet(shift: Shift, machine: string, stoppedAt: Date): Promis
   });
 }
 
-/** Plans the next drop, with its team and the machines of its room. */
+/** Plans the next drop as the supervisor, with its team and the machines of its room. */
 async function planDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<void> {
   const team = await buildTeam(shift);
   const machines = floor

@@ -82,7 +82,7 @@ export function buildAccountRoleViews(input: {
   });
 }
 
-/** Returns an account of a role with the names of the two people who agreed. */
+/** Builds an account of a role as a line of its history, with the names of the two people who agreed. */
 function buildHistoryRow(row: AccountRoleRow, approvals: readonly ApprovalRow[]): AccountRoleHistoryRow {
   const approval = approvals.find(({ requestId }) => requestId === row.approvalRequestId);
   const { accountCode, titleFr, titleEn, validFrom, revision, reason, recordedAt } = row;

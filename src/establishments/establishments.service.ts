@@ -100,8 +100,8 @@ export class EstablishmentsService {
   }
 
   /**
-   * Creates the monthly partitions of readings and events from a day on. Months over three years ago stay together in
-   * the default partition unless an import needs them. Existing partitions are left alone.
+   * Creates the monthly partitions of readings and events from a day on, unless they exist.
+   * Months over three years ago stay together in the default partition unless an import needs them.
    */
   async ensurePartitions(tx: Tx, firstNeededDay: string, currentDate: string): Promise<void> {
     const earliest = addDays(currentDate, -PARTITION_PAST_DAYS);
@@ -123,7 +123,7 @@ export class EstablishmentsService {
   }
 
   /**
-   * Returns the establishment with that code as the routes know it, for the command line and tasks without a request.
+   * Returns the establishment with this code, for the command line and tasks without a request.
    * Refuses UNKNOWN_ESTABLISHMENT.
    */
   async requireEstablishment(connection: Queryable, code: string): Promise<Establishment> {

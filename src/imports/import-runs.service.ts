@@ -255,7 +255,7 @@ export class ImportRunsService {
   }
 }
 
-/** Returns only the options that apply to readings. */
+/** Selects the options of an import that apply to readings. */
 const selectReadingOptions = ({ registerMachines, note, columns }: ImportOptionsChosen) => ({
   registerMachines: registerMachines === true,
   ...(note === undefined ? {} : { note }),
@@ -315,7 +315,7 @@ const createActor = (personId: bigint): Actor => ({
   permissions: new Set(),
 });
 
-/** Yields a file up to the end of the given number of lines. */
+/** Yields the bytes of a file up to the end of the given number of lines. */
 async function* readFirstLines(path: string, count: number, signal: AbortSignal): AsyncGenerator<Buffer> {
   let remaining = count;
   for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {

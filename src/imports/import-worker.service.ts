@@ -78,7 +78,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     });
   }
 
-  /** Schedules the next check a second later, unless the server stops. */
+  /** Schedules the next look for pending imports after a pause, unless the server stops. */
   private scheduleRun(): void {
     if (this.stopping.signal.aborted) return;
     this.timer = setTimeout(() => {
@@ -101,7 +101,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     }
   }
 
-  /** Removes files left behind by a stopped server. */
+  /** Removes, once, the files left behind by a stopped server that no import needs. */
   private async sweepOnce(): Promise<void> {
     if (this.isSwept) return;
     this.isSwept = true;
@@ -109,7 +109,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     await sweepFiles(this.config.home, neededNames, this.clock.now().getTime());
   }
 
-  /** Returns whether work was requested, and clears the request. */
+  /** Returns whether a run was requested and may start, and clears the request. */
   private takeRequest(): boolean {
     const isRequested = this.isRequested && !this.stopping.signal.aborted;
     this.isRequested = false;
@@ -158,7 +158,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     }
   }
 
-  /** Returns the data of a run; its progress is recorded at most every 400 milliseconds. */
+  /** Builds the run of an import: its establishment, file, stop signal and progress, recorded at most every 400 ms. */
   private async createRun(pendingImport: PendingImport, path: string): Promise<ImportRun> {
     const { establishmentId } = pendingImport;
     const establishmentRow = await findEstablishmentById(this.database.dataSource, establishmentId);

@@ -337,9 +337,7 @@ function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, descr
   return { title, changes: [] };
 }
 
-/**
- * Describes a request to close or reopen a day by the figures at the time of the request: the decision is about those.
- */
+/** Describes a request to close or reopen a day by the day's figures at the time of the request, which it is about. */
 function describeDayRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
   const describeFact = (label: Text, after: string | null): ChangeDescription[] =>
     after === null ? [] : [{ label: describer.writeSentence(label), before: null, after }];

@@ -36,7 +36,7 @@ export function parseDayReference(text: string): DayReference {
   return isGamingDay(`2024-${monthDay}`) ? { kind: 'monthDay', monthDay } : null;
 }
 
-/** Returns the period of a month; null for an invalid one. */
+/** Returns the period of a month from its first to its last day; null for an invalid month. */
 function buildMonthPeriod(year: string, month: string): DayReference {
   const firstDay = `${year}-${month}-01`;
   if (!isGamingDay(firstDay)) return null;

@@ -198,8 +198,9 @@ export interface HoldRow {
 }
 
 /**
- * Returns play by series and step, and over the whole period, from the lines that the slot performance report adds up.
+ * Returns play by series and step, and over the whole period (a null step), as the slot performance report adds it up.
  * Percentages follow its rule: sums first, never a mean of percentages.
+ * `knownVariances`: the variance of a machine's game by its volatility index, or estimated from its days.
  */
 export function listHoldRows(
   connection: Queryable,

@@ -289,7 +289,9 @@ function pickMediumFigures({ meteredMinor, actualMinor, varianceMinor, varianceP
   return { meteredMinor, actualMinor, varianceMinor, variancePercent };
 }
 
-/** Returns the hold figures of a row with the interval θ ± z·σ/√n; no interval when a machine's σ is unknown. */
+/**
+ * Returns the hold figures of a row with the interval θ ± z·σ/√n; its bounds are null when a machine's σ is unknown.
+ */
 function buildHoldFigures(row: HoldRow, confidence: Parameters<typeof computeGroupHoldInterval>[1]): HoldFigures {
   const { coinInMinor, meteredWinMinor, judgedCoinInMinor, theoreticalWinMinor, actualHoldPercent } = row;
   const { theoreticalHoldPercent, machinesByIndex, machinesByDays, machinesUnknown, fewestDays } = row;

@@ -250,7 +250,7 @@ export class ExportsService {
     };
   }
 
-  /** Returns the recorded data; undefined when their key is lost. */
+  /** Returns the recorded data of a customer, which logs the view; undefined when their key is lost. */
   private async readRecordContent(
     actor: Actor,
     establishment: Establishment,
@@ -265,7 +265,7 @@ export class ExportsService {
     }
   }
 
-  /** Returns the words of all staff names except those of this name. */
+  /** Returns the words in the names of staff, except those in this person's own name. */
   private async listStaffNameWords(personId: bigint | null, fullName: string): Promise<ReadonlySet<string>> {
     const ownWords = new Set(splitName(fullName));
     const staffNames = await listOtherNames(this.database.dataSource, personId);

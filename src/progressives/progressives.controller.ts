@@ -186,7 +186,7 @@ export class ProgressivesController {
   }
 }
 
-/** Returns a jackpot of a request with its amounts as whole numbers. */
+/** Parses a jackpot of a request, with its amounts as whole numbers. */
 const parseJackpot = (jackpot: ProgressiveJackpot, { startMinor, shareHundredths, combination }: JackpotDto) => ({
   jackpot,
   startMinor: BigInt(startMinor),

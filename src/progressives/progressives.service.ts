@@ -117,8 +117,8 @@ export class ProgressivesService {
   }
 
   /**
-   * Returns one progressive within a transaction, with its last hits and the stakes of a gaming day. Refuses
-   * NOT_FOUND.
+   * Builds the view of a progressive within a transaction, with its last hits and the takings of a gaming day.
+   * Refuses NOT_FOUND.
    */
   async buildView(
     db: Queryable,

@@ -151,7 +151,7 @@ export function compareDocument(
 const canBeAbsent = (section: ExpectedSection): boolean =>
   section.kind === 'table' && section.isComplete === true && section.rows?.length === 0;
 
-/** Compares a section by its kind: facts, findings or a table. */
+/** Compares a section by its kind (facts, findings or table); an unknown kind is counted as not recomputed. */
 function compareSection(
   comparison: Comparison,
   section: PrintedSection,

@@ -151,7 +151,10 @@ export async function readFacts(connection: pg.ClientConfig, establishment: stri
   }
 }
 
-/** Reads the raw tables through a connection in the requested snapshot, in UTC. */
+/**
+ * Reads the raw tables of an establishment through a connection, which is in the requested snapshot and in UTC.
+ * Throws when no establishment has this code.
+ */
 export async function readFactsThrough(client: pg.ClientBase, establishment: string): Promise<Facts> {
   const found = await client.query<RawRow<'establishments'>>({
     text: 'select * from establishments where code = $1',

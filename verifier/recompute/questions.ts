@@ -74,7 +74,10 @@ function listPeriods(period: string | undefined, days: readonly string[], facts:
   ];
 }
 
-/** Returns the recording days of alterations, which are not gaming days. */
+/**
+ * Returns the period from the day before the first log entry to the day after the last one.
+ * Alterations are dated by their recording, not by gaming days.
+ */
 function findRecordedDays(facts: Facts): When {
   const recorded = facts.rowsOf('log_entries').map(({ recorded_at: at }) => at);
   const day = (instant: string | undefined, more: number): string =>

@@ -48,8 +48,9 @@ interface DaySources {
 }
 
 /**
- * Reads the facts of a day; undefined when it was never reconciled. Data after its closing changes none of its figures:
- * when such batches are present, everything is read again without them.
+ * Reads the facts of a day; undefined when it was never reconciled.
+ * Batches logged after its closing change none of its figures: when there are any, everything is read again without
+ * them.
  */
 async function readSources(reader: RowReader, gamingDay: string): Promise<DaySources | undefined> {
   const late = new Set<string>();

@@ -25,8 +25,9 @@ export interface Recomputation {
 }
 
 /**
- * Requests documents and compares each figure with the one derived from the raw rows: the tables that a report declares
- * by their records and figures (`figures/`), the other sections by the functions of `documents/`.
+ * Requests documents and compares each figure with the one derived from the raw rows; returns the tally.
+ * Tables that a report declares are derived by their records and figures (`figures/`), other sections in `documents/`.
+ * `ask` returns a list, schema or document by its address.
  */
 export async function recompute({ ask, facts, root, isSelected = () => true }: Recomputation): Promise<Tally> {
   const derived = new Derived(facts);

@@ -68,8 +68,8 @@ export function rawRow(raw: object, cells: Cells = {}): ExpectedRow {
 export type Figures<Item> = Readonly<Record<string, (items: readonly Item[]) => Value>>;
 
 /**
- * Returns a row of figures over records: a column shows the figure of its name, with or without its unit
- * (`coinInMinor`: `coinIn`).
+ * Returns a row of figures over items: each column has the figure of its name, with or without its unit.
+ * Thus `coinInMinor` has the figure `coinIn`. `cells`: columns with values of their own.
  */
 export const figureRow = <Item>(
   items: readonly Item[],
@@ -82,14 +82,17 @@ export const figureRow = <Item>(
   deriveCell: (column) => (figures[column] ?? figures[column.replace(/(Minor|Percent|Points|Credits)$/, '')])?.(items),
 });
 
-/** Returns the rows and a line with the figures over all records; nothing where there is no row. */
+/** Returns the rows, then a total with the figures over all items; [] where there is no row. */
 export const withTotal = <Item>(
   rows: readonly ExpectedRow[],
   items: readonly Item[],
   figures: Figures<Item>,
 ): readonly ExpectedRow[] => (rows.length === 0 ? [] : [...rows, figureRow(items, figures, {}, 'total')]);
 
-/** Returns the rows and a line with the sum of each column over them; nothing where there is no row. */
+/**
+ * Returns the rows, then a line with the sum of each column over them; [] where there is no row.
+ * `cells`: columns of that line with values of their own.
+ */
 export const withSum = (
   rows: readonly ExpectedRow[],
   cells: Cells = {},
@@ -107,7 +110,7 @@ function sumOfColumn(rows: readonly ExpectedRow[], column: string): Value {
   }, 0n);
 }
 
-/** Returns a table of rows, matched by the columns in `by`, or by position. */
+/** Returns a table section; its rows are matched by the columns in `by`, or by position without them. */
 export const tableSection = (
   name: string,
   by: readonly string[] | undefined,
@@ -138,7 +141,10 @@ export function groupTable<Item>(
   return tableSection(name, Object.keys(keys), hasTotal ? withTotal(rows, items, figures) : rows);
 }
 
-/** Derives a table whose set of rows does not follow from raw rows: each printed row is looked up by its names. */
+/**
+ * Returns a table whose set of rows does not follow from raw rows: its rows are those printed.
+ * `cellsOf` recomputes the cells of a printed row.
+ */
 export const lookupTable = (
   name: string,
   by: readonly string[],

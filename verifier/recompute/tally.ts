@@ -99,7 +99,7 @@ export class Tally {
   }
 }
 
-/** Creates the totals of a document before any request. */
+/** Creates the counts of a document before any request. */
 const createCount = (): Count => ({
   requests: 0,
   compared: 0,

@@ -46,7 +46,7 @@ export async function checkDocument(file: string): Promise<CommandResult> {
   };
 }
 
-/** Returns the lines that describe the check of a signature. */
+/** Describes the check of a document's signature as lines; `establishment` is null when another made the signature. */
 function describeCheck(check: SignatureCheck, establishment: string | null): string[] {
   const { intact, coversWholeFile, certified, signatures, signerName, timestamp } = check;
   return [

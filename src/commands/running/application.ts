@@ -45,7 +45,8 @@ export interface StartOptions {
 }
 
 /**
- * Opens the database (joining a running server's), starts the application without HTTP, runs the work and closes both.
+ * Runs work with the application, without HTTP, on the database (that of a running server if there is one).
+ * Both are closed afterwards. `isDamageAllowed`: without an inspection of the home.
  */
 export async function withApplication<T>(
   work: (application: Application) => Promise<T>,

@@ -58,7 +58,7 @@ const COMMANDER_WORDS: Readonly<Record<string, ConsoleWord>> = {
   'commander.excessArguments': 'argumentsTooMany',
 };
 
-/** Returns an error of commander (the library of the command line) in the console's language. */
+/** Formats an error of commander (the library of the command line) in the console's language. */
 export function formatCommanderError({ code, message }: CommanderError): string {
   const plainMessage = message.replace(/^error: /, '');
   const word = COMMANDER_WORDS[code];

@@ -72,7 +72,7 @@ export function formatMovement(establishment: Establishment, movement: MovementA
   return lines.join('\n');
 }
 
-/** Returns the table of counters and their movements. */
+/** Formats the counters and their movements as the lines of a table. */
 function formatCounters(counters: CounterMovements): string[] {
   const lines = COUNTERS.flatMap(({ name }) => {
     const movement = counters[name];

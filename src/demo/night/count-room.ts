@@ -21,7 +21,7 @@ const COINS_MINOR = [20n, 50n] as const;
 
 type Misread = Readonly<Record<string, number>>;
 
-/** Builds the file of a count machine; `misread`: missed notes of 50, by box. */
+/** Builds the file of a count machine; `misread` gives the number of notes of 50 that it misses, by box. */
 function buildCountFile(boxes: readonly BoxToCount[], misread: Misread): string {
   const header = [
     'box',

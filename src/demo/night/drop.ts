@@ -66,7 +66,7 @@ class DemoDrop {
     this.lines = lines;
   }
 
-  /** Plans the drop with its team and machines as the supervisor. */
+  /** Plans the drop of a day with its team and machines as the supervisor, and stores its path. */
   async plan(day: string): Promise<void> {
     const team = await buildTeam(this.shift);
     const machines = [...new Set(this.lines.map(({ machine }) => machine))].map((machine) => ({ machine }));
@@ -105,7 +105,7 @@ class DemoDrop {
     await this.shift.post('leontine', `${this.path}/resumption`);
   }
 
-  /** Returns the keys, closes the drop and hands its boxes over in the count room. */
+  /** Takes the keys back, closes the drop and hands its boxes over in the count room. */
   async close(): Promise<void> {
     await takeKeyBack(this.shift, 'gaspard', 'L-01');
     await takeKeyBack(this.shift, 'gaspard', 'SO-01');

@@ -142,7 +142,10 @@ function planRoundActs(shift: Shift, pays: readonly HandPay[]): readonly Act[] {
   );
 }
 
-/** Pays each hand pay of the day with a slip, except the lost slips: cancelled credits at these machines. */
+/**
+ * Plans the payment of each hand pay of the day with a slip, except the lost slips: cancelled credits at these
+ * machines.
+ */
 export function planHandPayActs(
   shift: Shift,
   handPays: readonly HandPay[],

@@ -45,7 +45,7 @@ async function enterFoundItem(shift: Shift, rounds: TicketRounds, { find, printe
   return orphanNumber;
 }
 
-/** Plays the found items of the day, and the refund of one to its owner. */
+/** Plans the entries of the day's found items as orphans, and the refund of one to its owner. */
 function planOrphanActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   const numbers: string[] = [];
   return [
@@ -158,7 +158,7 @@ function planIncidentActs(shift: Shift): readonly Act[] {
   ];
 }
 
-/** Five orphans, three complements, two disputes, an incident. */
+/** Plans the happenings of the night: orphans (money without a known owner), complements, disputes and an incident. */
 export function planHappeningActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   return [
     ...planOrphanActs(shift, rounds),

@@ -197,7 +197,7 @@ interface Alarm {
   readonly machine: string;
 }
 
-/** Opens a door without prior identification. */
+/** Plans the opening of a door without prior identification, and the settlement of its alarm. */
 function planUnannouncedDoorActs(shift: Shift): readonly Act[] {
   const { machine, minute } = UNANNOUNCED_DOOR;
   return [

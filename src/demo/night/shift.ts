@@ -59,7 +59,7 @@ export class Shift {
     return (await this.signInOnce(login)).get<Answer>(this.buildPath(path));
   }
 
-  /** Returns the client of a member of staff, signed in once. */
+  /** Returns the client of a member of staff, who signs in once. */
   signInOnce(login: string): Promise<DemoClient> {
     const client = this.clients.get(login) ?? signInStaff(this.url, login);
     this.clients.set(login, client);

@@ -79,7 +79,7 @@ interface DemoDesk {
 const CENTRAL: DemoDesk = { holder: 'gaspard', desk: 'CC' };
 const ROVING: DemoDesk = { holder: 'zelie', desk: 'V1' };
 
-/** Hands out, loads or cashes a card at a desk for an amount. */
+/** Posts the issue, a load or the cashing of a card at a desk, for an amount. */
 const postAtDesk = (
   shift: Shift,
   { holder, desk }: DemoDesk,
@@ -91,7 +91,7 @@ const postAtDesk = (
 const takeBackCard = (shift: Shift, card: keyof typeof NUMBERS): Promise<unknown> =>
   shift.post(CENTRAL.holder, 'cards/returns', { number: NUMBERS[card] });
 
-/** Requests more credits as a machine, then cancels. */
+/** Requests more credits for a card as a machine, then cancels the transfer. */
 const cancelTransfer = (shift: Shift): Promise<void> =>
   transferCredits(
     shift,

@@ -32,7 +32,7 @@ async function requestTicket(shift: Shift, device: TicketDevice, amountMinor: st
   return { number: validated.number, ticketId: validated.ticketId, amountMinor, by: device };
 }
 
-/** Has a device's ticket validated and prints it. */
+/** Requests the validation of a device's ticket and prints it. */
 export async function printTicket(shift: Shift, device: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
   const ticket = await requestTicket(shift, device, amountMinor);
   await shift.postAsDevice('ticket-devices/prints', { ...device, number: ticket.number, isPrinted: true });
@@ -150,7 +150,7 @@ export class TicketRounds {
     if (isSilent) this.pendingTicket = bought;
   }
 
-  /** Whether a scripted fault applies to this ticket of the machine. */
+  /** Returns whether a scripted fault applies to this ticket of the machine; counts the machine's tickets. */
   #isFaultDue(faultKind: keyof TicketStory, machine: string): boolean {
     if (this.story[faultKind] !== machine) return false;
     const count = (this.faultCounts.get(faultKind) ?? 0) + 1;
@@ -158,7 +158,10 @@ export class TicketRounds {
     return count === FOREIGN_TICKET_INDEX;
   }
 
-  /** Cashes one ticket at the kiosk, if it has enough cash and enough of that machine's tickets stay in pockets. */
+  /**
+   * Cashes at the kiosk one ticket held by a customer, if the kiosk has enough cash.
+   * Some tickets of each machine are never cashed.
+   */
   async #payAtKiosk(): Promise<void> {
     const desks = await this.shift.get<readonly { deskCode: string; balanceMinor: string }[]>('leontine', 'desks');
     const cash = BigInt(desks.find(({ deskCode }) => deskCode === KIOSK.kiosk)?.balanceMinor ?? 0);

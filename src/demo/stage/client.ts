@@ -100,7 +100,9 @@ export class DemoClient {
     return this.fetchOnce(method, path, body, type);
   }
 
-  /** Sends a request with the headers of the person or the device. */
+  /**
+   * Sends a request with the headers of the signed-in person or of the device; `type` is the content type of the body.
+   */
   private fetchOnce(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
     return fetchWithRetry(`${this.url}/api/${path}`, {
       method,

@@ -84,7 +84,7 @@ export class FloorStation {
     return displayedValues;
   }
 
-  /** Returns the takings since the last call. */
+  /** Returns the takings of the station since the previous call, and begins new ones. */
   takeTakings(): StationTakings {
     const takings = this.play.takings;
     this.play.takings = createNoTakings();
@@ -247,7 +247,7 @@ function buildMachine(position: number, model: Model, random: SeededRandom): Flo
   };
 }
 
-/** Builds the whole floor of a seed. */
+/** Builds the floor of machines for a seed; the same seed gives the same floor. */
 export function buildFloor(seed: number): readonly FloorMachine[] {
   const random = new SeededRandom(seed);
   const models = FLOOR_PLAN.flatMap(([model, machines]) => Array.from({ length: machines }, () => MODELS[model]));

@@ -51,7 +51,7 @@ export interface StationTicket {
 
 export const createNoNotes = (): Record<NoteEuros, bigint> => ({ 5: 0n, 10: 0n, 20: 0n, 50: 0n, 100: 0n, 200: 0n });
 
-/** Returns takings of zero. */
+/** Creates takings in which every amount is zero. */
 export const createNoTakings = (): StationTakings => ({
   notes: createNoNotes(),
   ticketsMinor: 0n,
@@ -127,21 +127,21 @@ export class StationPlay {
     if (this.random.isHit(1, 6)) this.cashOut();
   }
 
-  /** Returns the hand pays due since the last call. */
+  /** Returns the hand pays due since the previous call. */
   takeHandPays(): readonly StationHandPay[] {
     const dueHandPays = this.handPays;
     this.handPays = [];
     return dueHandPays;
   }
 
-  /** Returns the tickets taken in and printed since the last call. */
+  /** Returns the tickets taken in and printed since the previous call. */
   takeTickets(): readonly StationTicket[] {
     const { tickets } = this;
     this.tickets = [];
     return tickets;
   }
 
-  /** Wins a prize paid by an attendant, in whole credits. */
+  /** Plays a win that an attendant pays by hand, in whole credits. */
   winHandPay(credits: bigint): void {
     const amountMinor = credits * this.traits.denominationMinor;
     this.counters.jackpot += credits;

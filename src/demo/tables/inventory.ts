@@ -45,7 +45,9 @@ export function requireTable(number: string): DemoTable {
   return demoTable;
 }
 
-/** Lists these pieces by value, as requests carry them. */
+/**
+ * Lists the pieces (chips and plaques) of each value, in the form of a request; `pieces` has a count for each value.
+ */
 export const listPieces = (pieces: Pieces) =>
   VALUES.map((valueMinor, index) => ({
     medium: index === 2 ? 'plaque' : 'chip',

@@ -75,7 +75,7 @@ function planHitActs(shift: Shift, { minute, table, principalMinor, hands }: Pro
   ];
 }
 
-/** Plays the additional stakes at the black-jack tables and the win. */
+/** Plans the entries of additional stakes at the black-jack tables, and the hit of a jackpot, if any. */
 export function planProgressiveActs(shift: Shift, { stakes, hit }: ProgressiveEvening): readonly Act[] {
   return [
     ...stakes.map(({ minute, table, bets }) =>

@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000;
 const DAY_FORM = /^[12]\d{3}-\d{2}-\d{2}$/;
 const TIME_FORM = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** Returns true for an existing date written `YYYY-MM-DD`, of the years 1000 to 2999. */
+/** Returns whether a text is an existing date written `YYYY-MM-DD`, of the years 1000 to 2999. */
 export function isGamingDay(text: string): boolean {
   if (!DAY_FORM.test(text)) return false;
   const instant = Date.parse(`${text}T00:00:00Z`);

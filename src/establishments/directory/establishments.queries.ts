@@ -91,7 +91,7 @@ export async function lockEstablishments(tx: Tx): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('establishments', 0))`);
 }
 
-/** Returns the number after the last establishment's; the caller has locked them. */
+/** Returns the number after that of the last establishment; the caller has locked the table. */
 export async function nextEstablishmentId(tx: Tx): Promise<number> {
   const { next: nextId } = await oneRow<{ readonly next: number }>(
     tx,
@@ -137,7 +137,7 @@ export function findGamingDay(
   );
 }
 
-/** Returns the days of a period, both ends included, latest first. */
+/** Returns the recorded days of a period, both ends included (null: open), latest first. */
 export function listGamingDays(
   connection: Queryable,
   establishmentId: number,

@@ -18,7 +18,7 @@ export async function computeSha256(path: string): Promise<Buffer> {
   return hash.digest();
 }
 
-/** Moves an upload into the folder; returns its name there. */
+/** Moves an upload into the folder of imports; returns its new name there. */
 export async function storeUpload(home: string, uploadPath: string): Promise<string> {
   await mkdir(importFolder(home), { recursive: true, mode: 0o700 });
   const storedName = `${randomUUID()}.csv`;

@@ -16,7 +16,7 @@ export const NO_FIGURES: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> 
   registeredMachines: [],
 };
 
-/** Returns a refused line with its message in both languages. */
+/** Builds a refused line with its message in both languages. */
 export const buildRefusedLine = ({ line, code, details }: LineRefusal): RefusedImportLine => ({
   line,
   code,

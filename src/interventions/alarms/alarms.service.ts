@@ -73,7 +73,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     await this.#running;
   }
 
-  /** Returns unsettled or settled alarms, latest first, 200 a page. */
+  /** Raises the alarms now due, then lists unsettled or settled ones, latest first, 200 a page. */
   async listAlarms(
     establishment: Establishment,
     filter: { readonly isSettled: boolean; readonly after: bigint | null },
@@ -167,7 +167,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     if (alarmDoors.length > 0) await raiseDoorAlarms(tx, establishmentId, alarmDoors);
   }
 
-  /** Runs one check; a failure is logged, and retried at the next check. */
+  /** Raises the due alarms of all establishments; a failure is logged, and retried at the next check. */
   async #checkAllEstablishments(): Promise<void> {
     try {
       const establishments = await listEstablishmentsWithFloor(this.db.dataSource);

@@ -97,7 +97,7 @@ function judgeDoubts(machineDays: readonly MachineDay[], findings: readonly Stor
 /** Returns the machine, or the other subject, in the key of a finding. */
 const machineOfKey = (key: string): string => key.split('~')[0] ?? '';
 
-/** Returns the difference of a derived row that is not stored. */
+/** Builds the difference of a derived row that is not stored. */
 const missingRow = (table: string, key: string): DayDifference => ({
   table,
   key,

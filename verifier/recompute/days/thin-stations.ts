@@ -52,7 +52,7 @@ interface ThinStations {
   readonly batches: readonly string[];
 }
 
-/** Reads the stations of a day, without these late batches. */
+/** Reads the stations of a day with only the readings that need a judgement, without those of late batches. */
 export async function readThinStations(
   reader: RowReader,
   facts: Facts,
@@ -210,14 +210,14 @@ class ThinStation {
     return { reading: later, fields: last };
   }
 
-  /** Retains a reading, with its number among all of the station. */
+  /** Retains a reading, with its position among all readings of the station. */
   #retain(reading: ThinReading, fields: Fields): void {
     this.#retained = { reading, fields };
     this.#readings.push(reading);
     this.#places.push(this.#count);
   }
 
-  /** Returns the station with its retained readings and its steps. */
+  /** Builds the station with its retained readings and its steps; the last plain steps are joined first. */
   build(): Station {
     if (this.#retained !== undefined) this.#joinPlainSteps(this.#retained);
     return {

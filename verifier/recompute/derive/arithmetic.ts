@@ -12,7 +12,7 @@ export function roundHalfAway(numerator: bigint, denominator: bigint): bigint {
   return isNegative ? -nearest : nearest;
 }
 
-/** Formats `(-655877n, 4)` as `-65.5877`. */
+/** Formats a whole number of units of 10^-decimals as decimal text: `(-655877n, 4)` as `-65.5877`. */
 export function decimalText(scaledValue: bigint, decimals: number): string {
   const digits = (scaledValue < 0n ? -scaledValue : scaledValue).toString().padStart(decimals + 1, '0');
   const [whole, fraction] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];

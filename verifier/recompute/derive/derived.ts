@@ -25,7 +25,7 @@ export class Derived {
     this.stations = new Stations(facts);
   }
 
-  /** Returns the machines of the reconciled days of a period. */
+  /** Returns the machine days of the reconciled days of a period; each day is derived once. */
   listMachineDays(period: Period): readonly MachineDay[] {
     return this.days.reconciledIn(period).flatMap((day) => {
       const ofDay = this.#machineDays.get(day.day) ?? deriveMachineDays(this.facts, this.stations, day);

@@ -106,7 +106,7 @@ export function deriveFindings(facts: Facts, day: Day, machineDays: readonly Mac
 const BLOCKING = new Set(['meterException', 'countsDisagree']);
 const NOTICES = new Set(['holdOutsideInterval', 'sheetIncomplete', 'ticketsTyped']);
 
-/** Returns a draft as a finding of the day: its variance, severity, key, rank, and explanation. */
+/** Completes a draft as a finding of the day: its variance, severity, key, rank and explanation. */
 function completeFinding(facts: Facts, day: Day, finding: FindingDraft): DerivedFinding {
   const { machine = null, station = null, code, medium = '', metered = null, actual = null, subject } = finding;
   const variance = finding.variance ?? (metered === null || actual === null ? null : actual - metered);
@@ -162,7 +162,10 @@ function isBeyondTolerance(setting: Setting, name: string, metered: bigint, actu
 
 const isSet = (value: SettingValue | undefined): boolean => value !== null && value !== undefined;
 
-/** Finds stations without readings, with conflicting ones, silent, or with too many missing readings. */
+/**
+ * Returns findings of stations without readings, with conflicting ones, silent, or with too many missing readings.
+ * An out-of-service machine has only those of conflicts.
+ */
 function deriveReadingFindings(
   { version, versions, stations }: MachineDay,
   day: Day,

@@ -84,7 +84,7 @@ export const listPostedEntries = (facts: Facts, { day }: Pick<Day, 'day'>): Post
 const resolveAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): Line[] =>
   lines.map(({ role, debit, credit }) => ({ account: findAccount(facts, role, day), debit, credit }));
 
-/** Returns a posting as a line. */
+/** Converts a stored posting to a line of an entry. */
 const readLine = ({ account_code: account, debit_minor: debit, credit_minor: credit }: RawRow<'postings'>): Line => ({
   account,
   debit,

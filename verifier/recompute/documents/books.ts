@@ -113,7 +113,7 @@ function listRevenue({ facts, derived }: Scope, day: Day): Revenue[] {
     }));
 }
 
-/** Derives cash win → amounts posted for the days themselves and beside them. */
+/** Derives the lines from the cash win to the amounts posted: those of closings, and those posted beside them. */
 function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: readonly MachineDay[]): BridgeLine[] {
   const { complements, notes, tickets, coins, ticketsOut, jackpots, cancelled } = sumVariances(machineDays);
   const revenue = days.flatMap((day) => listRevenue(scope, day));

@@ -48,7 +48,9 @@ export function deriveCagnotteRegister({ facts, period }: Context): ExpectedTabl
   ];
 }
 
-/** Derives the cagnottes of a statement: each table, and all of them. */
+/**
+ * Derives the cagnottes (boxes of a game's rake) of a statement: each table, then the total; [] without a counted one.
+ */
 export function deriveCagnottes({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
   const counted = days
     .flatMap(({ day }) => facts.rowsWhere('cercle_sessions', 'gaming_day', day))
@@ -59,7 +61,7 @@ export function deriveCagnottes({ facts }: Context, days: readonly Day[]): Expec
   return unlessEmpty(groupTable('cagnottes', counted, { keys, figures: cagnotteFigures }));
 }
 
-/** Returns each book in service at each session, the higher values first, and all of them together. */
+/** Returns each book of tickets in service at each session, the higher values first, then the total. */
 function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readonly ExpectedRow[] {
   const rows = sessions.flatMap(({ session, stubs }) =>
     facts
@@ -88,7 +90,9 @@ function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readon
   );
 }
 
-/** Derives a book: its cover, its stamps, its stubs by number with the totals of each session and of the book. */
+/**
+ * Derives a book of tickets: its cover, missing tickets, stamps, and stubs with the totals of sessions and of the book.
+ */
 export function deriveTicketBook({ facts, words, subject, period: { lastDay } }: Context): ExpectedSection[] {
   const book = facts.requireRow('ticket_books', 'book_number', Number(subject));
   const stubs = facts

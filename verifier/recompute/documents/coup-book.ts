@@ -112,7 +112,7 @@ const sumRakes = (coups: readonly PlayedCoup[]): bigint =>
     'rake',
   );
 
-/** Returns the rakes taken before the deal and after it. */
+/** Returns the cells of the rakes taken before the deal and after it. */
 const splitRakes = (coups: readonly PlayedCoup[]): Cells => {
   const [before, after] = [true, false].map((isBefore) =>
     sumOf(
@@ -211,7 +211,10 @@ function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly Pla
   return withSum(rows);
 }
 
-/** Returns the facts of a session: its terms, its coups, its rake, its stubs and its counted content. */
+/**
+ * Returns the facts of a session: its terms, its coups (rounds), its rake, its stubs and its counted content.
+ * A taille is the deal of one shoe of cards; it exists in games with a banker.
+ */
 function buildSessionFacts(
   played: CercleSession,
   terms: RawRow<'cercle_terms'> | undefined,

@@ -157,14 +157,14 @@ const paymentOfSlip = (facts: Facts, slip: Slip): Payment => ({
   customer: facts.rowsWhere('payout_identities', 'payout_id', slip.payout_id).at(-1)?.customer_digest,
 });
 
-/** Returns the payment of a ticket. */
+/** Returns the payment that the redemption of a ticket is, for the register against laundering. */
 const paymentOfRedemption = (redemption: RawRow<'ticket_redemptions'>): Payment => ({
   amount: redemption.amount_minor,
   at: redemption.redeemed_at,
   customer: redemption.customer_digest,
 });
 
-/** Returns the payment of a card's balance. */
+/** Returns the payment that the cashing of a card's balance is, for the register against laundering. */
 const paymentOfCashing = (cashing: RawRow<'card_cashings'>): Payment => ({
   amount: cashing.amount_minor,
   at: cashing.cashed_at,

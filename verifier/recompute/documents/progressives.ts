@@ -112,7 +112,7 @@ class Replay {
     for (const { moves, start } of this.#jackpotsOf(number)) moves.push({ day, kind: 'start', amount: start });
   }
 
-  /** Adds the shares of the stakes of a taking to the jackpots. */
+  /** Adds the stakes of a taking to the jackpots of its progressive, and remembers the shares they give. */
   #take(taking: Taking): void {
     const number = taking.progressive_number;
     const { stake_minor: stake } = this.#facts.requireRow('progressives', 'progressive_number', number);

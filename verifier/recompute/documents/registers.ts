@@ -95,7 +95,7 @@ export const deriveAlterations = ({ facts }: Context): ExpectedTable[] => [
   })),
 ];
 
-/** Derives the register of keys: hand-overs of the period and those still out, missing keys, returned locks. */
+/** Derives the register of keys: hand-overs of the period and those still out, missing keys, locks handed in. */
 export function deriveKeyRegister({ facts, derived, period, generatedAt }: Context): ExpectedTable[] {
   const days = derived.days.recordedIn(period);
   const opensAt = distinctSorted(days.map((day) => day.opensAt))[0];
@@ -134,7 +134,9 @@ export function deriveKeyRegister({ facts, derived, period, generatedAt }: Conte
 
 type EquipmentMove = RawRow<'equipment_movements'>;
 
-/** Derives the register of cards or dice: its volumes, entries by number, and the stock after the movements. */
+/**
+ * Returns the function that derives the register of cards or dice: volumes, entries by number, stock, other movements.
+ */
 export const deriveEquipmentRegister =
   (book: 'cards' | 'dice') =>
   ({ facts, derived, period }: Context): ExpectedTable[] => {

@@ -17,7 +17,9 @@ import { deriveAdjustments, deriveCorrections, derivePriorPeriod } from './corre
 import { buildFindingRows } from './findings.js';
 import { deriveProgressives } from './progressives.js';
 
-/** Derives the daily statement, part by part; only its head before the day is reconciled. */
+/**
+ * Derives the daily statement, part by part; only its head before the day is reconciled, and [] for an unrecorded day.
+ */
 export function deriveDailyStatement(context: Context): ExpectedSection[] {
   const { facts, derived, period, words } = context;
   const day = derived.days.findDay(period.firstDay);
@@ -112,7 +114,9 @@ function buildClosingFacts(facts: Facts, { day, isClosed }: Day): Cells {
   };
 }
 
-/** Derives the number of machines in service, out of service and silent. */
+/**
+ * Derives the numbers of machines in service, out of service and silent; in the sum of days, a machine counts each day.
+ */
 function deriveMachineStates(machineDays: readonly MachineDay[], words: Words): ExpectedFacts {
   const countIn = (state: string): number => machineDays.filter((day) => day.state === state).length;
   return factsSection('machines', words, {

@@ -57,7 +57,10 @@ export function deriveTableInterruptions({ facts, period }: Context): ExpectedTa
 
 type Piece = RawRow<'table_entry_pieces'>;
 
-/** Returns the requested and the given pieces of a bon (an exchange with the cash desk), null on a side without any. */
+/**
+ * Returns the cells of a bon (a table's exchange of pieces with a desk): number and value of each side.
+ * A side without pieces has null.
+ */
 const buildBonCells = (pieces: readonly Piece[]) => {
   const [requested, given] = ['in', 'out'].map((side) => pieces.filter((piece) => piece.side === side));
   const figuresOf = (name: string, group: readonly Piece[] = []) => ({

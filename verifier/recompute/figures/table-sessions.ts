@@ -91,7 +91,7 @@ const isOfKind =
   ({ kind }: TableEntry): boolean =>
     kinds.includes(kind);
 
-/** Returns a figure of ended sessions: null when none of them is ended. */
+/** Returns the figure that sums over the ended sessions among records, each once; null when none is ended. */
 const sumOverEnded =
   (figure: (session: TableSession) => bigint) =>
   (records: readonly TableSession[]): bigint | null => {

@@ -151,7 +151,10 @@ export const sumOverDays = (figure: (day: MachineDay) => bigint) => (records: Be
 
 const meteredTicketsOut = sumOverDays((day) => day.ticketOut);
 
-/** Returns the value of tickets − a figure of the days, over the machines with a reconciled day. */
+/**
+ * Returns the figure: the value of tickets less a figure of days, over the machines with a reconciled day.
+ * It is null where the figure of days is null.
+ */
 export const subtractDays =
   (ofDays: (records: BesideCounter) => bigint | null) =>
   (records: BesideCounter): bigint | null => {

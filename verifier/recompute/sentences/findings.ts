@@ -85,7 +85,8 @@ function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly st
 }
 
 /**
- * Returns actual and theoretical hold, the interval around theory, the games: theory ± z·σ/√n with σ = index ÷ 1.65.
+ * Returns actual and theoretical hold, the bounds of the interval, and the games, as text.
+ * The interval is theory ± z·σ/√n with σ = volatility index ÷ 1.65.
  */
 function holdInWords(facts: Facts, machineDay: MachineDay, day: string): string[] {
   const { meteredWin, coinIn, theoretical, games, version } = machineDay;

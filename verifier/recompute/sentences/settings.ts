@@ -45,7 +45,9 @@ export function settingInWords(facts: Facts, key: string, day: string): string |
   return key === 'seasonStart' ? String(Number(String(value).slice(3))) : String(value);
 }
 
-/** Returns the latest of the days since which these settings are in force, in words; none where none was ever set. */
+/**
+ * Returns the latest day since which one of these settings is in force on a day, in words; [] where none was ever set.
+ */
 export function lastChangeInWords(facts: Facts, keys: readonly string[], day: string): string | readonly string[] {
   const days = keys.flatMap((key) =>
     facts
