@@ -43,7 +43,7 @@ const approvalSelect = `
     and approval_decisions.request_id = approval_requests.request_id
   left join people_names as deciders on deciders.person_id = approval_decisions.decided_by`;
 
-/** Returns one request with its decision; undefined when the establishment has none with this number. */
+/** Returns a request with its decision, if any; undefined when the establishment has none with this id. */
 export function findApproval(
   connection: Queryable,
   establishmentId: number,

@@ -182,7 +182,7 @@ export class ArchiveMaker {
   }
 
   /**
-   * Renders a document in every form and adds it with its position in the log.
+   * Renders a document in every form, and adds these to the archive with their position in the log.
    * A document made only for days has no version for a period, and is left out there.
    */
   private async addDocument(
@@ -302,7 +302,7 @@ const perPeriodDocuments: readonly string[] = [
 ];
 
 /**
- * Returns each document of each closed day, then those of the period.
+ * Plans the documents of an archive: each document of each closed day, then those of the period.
  * A period of one day adds only the documents that the archive contains once.
  */
 function planDocuments(

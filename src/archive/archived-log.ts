@@ -14,8 +14,8 @@ import type { ArchiveFile } from './archive-file.js';
 type LogExtracts = Pick<LogExtractService, 'readBodies' | 'readNotes'>;
 
 /**
- * Adds the sealed entries of each stretch (consecutive leaves), one file each; returns the stretches as the manifest
- * lists them.
+ * Adds to an archive the sealed entries of each stretch (consecutive leaves of the log), one file each.
+ * Returns the stretches with their paths, as the manifest lists them.
  */
 export async function addStretches(
   extracts: LogExtracts,

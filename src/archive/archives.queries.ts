@@ -43,7 +43,9 @@ const archiveColumns = `archives.archive_id as "archiveId", archives.first_day a
   archives.finished_at as "finishedAt", archives.size_bytes as "sizeBytes", encode(archives.sha256, 'hex') as sha256,
   archives.failure_code as "failureCode", archives.parts_done as "partsDone", archives.parts_total as "partsTotal"`;
 
-/** Returns archives, newest first; `beforeArchiveId` is the last archive of the previous page. */
+/**
+ * Lists archives, newest first; `beforeArchiveId` is the last archive of the previous page, null for the first page.
+ */
 export function listArchivesBefore(
   connection: Queryable,
   establishmentId: number,
@@ -59,7 +61,7 @@ export function listArchivesBefore(
   );
 }
 
-/** Returns one archive; undefined when the establishment has none with this number. */
+/** Returns an archive; undefined when the establishment has none with this id. */
 export function findArchive(
   connection: Queryable,
   establishmentId: number,
@@ -129,7 +131,9 @@ export interface PeriodDayRow {
   readonly runNumber: number | null;
 }
 
-/** Returns the recorded gaming days of a period, both ends included, earliest first. */
+/**
+ * Lists the recorded gaming days of a period, both ends included, earliest first, with their closing and frozen run.
+ */
 export function listDaysOfPeriod(
   connection: Queryable,
   establishmentId: number,

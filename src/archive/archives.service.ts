@@ -88,7 +88,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     return response;
   }
 
-  /** Returns the archives of the establishment, newest first. Refuses FORBIDDEN as `requestArchive` does. */
+  /** Lists a page of the establishment's archives, newest first. Refuses FORBIDDEN as `requestArchive` does. */
   listArchives(
     actor: Actor,
     establishment: Establishment,

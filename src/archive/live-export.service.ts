@@ -46,9 +46,9 @@ export class LiveExportService {
   ) {}
 
   /**
-   * Seals pending entries and creates the export file, which is deleted from the server after download.
-   * When the given day never began, the export starts with the first day after it that did. Refuses INVALID_PERIOD
-   * (over 400 days), ARCHIVE_DAY_UNKNOWN, LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
+   * Seals pending entries and creates an export file, which is deleted from the server after download.
+   * When the requested day never began, the export starts with the first day after it that did.
+   * Refuses INVALID_PERIOD (over 400 days), ARCHIVE_DAY_UNKNOWN, LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
    */
   async exportSince(establishment: Establishment, firstRequestedDay: string, language: Language): Promise<LiveExport> {
     if (!isGamingDay(firstRequestedDay)) return refuse('INVALID_PERIOD', { period: firstRequestedDay });

@@ -118,7 +118,7 @@ async function recomputeDocuments(
 const listCatalogue = (): readonly object[] =>
   reportDefinitions.map(({ name, needsMachine, subject = null, period }) => ({ name, needsMachine, subject, period }));
 
-/** Loads the modules of the second path, which derives documents again. */
+/** Loads the modules of the second path, the independent code that derives documents again. */
 async function loadSecondPath(): Promise<DocumentsSecondPath> {
   const files = ['facts', 'recompute', 'tally'].map((file) => `#recompute/${file}.js`);
   const loaded = await Promise.all(files.map((file) => import(file) as Promise<Partial<DocumentsSecondPath>>));

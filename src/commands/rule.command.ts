@@ -15,7 +15,7 @@ export interface RuleOptions {
 }
 
 /**
- * `releve rule --list`: lists the rules; `releve rule KEY --input JSON`: applies a rule.
+ * Runs `releve rule --list`, which lists the rules, or `releve rule KEY --input JSON`, which applies a rule.
  * Needs no database and no server: the functions are the product's own.
  */
 export function runRule(key: string | undefined, options: RuleOptions): CommandResult {

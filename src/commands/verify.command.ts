@@ -51,7 +51,7 @@ function findNamedEstablishment(
   return code === undefined ? Promise.resolve(undefined) : requireEstablishment(application, code);
 }
 
-/** Returns the named establishment, or every establishment except the operator. */
+/** Returns the selected establishment, or every establishment except the operator. */
 async function listEstablishmentsToRecompute(
   { context, database }: Application,
   selectedEstablishment: Establishment | undefined,

@@ -61,7 +61,7 @@ function findCell(position: number): { readonly gridColumn: number; readonly gri
   return { gridColumn: 2 + column + (column >= ISLAND.passageAfter ? 1 : 0), gridRow: 2 + row + Math.floor(row / 2) };
 }
 
-/** Lays out each room as the Direction does: stands in islands, in the order of their numbers. */
+/** Lays out each room of the floor as the Direction does: stands in islands, in the order of their numbers. */
 async function layOutRooms(
   direction: DemoClient,
   establishment: string,
@@ -83,7 +83,10 @@ async function layOutRooms(
   }
 }
 
-/** Sets up the stands and the machines as the Direction does, before the first day opens. */
+/**
+ * Sets up the stands and machines of the demonstration as the Direction does, before the first day opens.
+ * Returns the floor.
+ */
 export async function furnishFloor(
   direction: DemoClient,
   establishment: string,

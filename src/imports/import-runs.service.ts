@@ -236,7 +236,7 @@ export class ImportRunsService {
     return { entered, rows: new Set(lines.map(({ line }) => line)).size };
   }
 
-  /** Returns the figures of a file of counts or totals with refused lines; rethrows any other error. */
+  /** Builds the figures of a file of counts or totals from the refusal of its lines; rethrows any other error. */
   private async buildRefusedFigures(
     error: unknown,
     { pendingImport: waiting, establishment, path }: ImportRun,
@@ -294,7 +294,7 @@ interface MachineLines {
   readonly refused: Parameters<typeof mergeRefusedLines>[0];
 }
 
-/** Returns the figures of an import of machines, its refused lines in both languages. */
+/** Builds the figures of an import of machines; its refused lines have their messages in both languages. */
 function buildMachineFigures(
   answer: MachineLines,
   englishLines: MachineLines['refused'],

@@ -65,7 +65,7 @@ export interface ApprovalCounts {
 export class ApprovalDescriptionsService {
   constructor(private readonly database: Database) {}
 
-  /** Returns a page of requests in words, latest first, with the cursor of the next page. */
+  /** Lists a page of requests in words, latest first; `next` is the cursor of the next page, null on the last. */
   listDescriptions(
     actor: Actor,
     establishment: Establishment,

@@ -328,7 +328,7 @@ function settingScalar(key: string, value: string | number | null): SettingScala
   return settingByKey(key)?.type === 'integer' && value !== null ? Number(value) : value;
 }
 
-/** Describes a request about a person's rights or secrets by name and login. */
+/** Describes a request about a person's rights or secrets: a title with the name and login, without changes. */
 function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
   const title = describer.writeSentence(declaredApprovals[kind].title, {
     name: toText(subject['name']) ?? '—',

@@ -19,7 +19,7 @@ const daysAgoByWord: Readonly<Record<string, number>> = {
 const twoDigits = (digits: string): string => digits.padStart(2, '0');
 
 /**
- * Returns the days that a text refers to; null when it is not a day.
+ * Returns the days to which a text refers: days ago, a period, or a day and month of any year; null for another text.
  * It reads `21/11/2026`, `2026-11-21`, `21/11`, `11/2026`, `2026-11`, `hier`, `today`.
  */
 export function parseDayReference(text: string): DayReference {

@@ -290,7 +290,9 @@ export interface MediumRow {
   readonly variancePercent: string | null;
 }
 
-/** Returns metered against counted or paid amounts, by series, medium and step, paired as in the documents. */
+/**
+ * Returns metered against counted or paid amounts, by series, medium and step, and over the whole period (a null step).
+ */
 export function listMediumRows(
   connection: Queryable,
   { establishmentId, firstDay, lastDay, step }: TrendWindow,

@@ -326,8 +326,8 @@ function buildHoldFigures(row: HoldRow, confidence: Parameters<typeof computeGro
 }
 
 /**
- * Returns whether the actual hold lies outside the interval, comparing the displayed values: both rounded to four
- * decimals.
+ * Returns whether the actual hold is outside the interval, by the displayed values of four decimals; null without a
+ * hold.
  */
 function isOutsideInterval(
   actualPercent: string | null,

@@ -224,8 +224,8 @@ export class InterventionsService {
   }
 
   /**
-   * Returns the gaming day whose envelope will contain a sheet: that of the stop, else the running one. Sets the audit
-   * context and locks the day against sealing until the transaction ends.
+   * Returns the gaming day whose envelope will contain a sheet: that of the stop, or the current one if that is sealed.
+   * Sets the audit context and locks the day against sealing until the transaction ends.
    */
   private async chooseDayOfSheet(tx: Tx, actor: Actor, establishment: Establishment, stoppedAt: Date): Promise<string> {
     const { establishmentId } = establishment;

@@ -81,7 +81,8 @@ export class ErasuresService implements OnModuleInit {
   }
 
   /**
-   * Requests a second person's approval to erase the texts about a former member of staff, the name included.
+   * Requests the erasure of the texts about a former member of staff, the name included; another person must approve
+   * it.
    * Refuses NOT_FOUND, STILL_EMPLOYED, and the codes of `requestForCustomer`.
    */
   async requestForPerson(

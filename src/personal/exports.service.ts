@@ -148,7 +148,7 @@ export class ExportsService {
   }
 
   /**
-   * Exports the data of a present or former member of staff; the export is recorded with its purpose.
+   * Exports the data of a present or former member of staff, and records the export with its purpose.
    * Refuses REASON_REQUIRED, NOT_FOUND.
    */
   async exportPerson(

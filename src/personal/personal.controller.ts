@@ -58,7 +58,7 @@ export class PersonalController {
     return this.exports.exportPerson(actor, establishment, { personId, purpose });
   }
 
-  /** Requests a second person's approval to erase the texts about a customer. */
+  /** Requests the erasure of the texts about a customer, which another person must approve. */
   @Post('customers/erasure')
   @Permission('personal.erase')
   @FreshProof()
@@ -76,7 +76,7 @@ export class PersonalController {
     });
   }
 
-  /** Requests a second person's approval to erase the texts about a former member of staff. */
+  /** Requests the erasure of the texts about a former member of staff, which another person must approve. */
   @Post('people/:personId/erasure')
   @Permission('personal.erase')
   @FreshProof()

@@ -47,7 +47,7 @@ export function listCustomerRows(
   );
 }
 
-/** Returns the keys of a table's rows whose texts contain all of these words. */
+/** Returns the keys of a table's rows whose texts contain all of these words, `limit` at most. */
 export async function searchTexts(
   connection: Queryable,
   establishmentId: number,

@@ -83,7 +83,7 @@ export const requireProgressive = (
     [establishmentId, progressiveNumber],
   );
 
-/** Returns the jackpots of one progressive, or of all when null; the principal one first. */
+/** Lists the jackpots of a progressive, or of all when its number is null; the principal one first. */
 export const listJackpots = (
   db: Queryable,
   establishmentId: number,
@@ -313,7 +313,7 @@ export async function lockProgressives(tx: Tx, establishmentId: number): Promise
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('progressives', $1))`, [establishmentId]);
 }
 
-/** Returns the next number of a progressive and, within one, those of a link, an entry of stakes and a hit. */
+/** Returns the next number of a progressive and, within this one, those of a link, an entry of stakes and a hit. */
 export const findNextNumbers = (
   tx: Tx,
   establishmentId: number,

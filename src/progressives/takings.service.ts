@@ -94,7 +94,7 @@ export class TakingsService {
     return amountMinor - jackpotRow.amountMinor;
   }
 
-  /** Posts the shares of the stakes to the ledger; returns the entry's number, null when the jackpots did not grow. */
+  /** Posts the shares of the stakes to the ledger; returns the entry's id, null when the jackpots did not grow. */
   private async postShares(
     tx: Tx,
     { establishment: { establishmentId } }: ProgressiveWrite,

@@ -192,8 +192,8 @@ function compareFacts(
 }
 
 /**
- * Returns the findings as a table with their texts beside their cells; the recomputation need not know the kinds of
- * cell.
+ * Returns printed findings as a table, each with its texts beside its cells.
+ * The recomputed table decides which of them are compared, whatever the kind of a cell.
  */
 function findingsAsTable({ name = '', findings: listed = [] }: PrintedSection): PrintedTable {
   const findings = listed.map(({ cells, ...finding }) => ({ ...finding, ...cells }));

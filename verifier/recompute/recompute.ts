@@ -80,8 +80,8 @@ const buildAddress = ({ parameters }: Question): string =>
   new URLSearchParams({ ...parameters, format: 'json', language: LANGUAGE }).toString();
 
 /**
- * Returns true when the head in the document is a sealed head of the log: the empty one while an open transaction holds
- * back its first entries. A head sealed after the rows were read is not judged.
+ * Returns whether the head in a document is a sealed head of the log.
+ * The empty head is valid while nothing is sealed. A head sealed after the rows were read is not judged.
  */
 function isSealed(facts: Facts, { log }: PrintedDocument): boolean {
   const position = BigInt(log.position);

@@ -54,7 +54,7 @@ export function cellValue({ cells, deriveCell }: Pick<ExpectedRow, 'cells' | 'de
 export const row = (cells: Cells): ExpectedRow => ({ kind: 'row', cells });
 export const subtotal = (cells: Cells): ExpectedRow => ({ kind: 'subtotal', cells });
 
-/** Returns a row of a raw row: each column shows the raw column of its name, unless `cells` has another value. */
+/** Returns a row from a raw row: each column has the raw column of its name, unless `cells` has another value. */
 export function rawRow(raw: object, cells: Cells = {}): ExpectedRow {
   const columns = raw as Readonly<Record<string, unknown>>;
   const deriveCell = (column: string): Value => {

@@ -75,8 +75,8 @@ const CODES: Readonly<Record<string, EnvironmentCode>> = {
 export class ConfigurationError extends Error {}
 
 /**
- * Returns the environment failure behind an error (database, network, disk, configuration); undefined for any other
- * error.
+ * Returns the failure of the environment (database, network, disk, configuration) behind an error.
+ * Undefined for any other error.
  */
 export function findEnvironmentFailure(error: unknown): EnvironmentFailure | undefined {
   if (error instanceof ConfigurationError) return buildFailure('INVALID_CONFIGURATION', error.message);

@@ -22,7 +22,7 @@ export function formatVerification(report: VerifyReport): string {
   return [...establishments, formatConsoleText('verifiedFindings', { count: findingCount }), ...lines].join('\n');
 }
 
-/** Returns the line of a finding: its table, key, detail and machine, if any. */
+/** Formats a finding of the verification as a line: its table, key, detail and machine, if any. */
 function formatLogFinding({ table, key, detail, machine }: Finding): string {
   const fields = { table, key, detail: findingDetail(detail, chooseConsoleLanguage()) };
   return machine === undefined

@@ -36,7 +36,7 @@ export async function openDesks(direction: DemoClient, establishment: string): P
   }
 }
 
-/** Hands a desk over to its holder after a count, and transfers its float to it. */
+/** Hands a desk over to its holder after a count, and transfers the float (stock of cash) of the day to it. */
 async function takeOverDesk(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
   await shift.post('leontine', `desks/${deskCode}/counts`, {
     ...(await buildCount(shift, deskCode, 0n)),

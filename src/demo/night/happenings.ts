@@ -122,7 +122,10 @@ function planDisputeActs(shift: Shift): readonly Act[] {
   );
 }
 
-/** A customer forces a door: reported to the control service within the hour, decided by the Direction. */
+/**
+ * Plans an incident: a customer forces a machine; reported to the control service within the hour, decided by the
+ * Direction.
+ */
 function planIncidentActs(shift: Shift): readonly Act[] {
   let path = '';
   return [

@@ -148,7 +148,7 @@ function selectReadingsAround({ readings }: PlayedDay, { machine, occurredAt }: 
   return readings.filter((reading) => reading.machine === machine && measureDistance(reading) < MINUTE_MS);
 }
 
-/** Plays the day's memory clear: read before and after, signed by the technician and the supervisor. */
+/** Plans the day's clearing of a memory: read before and after, signed by the technician and the supervisor. */
 function planRamClearActs(shift: Shift, played: PlayedDay, event: FloorEvent): readonly Act[] {
   const { machine, note } = event;
   const clearedAt = new Date(event.occurredAt);

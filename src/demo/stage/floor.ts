@@ -182,7 +182,9 @@ const BEFORE_ROLLOVER = 9_999_400n;
 
 const ROOMS = ['Salle Lérins', 'Salle Mirabeau', 'Terrasse'] as const;
 
-/** Returns counters after some years of play; their identities hold from the first reading on. */
+/**
+ * Creates counters as after some years of play, at random; their identities are satisfied from the first reading on.
+ */
 function createUsedCounters(random: SeededRandom, acceptsCoins: boolean): TrueCounters {
   const pickThousands = (bound: number): bigint =>
     BigInt(1 + random.pickBelow(bound)) * 1_000n + BigInt(random.pickBelow(1_000));

@@ -139,7 +139,10 @@ async function openSession(shift: Shift, { number, banker }: CercleSession): Pro
   return sessionId;
 }
 
-/** Plays the coups of a session, evenly spread, then the cagnotte: the book is verified first (MC:11.7). */
+/**
+ * Plans the coups (rounds) of sessions, evenly spread, then the opening of each cagnotte (the box of the rake).
+ * The book of tickets is verified first (MC:11.7).
+ */
 export function planCercleActs(shift: Shift, sessions: readonly CercleSession[]): readonly Act[] {
   return sessions.flatMap((session) => {
     const { opensAt, closesAt, coups, notes } = session;

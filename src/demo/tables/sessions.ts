@@ -107,7 +107,10 @@ function planTableEvents(shift: Shift, session: TableSession, sessionId: () => s
   return acts;
 }
 
-/** Plays an evening of the tables: the desk, customers' exchanges there, each session from its avance to its count. */
+/**
+ * Plans an evening of the tables: the desk, customers' exchanges there, each session from its avance to its count.
+ * An avance is the stock of chips that a table receives.
+ */
 export function planTableActs(
   shift: Shift,
   { stock, tables, trades, cercle = [], progressive }: Evening,

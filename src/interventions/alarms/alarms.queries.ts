@@ -105,8 +105,8 @@ const RAISE_UNCLOSED_SHEETS_SQL = `
   on conflict do nothing`;
 
 /**
- * Returns the SQL that raises an alarm for expired identifications that meet the condition, which is given the SQL for
- * “a door was opened”.
+ * Builds the SQL that raises an alarm for each expired identification that meets a condition.
+ * `condition` builds it from the SQL of "a door was opened".
  */
 const expiredIdentificationsSql = (kind: AlarmKind, condition: (openedADoor: string) => string): string => `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, identification_id)
@@ -132,7 +132,7 @@ const RAISE_WITHOUT_SHEET_SQL = expiredIdentificationsSql(
   (openedADoor) => `${openedADoor} and not has_sheet(identified.establishment_id, identified.identification_id)`,
 );
 
-/** Raises alarms that became due by the passing of time; each once, on repeated runs too. */
+/** Raises the alarms that became due by the passing of time, each once, however often it runs. */
 export async function raiseDueAlarms(
   tx: Tx,
   establishmentId: number,

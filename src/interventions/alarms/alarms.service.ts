@@ -56,7 +56,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly keys: KeyAuthorisationsService,
   ) {}
 
-  /** Registers the check of door events, and starts the periodic check for due alarms. */
+  /** Registers the watch of door events, and starts the periodic check for due alarms. */
   onModuleInit(): void {
     this.events.addWatch(WATCHED_CODES, (tx, establishment, openings) =>
       this.checkOpenings(tx, establishment, openings),
@@ -106,8 +106,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Raises the alarms that became due by the passing of time: doors left open, sheets never closed, identifications
-   * without a door or a sheet; each once.
+   * Raises the alarms that became due by the passing of time, each once.
+   * They are for doors left open, sheets never closed, and identifications without a door or a sheet.
    */
   async raiseDueAlarms(establishment: EstablishmentId): Promise<void> {
     const { establishmentId } = establishment;

@@ -141,7 +141,9 @@ export class SheetReadingsService {
     });
   }
 
-  /** Signs a cleared memory for the technician and the supervisor; both sign the same readings. */
+  /**
+   * Signs the readings of a cleared memory for the technician and the supervisor; returns the ids of both signatures.
+   */
   private async signClear(
     tx: Tx,
     establishment: Establishment,

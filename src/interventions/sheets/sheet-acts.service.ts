@@ -32,8 +32,8 @@ export class SheetActsService {
   }
 
   /**
-   * Signs contents of a gaming day for a person in a function; returns the signature's number. The setting
-   * `signatureKeepDays` limits the retention of the strokes.
+   * Signs contents of a gaming day for a person in a function; returns the signature's id.
+   * The strokes are retained for the days of the setting `signatureKeepDays`.
    */
   async signContents(
     tx: Tx,

@@ -25,7 +25,10 @@ export async function proveSigner(
 /** A pen at 120 points a second draws for three minutes. */
 const MAX_POINTS = 20_000;
 
-/** Parses the strokes of a signature as sent by a screen; null when none were sent. Refuses INVALID_INPUT. */
+/**
+ * Parses the strokes of a signature as sent by a screen; null when none were sent.
+ * Refuses INVALID_INPUT, also for too many points.
+ */
 export function parseStrokes(sentStrokes: readonly unknown[] | undefined): Stroke[] | null {
   if (sentStrokes === undefined) return null;
   const strokes = sentStrokes.map(parseStroke);

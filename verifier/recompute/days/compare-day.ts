@@ -224,7 +224,9 @@ function unreportedCounters({ isMetered, reports, bucket }: MachineDay): string 
   return [...names.map(({ name }) => name), ...ofBucket].sort().join(',');
 }
 
-/** Returns a stored result with its machine's number, its segments and unreported counters in one order. */
+/**
+ * Returns a stored result as a row to compare: under its machine's number, with segments and counters in a fixed order.
+ */
 const storedResult = (facts: Facts, result: StoredResult): KeyedRow => ({
   key: facts.machineNumber(result.machine_id) ?? String(result.machine_id),
   cells: {
@@ -244,8 +246,8 @@ function isDerivedHere({ key, cells }: KeyedRow, estimated: ReadonlySet<string>)
 }
 
 /**
- * Merges findings of a broken identity into one per station and day: where readings lack some of its counters, the
- * instant at which it breaks depends on the order of checks.
+ * Merges the findings of a broken identity into one for each station and day.
+ * Where readings lack some of its counters, the instant at which it breaks depends on the order of checks.
  */
 function mergeBrokenIdentities(findings: readonly KeyedRow[]): KeyedRow[] {
   const merged = findings.map(({ key, cells }): KeyedRow => {

@@ -232,7 +232,10 @@ class ThinStation {
   }
 }
 
-/** Returns the counters as numbers, NaN for one not reported; undefined: one is too long to be a number. */
+/**
+ * Returns the standard counters of a line as numbers, NaN for one not reported.
+ * Undefined when one is too long to be an exact number.
+ */
 function readNumbers(fields: Fields): Float64Array | undefined {
   const numbers = new Float64Array(COUNTERS.length);
   for (let index = 0; index < numbers.length; index += 1) {

@@ -62,8 +62,8 @@ export class Days {
   }
 
   /**
-   * Returns the limit of a document "as on" a day: its closing; a day not recorded yet ends within two days of its
-   * date.
+   * Returns the instant at which a document "as on" a day ends: the day's closing.
+   * For a day not recorded yet, it is two days after the beginning of its date.
    */
   endOfDay(day: string): string {
     const known = this.findDay(day);

@@ -72,7 +72,8 @@ export interface DerivedFinding {
 }
 
 /**
- * Returns the expected findings of a day's reconciliation, from the figures of its machines and the settings in force.
+ * Derives the expected findings of a day's reconciliation, from the figures of its machines and the settings in force.
+ * They are in order of rank (severity), machine and key.
  */
 export function deriveFindings(facts: Facts, day: Day, machineDays: readonly MachineDay[]): DerivedFinding[] {
   const setting: Setting = (key) => findSetting(facts, key, day.day);
@@ -255,8 +256,8 @@ type Compared = readonly [
 ];
 
 /**
- * Compares metered with paid: the jackpot meter includes progressives and bonuses; short pays and complements have no
- * meter.
+ * Returns findings of metered amounts that differ from those paid, and of entered totals that differ from the slips.
+ * The jackpot meter includes progressives and bonuses; short pays and complements have no meter.
  */
 function derivePaymentFindings(machine: MachineDay, setting: Setting): FindingDraft[] {
   const { paid, totals } = machine;
@@ -342,8 +343,8 @@ function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
 const INDEX_HUNDREDTHS = 165n;
 
 /**
- * Compares hold with theory: in points from a number of games on, and theory ± z·σ/√n; squared, so that no root is
- * needed.
+ * Returns findings of a hold too far from theory: in points, from a number of games on, or outside theory ± z·σ/√n.
+ * Both sides of the latter are squared, so that no root is needed.
  */
 function deriveHoldFindings(
   { coinIn, judgedCoinIn, games, meteredWin, theoretical, version }: MachineDay,
@@ -364,7 +365,7 @@ function deriveHoldFindings(
   return left > right ? [...drafts, { code: 'holdOutsideInterval', medium: 'hold' }] : drafts;
 }
 
-/** Returns findings for missing sheet data, and for play where none is allowed. */
+/** Returns findings for missing data in a machine's sheet, and for play on a machine out of service. */
 function deriveSheetFindings({ version, coinIn }: MachineDay): FindingDraft[] {
   const { state, model, location, return_percent: returnPercent, rake_percent: rakePercent } = version;
   const isLacking = model === '' || location === '' || (returnPercent === null && rakePercent === null);
@@ -437,7 +438,7 @@ function deriveTicketLifeFindings(
   ];
 }
 
-/** Finds devices whose clock differs from the server's by more than the setting; once a day for each. */
+/** Returns a finding for each device whose clock differed from the server's by more than the setting on a day. */
 function deriveClockFindings(facts: Facts, { opensAt, closesAt }: Day, setting: Setting): FindingDraft[] {
   const limit = BigInt(String(setting('clockDriftSeconds'))) * 1000n;
   const strayedBatches = facts

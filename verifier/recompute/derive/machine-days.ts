@@ -196,8 +196,8 @@ function deriveStretches(
 }
 
 /**
- * Returns a segment in the form used for money: the established movements; `valueOf` in the form used by the
- * identities.
+ * Builds a stretch: a segment with the version in force, and its established movements.
+ * `valueOf` gives a movement to the identities: null when unknown, undefined when not reported.
  */
 function buildStretch(
   { start, end, movementOf }: Pick<Segment, 'start' | 'end' | 'movementOf'>,
@@ -334,7 +334,7 @@ function sumPlay(stretches: readonly Stretch[]): Play {
   };
 }
 
-/** Returns gross revenue: counted and transferred − fills − hand pays − complements − tickets issued. */
+/** Returns the cash win: counted and transferred − fills − hand pays − complements − tickets issued. */
 function computeCashWin(
   counted: Pick<MachineCount, 'notes' | 'tickets' | 'coins'>,
   { electronicIn, electronicOut }: Metered,

@@ -176,7 +176,7 @@ function judgeMovements(
   return { movements: turned, kind, doubts, withheld: isProven ? NONE : new Set(fallen), isStated };
 }
 
-/** Returns true when every testable identity that includes the counter is satisfied, and there is at least one. */
+/** Returns whether every testable identity that includes the counter is satisfied, and there is at least one. */
 function isConfirmedByIdentities(name: string, valueOf: ValueOf): boolean {
   const tested = IDENTITIES.filter(({ left, right }) => left === name || name in right)
     .map((identity) => testIdentity(identity, valueOf))

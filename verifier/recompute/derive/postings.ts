@@ -321,7 +321,11 @@ function buildTransferLines(debited: string, credited: string, amount: bigint): 
 const buildDifferenceLines = (loss: string, gain: string, lost: bigint): RoleLine[] =>
   lost < 0n ? buildTransferLines('slotRevenue', gain, -lost) : buildTransferLines(loss, 'slotRevenue', lost);
 
-/** Returns the lines of a closing: money as counted and paid; the variance from the meters is a separate entry. */
+/**
+ * Returns the lines of each entry of a closing: money as counted and paid; variances from the meters are separate
+ * entries.
+ * `settled`: the part of payments not made at a desk.
+ */
 function buildClosingLines(
   figures: ReturnType<typeof sumClosingFigures>,
   settled: ReturnType<typeof sumPaidElsewhere>,

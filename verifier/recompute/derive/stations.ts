@@ -41,7 +41,7 @@ export class Stations implements StationsAsOf {
     this.#loggedBatches = facts.mapLogEntries('reading_batches', ({ batch_id: id }) => String(id));
   }
 
-  /** Returns the stations of a machine with all of their readings and steps. */
+  /** Returns the stations of a machine with all of their readings and steps; each is built once. */
   stationsOfMachine(machineId: bigint): readonly WholeStation[] {
     return this.#facts.rowsWhere('stations', 'machine_id', machineId).map((station) => {
       const known = this.#known.get(station.station_id) ?? this.#buildStation(station);
@@ -63,7 +63,7 @@ export class Stations implements StationsAsOf {
     );
   }
 
-  /** Builds a station from its readings, those for which `isKnown` is true. */
+  /** Builds a station from those of its readings for which `isKnown` is true. */
   #buildStation(station: StationRow, isKnown: (reading: ReadingRow) => boolean = () => true): WholeStation {
     const facts = this.#facts;
     // of several readings for one instant the first counts

@@ -41,7 +41,7 @@ export interface BoxOfDrop {
   readonly agreed: BoxCount | null;
 }
 
-/** Returns the boxes taken from the machines in a drop, each with its agreed count. */
+/** Returns the boxes taken from the machines in a drop, each with its counts and the count agreed on (null: none). */
 export function listBoxes(facts: Facts, dropId: bigint): BoxOfDrop[] {
   return facts
     .rowsWhere('drop_exchanges', 'drop_id', dropId)
@@ -92,7 +92,7 @@ function sumDropTakings(facts: Facts, day: string): Map<bigint, Taking> {
   return sums;
 }
 
-/** Returns the taking of a count entered by hand: its notes by value where they are listed. */
+/** Returns the taking of a count entered by hand; its notes are summed by value where they are listed. */
 const takingByHand = (row: RawRow<'machine_counts'>): Taking => ({
   notes: row.notes.length > 0 ? sumListedPieces(row.notes) : row.notes_minor,
   tickets: row.tickets_minor,

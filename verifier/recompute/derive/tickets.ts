@@ -16,7 +16,10 @@ export interface StepOfTicket {
 /** Steps that prove that a ticket validated by the system was printed, where no print was confirmed before. */
 const PROOFS = new Set(['present', 'cash', 'find']);
 
-/** Returns true when a ticket is owed, or paid, from this step on, and was not before. */
+/**
+ * Returns whether a step is the issue of its ticket: the ticket is owed, or paid, from this step on, and was not
+ * before.
+ */
 function isIssue({ step, step_number: number }: TicketStep, { validated_by: by }: Ticket): boolean {
   if (step === 'print' || step === 'cashByProcedure') return true;
   if (step === 'handIn') return number === 1;
@@ -62,7 +65,7 @@ export function sumStackedTickets(facts: Facts, day: string): Map<bigint | null,
 /** States after which the establishment owes a ticket, by the step that leads there. */
 const STEPS_LEADING_TO_OWED = new Set(['print', 'present', 'return', 'restore']);
 
-/** Returns true when a ticket is owed after these steps, from its first on. */
+/** Returns whether a ticket is owed after these steps, which are all of its steps from the first on. */
 function isOwedAfter(steps: readonly TicketStep[]): boolean {
   const last = steps.filter(({ step }) => step !== 'reprint').at(-1);
   if (last === undefined) return false;
@@ -129,8 +132,8 @@ export interface PendingTicket {
 }
 
 /**
- * Returns tickets that a device did not stack or return by itself within so many minutes: ended on the day, or
- * presented on it and still pending.
+ * Returns tickets that a device did not stack or return by itself within some minutes of their presentation.
+ * They ended on the day, or were presented on it and are still pending.
  */
 export function listPendingTickets(facts: Facts, day: string, minutes: number): PendingTicket[] {
   return listTicketSteps(facts, day).flatMap(({ step, ticket }): PendingTicket[] => {

@@ -18,7 +18,7 @@ export function deriveJournal({ facts, derived }: Scope, days: readonly Day[]): 
   });
 }
 
-/** Returns the differences from the meters, metered − and counted or paid +, over the machines' days. */
+/** Returns the sums of differences from the meters over machine days: counted or paid less metered. */
 function sumVariances(machineDays: readonly MachineDay[]) {
   const sum = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
   return {

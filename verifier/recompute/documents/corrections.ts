@@ -56,7 +56,7 @@ export const derivePriorPeriod = (context: Context, { day }: Day): ExpectedTable
   ...deriveDifferences(context, 'corrected-since', (each) => each.of_gaming_day === day),
 ];
 
-/** Derives the corrections that these days carry, and those of these days. */
+/** Derives the corrections posted on these days, and those made to figures of these days. */
 export function deriveCorrections(context: Context, days: readonly Day[]): ExpectedTable[] {
   const dates = new Set(days.map(({ day }) => day));
   return deriveDifferences(

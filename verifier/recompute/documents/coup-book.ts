@@ -87,7 +87,10 @@ function formatExactMoney(product: bigint, exponent: number): string {
   return fraction === '' ? digits.slice(0, -decimals) : `${digits.slice(0, -decimals)}.${fraction}`;
 }
 
-/** Returns the bases of the rakes of a coup by the rule of its game: the bank's gain, or écarté's stakes. */
+/**
+ * Returns the bases of the rakes of a coup (round) by the rule of its game: the bank's gain, or the stakes of écarté.
+ * In écarté, a chouette (side game against one banker) has bases of its own.
+ */
 function findBases(game: string, coup: Coup): Base[] {
   const before = (base: bigint): Base => ({ base, isBeforeDeal: true });
   const after = (base: bigint): Base => ({ base, isBeforeDeal: false });

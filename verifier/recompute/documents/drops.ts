@@ -249,7 +249,10 @@ interface Taking {
   readonly meters: MachineDay | undefined;
 }
 
-/** Returns metered and counted of one medium: of every machine counted, and compared for those with meters. */
+/**
+ * Returns the figures that compare the counted amount of a medium with the metered one.
+ * The counted amount is of every machine; the others are of machines with meters, null without one.
+ */
 function buildMediumFigures(medium: 'notes' | 'tickets' | 'coins', meteredOf: (day: MachineDay) => bigint) {
   type Takings = readonly Taking[];
   const metered = (takings: Takings): bigint =>

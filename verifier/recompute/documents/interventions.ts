@@ -92,7 +92,7 @@ function deriveMeterTables(
   ];
 }
 
-/** Returns each counter of a station that was read before or after, with both values. */
+/** Returns each counter of a station that was read before or after the work, with both values, null where unread. */
 function buildCounterRows(moments: readonly StationMoment[]): ExpectedRow[] {
   return [...new Set(moments.map(({ station }) => station))].flatMap((station) => {
     const [before = {}, after = {}] = ['before', 'after'].map(

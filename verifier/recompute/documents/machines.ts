@@ -65,7 +65,7 @@ function buildStationRow({ stationNumber, meterDigits, readings, rows }: WholeSt
 const buildVersionRow = (facts: Facts, version: Version): ExpectedRow =>
   rawRow(version, { machine: facts.machineNumber(version.machine_id), stand: facts.standNumber(version) });
 
-/** Derives the file of machines and stands in their last version, then every version of the machines' sheets. */
+/** Derives the file of machines in their last version and of stands, then every version of the machines' sheets. */
 export function deriveMachineFile({ facts, derived, period }: Context): ExpectedSection[] {
   const end = derived.days.endOfDay(period.lastDay);
   const versioned = facts

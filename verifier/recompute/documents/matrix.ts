@@ -42,7 +42,10 @@ interface Citation {
   readonly place: string;
 }
 
-/** Derives, for each listed article, the number of functions and of tests that cite it or a clause of it. */
+/**
+ * Derives, for each article printed, the number of functions and of tests that cite it or a clause of it.
+ * It is null for an article that the register of rules lacks.
+ */
 function deriveAnnex(root: string, articles: ReadonlySet<string>): ExpectedTable {
   const articleOf = (key: string): string => (articles.has(key) ? key : key.replace(/\.\d+$/, ''));
   const countIn = (citations: readonly Citation[], article: string): number | null => {

@@ -140,7 +140,7 @@ interface Payment {
   readonly customer: string | null | undefined;
 }
 
-/** Returns the payments of a gaming day: paid slips, redeemed tickets, cashed cards. */
+/** Returns the payments to customers of a gaming day: paid slips, redeemed tickets, cashed cards. */
 const listPayments = (facts: Facts, day: string): Payment[] => [
   ...facts
     .rowsWhere('payouts', 'gaming_day', day)

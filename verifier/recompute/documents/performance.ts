@@ -57,7 +57,7 @@ export function deriveDropComparison(context: Context): ExpectedTable[] {
   ];
 }
 
-/** Derives the comparison of the hand pays with the meters, for machines that have some. */
+/** Derives the hand pays beside the meters for machines that have some, after those beyond tolerance. */
 export function deriveHandPayComparison(context: Context): ExpectedTable[] {
   const money = splitMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
   const names = ['jackpotMetered', 'jackpotPaid', 'cancelledMetered', 'cancelledPaid', 'shortPay', 'complement'];

@@ -127,7 +127,10 @@ class Replay {
     this.#proceeds.set(taking, { staked, ...shares });
   }
 
-  /** Pays the winning hands of a confirmed hit in equal parts, and in France the consolation lots of a table. */
+  /**
+   * Pays the winning hands of a confirmed hit in equal parts, and in France the consolation lots of a table.
+   * The odd units of a division are for the first hands, or remain in the jackpot.
+   */
   #pay(hit: Hit): void {
     const number = hit.progressive_number;
     const { odd_unit: oddUnit } = this.#facts.requireRow('progressives', 'progressive_number', number);
@@ -181,7 +184,9 @@ const isAtTable = (facts: Facts, { progressive_number: number, link_number: link
     .rowsOf('progressive_links')
     .some((link) => link.progressive_number === number && link.link_number === linkNumber && link.table_id !== null);
 
-/** Returns the figures of jackpots over a period: before it, their movements by kind, and after it. */
+/**
+ * Returns the figures of jackpots over a period: the amount before it, its movements by kind, and the amount after it.
+ */
 function buildJackpotFigures(period: Period): Figures<Jackpot> {
   const sumMoves =
     (isCounted: (move: Move) => boolean) =>
@@ -223,7 +228,10 @@ export function deriveProgressives({ facts, wordsOf }: Context, days: readonly D
   return unlessEmpty(tableSection('progressive-jackpots', ['name', 'jackpot'], rows));
 }
 
-/** Derives the register: the jackpots, the hits with every hand at the table, and the stakes of each day. */
+/**
+ * Derives the register of progressives: the jackpots, the hits with every hand at the table, and the stakes of each
+ * day.
+ */
 export function deriveProgressiveRegister({ facts, period, words }: Context): ExpectedTable[] {
   const replay = new Replay(facts);
   return [
@@ -233,7 +241,7 @@ export function deriveProgressiveRegister({ facts, period, words }: Context): Ex
   ];
 }
 
-/** Returns every hand of each hit with its payment, and the sums of the hit. */
+/** Returns every hand of each hit with its award, and the sums of the hit. A lot is a consolation prize. */
 function buildHitRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
   const hits = facts.rowsIn('progressive_hits', period).toSorted(compareBy('happened_at'));
   return hits.flatMap((hit) => {

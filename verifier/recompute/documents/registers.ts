@@ -74,7 +74,7 @@ export const deriveIncidentRegister = ({ facts, period }: Context): ExpectedTabl
   ),
 ];
 
-/** Derives exclusions in force on the day: begun, not over, and not lifted before its end. */
+/** Derives the exclusions in force on a day: begun, not over, and not lifted before the day's closing. */
 export function deriveExclusionList({ facts, derived, period: { lastDay: day } }: Context): ExpectedTable[] {
   const closesAt = derived.days.findDay(day)?.closesAt;
   const rows = facts

@@ -50,7 +50,7 @@ const deriveCommonParts = (context: Context, days: readonly Day[]): ExpectedSect
   deriveJournal(context, days),
 ];
 
-/** Derives the statement of a period: its closed days together, the others named. */
+/** Derives the statement of a period: the sums of its closed days; the other days are only named. */
 export function derivePeriodStatement(context: Context): ExpectedSection[] {
   const { derived, period, words, wordsOf } = context;
   const recorded = derived.days.recordedIn(period);
@@ -168,7 +168,10 @@ function deriveMediaComparison({ derived, words }: Context, days: readonly Day[]
   return tableSection('comparison', ['medium'], rows);
 }
 
-/** Derives the net, and the result of applying each day's fiscal coefficient to it. */
+/**
+ * Derives the net of days, and the sum of each day's net times its fiscal coefficient.
+ * Without a coefficient, it has the net alone.
+ */
 function deriveFiscalProduct({ facts, derived, words }: Context, days: readonly Day[]): ExpectedFacts {
   const nets = days.map((day) => ({
     net: sumOf(listMachineDaysOf({ derived, days: [day] }), 'cashWin'),

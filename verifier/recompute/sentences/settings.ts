@@ -36,7 +36,7 @@ export const listSettingFacts = (facts: Facts, day: string): ExpectedFacts['fact
     inWords(settingInWords(facts, key, day), lastChangeInWords(facts, [key], day)),
   ]);
 
-/** Returns the figures of a setting as displayed; none for an unset one. */
+/** Returns the figure of a setting as displayed; [] for one without a value. */
 export function settingInWords(facts: Facts, key: string, day: string): string | readonly string[] {
   const value = findSetting(facts, key, day);
   if (value === null || value === undefined) return [];
