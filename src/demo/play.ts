@@ -140,7 +140,7 @@ export async function enterTakings(
   await accountant.post(`${path}/totals`, { totals });
 }
 
-/** Returns the machines whose slip of cancelled credits was lost: the credits were paid without a record. */
+/** Returns the machines whose slip of cancelled credits was lost, so that the payment has no record. */
 function findLostSlipMachines(played: PlayedDay, mistakes: readonly Mistake[]): ReadonlySet<string> {
   const machinesWithLostSlip = recordTakings(played.takings, mistakes).filter(({ machine, takings }) => {
     const trueTakings = played.takings.get(machine);

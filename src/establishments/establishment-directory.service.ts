@@ -113,7 +113,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return this.gamingDays.listDays(this.database.dataSource, establishment, period);
   }
 
-  /** Returns the establishment's times for locking, fresh proofs and assigned passwords, in seconds. */
+  /** Returns the times of an establishment for locking, fresh proofs and assigned passwords, in seconds. */
   private async readSecurityRules(connection: Queryable, establishmentId: number): Promise<SecurityRules> {
     const day = await this.gamingDays.findCurrentDay(connection, { establishmentId });
     const settings = await this.settings.readInForce(connection, { establishmentId }, day);
@@ -121,7 +121,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return { lock: autoLockMinutes * 60, freshProof: freshProofMinutes * 60, givenPassword: givenPasswordHours * 3600 };
   }
 
-  /** Returns the current gaming day with its bounds; its state tells whether it is recorded. */
+  /** Returns the current gaming day with its bounds and state; `notRecorded` when it has no row yet. */
   async findCurrentDay(establishment: Establishment): Promise<RunningDay> {
     const connection = this.database.dataSource;
     const day = await this.gamingDays.findCurrentDay(connection, establishment);

@@ -304,7 +304,7 @@ function buildMachineFigures(
   return { ...NO_FIGURES, rows: answer.rows, triedRows: answer.rows, accepted, ...limitRefusedLines(refused) };
 }
 
-/** Returns the confirming person as an actor without permissions: these were checked on confirmation. */
+/** Creates the actor of an import for the person who confirmed it, without permissions, which were checked then. */
 const createActor = (personId: bigint): Actor => ({
   personId,
   fullName: '',

@@ -66,7 +66,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     return this.onModuleDestroy();
   }
 
-  /** Starts the work on a new pending import at once, or after the work in progress. */
+  /** Wakes the worker: it starts on a new pending import at once, or after the work in progress. */
   wake(): void {
     this.isRequested = true;
     if (this.isRunning || this.stopping.signal.aborted) return;
@@ -116,7 +116,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     return isRequested;
   }
 
-  /** Ensures that a single server works on an import; the lock is released when that server ends. */
+  /** Processes an import unless another server works on it; the lock is released when that server ends. */
   private processExclusively(pendingImport: PendingImport): Promise<void> {
     return this.database.client(async (client) => {
       if (!(await tryLockImport(client, pendingImport))) return;

@@ -94,7 +94,10 @@ export class ImportsService {
     }
   }
 
-  /** Returns a page of the imports that the actor may see, latest first, without their refused lines. */
+  /**
+   * Lists a page of the imports that the actor may see, latest first, without their refused lines.
+   * `next`: the last import of the page, null on the last page.
+   */
   async listImports(
     actor: Actor,
     establishment: Establishment,

@@ -116,7 +116,7 @@ export class FindingDescriptionsService {
   }
 }
 
-/** Returns the language, currency and time zone in which findings are worded. */
+/** Builds the context in which findings are worded: language, currency and time zone. */
 export function buildFindingContext(establishment: Establishment, language: Language): FindingContext {
   return {
     language,

@@ -71,7 +71,7 @@ export class InboxController {
     return this.approvals.listDescriptions(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
   }
 
-  /** Returns how many requests the reader may decide, and how many of the reader's own are pending. */
+  /** Returns the numbers of requests that the reader may decide, and of the reader's own pending ones. */
   @Get('approval-descriptions/counts')
   @Permission('approvals.read')
   @ApiOperation({ summary: 'How many requests wait for the reader, and how many of his own wait for another person' })

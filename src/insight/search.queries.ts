@@ -107,7 +107,7 @@ export function searchDays(
   );
 }
 
-/** Returns the last recorded day of each year with this day and month: `21/11` without a year. */
+/** Returns the recorded days with this day and month (`21/11` without a year), newest first. */
 export function searchDaysOfMonth(
   connection: Queryable,
   establishmentId: number,

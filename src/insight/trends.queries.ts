@@ -43,7 +43,9 @@ export interface StepRow {
   readonly closedDays: bigint;
 }
 
-/** Returns every step of the period, including steps without any reconciliation. */
+/**
+ * Returns every step of the period, including those without any reconciliation, with its days reconciled and closed.
+ */
 export function listTrendSteps(
   connection: Queryable,
   { establishmentId, firstDay, lastDay, step }: TrendWindow,
@@ -74,8 +76,8 @@ const keyOf: Readonly<Record<TrendGroup, string>> = {
 const stepOf = `greatest(date_trunc($4, lines.gaming_day::timestamp)::date, $2::date)`;
 
 /**
- * Returns the keys of the series with the highest weight in the period, at most `limit`, and the total number of
- * series.
+ * Returns the keys of the series with the highest weight (stakes for hold, drop otherwise), at most `limit`.
+ * `count`: the number of all series.
  */
 export async function findHeaviestSeries(
   connection: Queryable,
@@ -112,8 +114,8 @@ const MEDIA_FIGURES = `cross join lateral (values
 const linesTable = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
 
 /**
- * Returns the keys of the series with the largest absolute variances of these media in the period, and the total
- * number of series.
+ * Returns the keys of the series with the largest absolute variances of these media, at most `limit`.
+ * `count`: the number of all series.
  */
 export async function findWidestSeries(
   connection: Queryable,
@@ -263,7 +265,7 @@ export function listHoldRows(
   );
 }
 
-/** Returns the known variances as the statement takes them: an array of each column. */
+/** Returns the known variances as parameters of the statement: an array for each column. */
 function listVarianceColumns({ ofIndex, ofMachine }: KnownVariances): readonly SqlParameter[] {
   const estimatedMachines = [...ofMachine];
   return [

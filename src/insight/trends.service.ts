@@ -199,7 +199,7 @@ export class TrendsService {
   }
 }
 
-/** Returns every medium of the floor, or the requested one; a single medium for machines and denominations. */
+/** Returns the requested medium; otherwise every medium of the measure for the floor, and notes for other groupings. */
 function chooseMedia({ measure, by: grouping, medium }: TrendRequest): readonly TrendMedium[] {
   if (medium !== undefined) return [medium];
   if (grouping !== 'floor') return ['notes'];
@@ -212,7 +212,7 @@ function sortKeys(keys: readonly string[], grouping: TrendGroup): string[] {
   return [...keys].sort((one, other) => Number(toNumber(one) - toNumber(other)) || (one < other ? -1 : 1));
 }
 
-/** Returns the variances σ² of one game, by volatility index and by machine where they are estimated. */
+/** Returns the known variances σ² of one game, by volatility index and by machine where they are estimated. */
 async function readVariances(
   connection: Tx,
   { establishmentId }: TrendWindow,
@@ -226,7 +226,7 @@ async function readVariances(
   return { ofIndex, ofMachine: await estimateVariances(connection, establishmentId, minimumDays) };
 }
 
-/** Returns the σ² that closed days allow to estimate, by machine, with the number of days. */
+/** Returns the σ² estimated from closed days, by machine, with the number of days, where there are enough of them. */
 async function estimateVariances(
   connection: Queryable,
   establishmentId: number,

@@ -210,7 +210,7 @@ export class InterventionsService {
     });
   }
 
-  /** Returns the sheets of a gaming day, by number; by default those still open. */
+  /** Lists the sheets of a gaming day by number, or those still open when the day is null. */
   listSheets(
     establishment: Establishment,
     filter: { readonly day: string | null; readonly machine: string | null },

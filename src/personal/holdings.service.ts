@@ -107,7 +107,8 @@ export class HoldingsService {
   }
 
   /**
-   * Returns the data of a present or former member of staff, with the name's last day of retention. Refuses NOT_FOUND.
+   * Returns the data about a present or former member of staff, with the name's last day of retention.
+   * That day is null while the person is employed. Refuses NOT_FOUND.
    */
   async listPersonHoldings(establishment: Establishment, personId: bigint): Promise<PersonHoldings> {
     const connection = this.database.dataSource;

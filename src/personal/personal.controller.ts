@@ -25,7 +25,7 @@ export class PersonalController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Exports a customer's data; each export is recorded with its purpose. */
+  /** Exports the data of a customer; each export is recorded with its purpose. */
   @Post('customers/export')
   @HttpCode(200)
   @Permission('personal.export')
@@ -95,7 +95,7 @@ export class PersonalController {
   }
 }
 
-/** Returns the customer of a request: full name and day of birth, null when unknown. */
+/** Selects the customer of a request: full name, and day of birth, null when unknown. */
 const pickCustomer = ({
   fullName,
   bornOn,

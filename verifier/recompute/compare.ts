@@ -126,7 +126,7 @@ function jsonText(kind: string | undefined, value: Value): string | null {
   return kind === 'instant' ? `${valueText(value).slice(0, 23)}Z` : valueText(value);
 }
 
-/** Compares a document. `expected`: its recomputed sections (`sections.ts`), in any order. */
+/** Compares a printed document with its recomputed sections (`sections.ts`), which may be in any order. */
 export function compareDocument(
   document: Pick<PrintedDocument, 'sections'>,
   expected: readonly ExpectedSection[],

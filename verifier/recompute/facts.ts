@@ -137,7 +137,10 @@ export function parseInstant(text: string): string {
   return day === undefined ? text : `${day}T${time}.${fraction.padEnd(6, '0')}Z`;
 }
 
-/** Reads the raw tables of an establishment; `connection` as for `pg.Client`, of an account that may read them all. */
+/**
+ * Reads the raw tables of an establishment, all at one moment.
+ * `connection`: as for `pg.Client`, of an account that may read them all.
+ */
 export async function readFacts(connection: pg.ClientConfig, establishment: string): Promise<Facts> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -55,7 +55,9 @@ export async function recompute({ ask, facts, root, isSelected = () => true }: R
   return tally;
 }
 
-/** Returns the sources of a document; the statement of a period covers closed days, any other reconciled ones. */
+/**
+ * Builds the context of a document. The statement of a period covers closed days, any other document reconciled ones.
+ */
 function buildContext(derived: Derived, root: string, question: Question, { generatedAt }: PrintedDocument): Context {
   const { document, period, of: subject = '', machine = '' } = question;
   const days =

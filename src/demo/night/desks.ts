@@ -103,7 +103,7 @@ export const buildCount = async (shift: Shift, deskCode: string, missingMinor: b
   return { countedMinor, seenMovement: desk?.lastMovement ?? 0, chips };
 };
 
-/** Counts the roving changeur, who is five euros short; the central desk witnesses the count. */
+/** Counts two desks at closing: the roving changeur, who is five euros short, and the central desk, which is exact. */
 async function countAtClosing(shift: Shift): Promise<void> {
   await shift.post('zelie', 'desks/V1/counts', {
     ...(await buildCount(shift, 'V1', 500n)),

@@ -36,7 +36,7 @@ interface BoxExchange {
   readonly isSwapped: boolean;
 }
 
-/** Lists the boxes to exchange in the dropped room; two machines have each other's box. */
+/** Lists the boxes to exchange in the dropped room, bill boxes before buckets; two machines have each other's box. */
 function listExchanges(floor: readonly FloorMachine[]): readonly BoxExchange[] {
   const room = floor.filter(({ location }) => location === DROPPED_ROOM);
   /** Lists the exchanges of one kind of container. */
@@ -75,7 +75,7 @@ class DemoDrop {
     this.path = `drops/${dropId}`;
   }
 
-  /** Opens the drop before the sworn agent, and hands out the keys until `dueAt`. */
+  /** Opens the drop before the sworn agent, and hands the keys out until `dueAt`. */
   async open(dueAt: Date): Promise<void> {
     await this.shift.post('leontine', `${this.path}/opening`, { agent: this.shift.buildCredentials('philomene') });
     const reason = `Relève de la ${DROPPED_ROOM}`;

@@ -37,7 +37,7 @@ export const describeFoundTicket = ({ number, amountMinor }: PrintedTicket): obj
   stakeMinor: amountMinor,
 });
 
-/** Enters a found item as an orphan at the central desk, and returns its number. */
+/** Enters a found item as an orphan (money without a known owner) at the central desk; returns its number. */
 async function enterFoundItem(shift: Shift, rounds: TicketRounds, { find, printedBy }: FoundItem): Promise<string> {
   const ticket = printedBy === undefined ? {} : describeFoundTicket(rounds.takeFromPocket(printedBy));
   const request = { ...find, ...ticket, desk: 'CC' };
@@ -72,7 +72,9 @@ const COMPLEMENTS = [
   { minute: 1122, machine: '4084', combination: 'Perle double', paid: '0', due: '25' },
 ] as const;
 
-/** Plays the payment complements: entered by the supervisor, paid by the central desk. */
+/**
+ * Plans the payment complements (the part a machine did not pay): the supervisor enters them, the central desk pays.
+ */
 function planComplementActs(shift: Shift): readonly Act[] {
   return COMPLEMENTS.map(({ minute, ...complement }, index) =>
     shift.createAct(minute, async () => {
@@ -105,7 +107,7 @@ const DISPUTES = [
   },
 ] as const;
 
-/** Plays the disputes: statement, hearing, decision, notice and, when granted, payment. */
+/** Plans the disputes: statement, hearing, decision, notice and, when granted, payment. */
 function planDisputeActs(shift: Shift): readonly Act[] {
   return DISPUTES.map(({ minute, machine, claimed, statement, heard, decision }, index) =>
     shift.createAct(minute, async () => {

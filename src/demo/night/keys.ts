@@ -27,7 +27,7 @@ async function findKeyPath(shift: Shift, keyNumber: KeyNumber): Promise<string> 
   return `keys/${key.keyId}`;
 }
 
-/** Hands a key to a receiver who accepts it with their own PIN or password. */
+/** Hands a key to a receiver, who accepts it with their own credentials. */
 export async function giveKey(
   shift: Shift,
   giver: string,

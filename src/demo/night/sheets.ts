@@ -141,7 +141,7 @@ function planJobActs(shift: Shift, { machine, minute, trouble, reason, act, part
 
 const MINUTE_MS = 60_000;
 
-/** Returns the readings just before and just after the memory was cleared. */
+/** Returns the readings of a machine within a minute before and after its memory was cleared. */
 function selectReadingsAround({ readings }: PlayedDay, { machine, occurredAt }: FloorEvent): readonly DeviceReading[] {
   const measureDistance = (reading: DeviceReading): number =>
     Math.abs(Date.parse(reading.readAt) - Date.parse(occurredAt));
@@ -218,7 +218,7 @@ function planUnannouncedDoorActs(shift: Shift): readonly Act[] {
   ];
 }
 
-/** Plays twelve sheets, one of them for a memory clear, and an unannounced door. */
+/** Plans the sheets of the night: those of the jobs, that of the cleared memory, and an unannounced door. */
 export function planSheetActs(shift: Shift, played: PlayedDay): readonly Act[] {
   return [
     ...JOBS.flatMap((job) => planJobActs(shift, job)),
@@ -229,7 +229,7 @@ export function planSheetActs(shift: Shift, played: PlayedDay): readonly Act[] {
   ];
 }
 
-/** Plays the day's envelope: sealed by the supervisor, received by the Direction. */
+/** Plans the envelope of the day's sheets: sealed by the supervisor, received by the Direction. */
 export function planEnvelopeActs(shift: Shift, day: string, sealedAt: Date): readonly Act[] {
   const buildSignature = (login: string): object => ({
     ...shift.buildCredentials(login),

@@ -56,7 +56,7 @@ async function transferCredits(shift: Shift, request: Transfer, outcome: Transfe
   await shift.postAsDevice('card-devices/outcomes', { machine, transaction, outcome });
 }
 
-/** Returns the transfers of a day's card play, each before the reading that shows it. */
+/** Plans the transfers of a day's card play, each before the reading that includes it. */
 export function planCardPlayActs(shift: Shift, played: readonly PlayedStoredValueCard[]): readonly Act[] {
   return played.flatMap((visit) => {
     const { card, machine, atStep, inMinor } = visit;
@@ -99,7 +99,7 @@ const cancelTransfer = (shift: Shift): Promise<void> =>
     'cancelled',
   );
 
-/** Plays the night of the cards: three handed out and played, one cashed and taken back, one lost and blocked. */
+/** Plans the night of the cards: three handed out and played, one cashed and taken back, one lost and blocked. */
 export function planCardActs(shift: Shift): readonly Act[] {
   let lostCardId = '';
   return [

@@ -39,7 +39,7 @@ export async function printTicket(shift: Shift, device: TicketDevice, amountMino
   return ticket;
 }
 
-/** Takes a ticket in at a device and stacks it, unless the line is cut first. */
+/** Presents a ticket to a device, which stacks it unless the line is cut first. */
 async function takeInTicket(
   shift: Shift,
   device: TicketDevice,
@@ -91,7 +91,7 @@ export class TicketRounds {
     this.played = played.filter(({ machine }) => isOnTicketSystem(machine));
   }
 
-  /** Takes a ticket of that machine out of a customer's pocket. Throws Error when it has printed none. */
+  /** Takes a ticket printed by this machine out of a customer's pocket. Throws Error when there is none. */
   takeFromPocket(machine: string): PrintedTicket {
     const [ticket] = this.#listPocketTickets(machine);
     if (ticket === undefined) throw new Error(`machine ${machine} has printed no ticket yet`);
@@ -103,7 +103,9 @@ export class TicketRounds {
     return this.pockets.filter(({ by }) => 'machine' in by && by.machine === machine);
   }
 
-  /** Returns the acts of every half hour: tickets printed and taken in since the last one, and the kiosk's payment. */
+  /**
+   * Plans the rounds of every half hour: tickets printed and taken in since the previous one, and the kiosk's payment.
+   */
   planActs(): readonly Act[] {
     const { shift } = this;
     const lastMinute = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - SETTLEMENT_DELAY_MINUTES - 2;
@@ -119,7 +121,7 @@ export class TicketRounds {
     ]);
   }
 
-  /** Prints the tickets since the last round, plays those taken in, and lets the kiosk pay one. */
+  /** Prints the tickets since the previous round, plays those taken in, and lets the kiosk pay one. */
   async #playRound(tickets: readonly MachineTicket[]): Promise<void> {
     await forEachInBatches(
       tickets.filter(({ way }) => way === 'out'),
@@ -132,7 +134,7 @@ export class TicketRounds {
     await this.#payAtKiosk();
   }
 
-  /** Prints a machine's ticket, a second time where the script demands it. */
+  /** Prints a machine's ticket into a customer's pocket, a second time where the script demands it. */
   async #printMachineTicket({ machine, amountMinor }: MachineTicket): Promise<void> {
     const isTwice = this.#isFaultDue('printsTwice', machine);
     const ticket = await printTicket(this.shift, { machine }, String(amountMinor));
@@ -142,7 +144,10 @@ export class TicketRounds {
     await this.shift.postAsDevice('ticket-devices/prints', again);
   }
 
-  /** Buys a ticket at the kiosk and plays it at the machine, which may fall silent before its outcome. */
+  /**
+   * Buys a ticket at the kiosk and plays it at the machine, which falls silent before the outcome where the script
+   * demands it.
+   */
   async #playTicket({ machine, amountMinor }: MachineTicket): Promise<void> {
     const isSilent = this.#isFaultDue('fallsSilent', machine);
     const bought = await printTicket(this.shift, KIOSK, String(amountMinor));
@@ -179,7 +184,8 @@ export class TicketRounds {
   }
 
   /**
-   * Settles the pending ticket: two people found it in the box and enter the result that the machine never reported.
+   * Settles the pending ticket, if any: two people found it in the box and enter the result that the machine never
+   * reported.
    */
   async #settlePending(): Promise<void> {
     const { pendingTicket: left, shift } = this;
@@ -213,7 +219,7 @@ async function voidJammedTicket(shift: Shift): Promise<void> {
   });
 }
 
-/** Plays the tickets of the machines: three cashed at a desk, one sold there, one voided. */
+/** Plans the tickets of the machines: their rounds, some cashed at a desk, one sold there, one voided. */
 export function planTicketActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   return [
     ...rounds.planActs(),

@@ -17,7 +17,7 @@ export interface CountedMachine {
 
 type Lines = Map<string, StationTakings>;
 
-/** Returns the takings recorded of a machine. Throws Error when it is not on the floor. */
+/** Returns the recorded takings of a machine. Throws Error when it is not on the floor. */
 function requireLine(lines: Lines, machine: string): StationTakings {
   const line = lines.get(machine);
   if (line === undefined) throw new Error(`no machine ${machine} on the floor`);

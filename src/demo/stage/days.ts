@@ -114,7 +114,7 @@ function playScriptedCards({ cards = [] }: DayMeterFaults, machine: FloorMachine
   }
 }
 
-/** Takes the hand pays due at a machine since the last reading, each with the time of its win. */
+/** Takes the hand pays due at a machine since the previous reading, each with the time of its win. */
 function takeHandPays(machine: FloorMachine, readAt: Date): HandPay[] {
   return machine.stations
     .flatMap(({ play }) => play.takeHandPays())
@@ -125,7 +125,7 @@ function takeHandPays(machine: FloorMachine, readAt: Date): HandPay[] {
     }));
 }
 
-/** Takes the tickets printed or taken in by a machine since the last reading. */
+/** Takes the tickets printed or taken in by a machine since the previous reading. */
 function takeTickets(machine: FloorMachine, readAt: Date): MachineTicket[] {
   const printedAt = new Date(readAt.getTime() - BEFORE_READING_MS);
   const stationTickets = machine.stations.flatMap(({ play }) => play.takeTickets());

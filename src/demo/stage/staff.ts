@@ -76,7 +76,7 @@ export async function hireStaff(
   }
 }
 
-/** Signs in with the initial password and changes it to the shared one. */
+/** Signs a person in with the initial password, and changes it to the shared one of the demonstration. */
 export async function changeInitialPassword(url: string, { login, password }: Account): Promise<DemoClient> {
   const client = new DemoClient(url);
   await client.signIn(login, password);

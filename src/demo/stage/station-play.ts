@@ -115,7 +115,7 @@ export class StationPlay {
     return this.currentCredits;
   }
 
-  /** Plays five minutes; `occupancy` is the occupancy of the room, from 0 to 100. */
+  /** Plays five minutes of customers at a station; `occupancy`: how full the room is, from 0 to 100. */
   playFiveMinutes(occupancy: number): void {
     if (!this.random.isHit(this.traits.popularity * occupancy, 10_000)) {
       if (this.currentCredits > 0n && this.random.isHit(1, 3)) this.cashOut();
@@ -215,7 +215,10 @@ export class StationPlay {
     this.currentCredits += won;
   }
 
-  /** Returns about the theoretical return on average: rarely five hundred bets, small prizes one game in four. */
+  /**
+   * Returns the win of a bet at random, in credits, near the theoretical return on average.
+   * Rarely it is the jackpot of five hundred bets, otherwise small prizes in one game of four.
+   */
   private computeWin(bet: bigint): bigint {
     const { jackpotOdds, returnHundredthsPercent } = this.traits;
     if (jackpotOdds > 0 && this.random.isHit(1, jackpotOdds)) return bet * JACKPOT_BETS;

@@ -103,7 +103,10 @@ export const QUIET_EVENING: readonly CercleSession[] = [
   },
 ];
 
-/** Enters the tables and their rake as the Direction; the sous-directeur receives their books. */
+/**
+ * Enters the tables of jeux de cercle and the terms of their rake as the Direction; the sous-directeur receives their
+ * books.
+ */
 export async function openCercle(
   direction: DemoClient,
   keeper: DemoClient,

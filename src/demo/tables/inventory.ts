@@ -67,8 +67,8 @@ const APPARATUS = [
 ] as const;
 
 /**
- * Opens the table desk, enters the tables and their equipment as the Direction, and fixes each table's terms from the
- * first day on.
+ * Opens the table desk, enters the tables and their equipment, and fixes each table's terms, as the Direction.
+ * The terms are in force from the first day on.
  */
 export async function openTables(direction: DemoClient, establishment: string, firstDay: string): Promise<void> {
   const path = `establishments/${establishment}`;

@@ -46,7 +46,7 @@ export class GamingDaysService {
     return gamingDayAt(instant, await this.readCalendar(connection, establishment));
   }
 
-  /** Returns the gaming day of an instant with the settings in force on it, in one read. */
+  /** Returns the gaming day of an instant with the settings in force on it, from one read of the settings. */
   async findDayWithSettings(
     connection: Queryable,
     establishment: EstablishmentId & Pick<GamingCalendar, 'timeZone'>,

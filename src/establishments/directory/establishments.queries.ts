@@ -65,7 +65,7 @@ export function listEstablishments(connection: Queryable): Promise<Establishment
   );
 }
 
-/** Returns the establishment with that code; undefined when there is none. */
+/** Returns the establishment with this code, never the operator; undefined when there is none. */
 export function findEstablishmentByCode(connection: Queryable, code: string): Promise<EstablishmentRow | undefined> {
   return maybeRow<EstablishmentRow>(
     connection,
@@ -74,7 +74,7 @@ export function findEstablishmentByCode(connection: Queryable, code: string): Pr
   );
 }
 
-/** Returns the establishment with that number; undefined when there is none. */
+/** Returns the establishment with this id; undefined when there is none. */
 export function findEstablishmentById(
   connection: Queryable,
   establishmentId: number,
@@ -105,7 +105,7 @@ export async function createMonthPartitions(tx: Tx, table: string, firstDay: str
   await rows(tx, 'select ensure_month_partitions($1::regclass, $2::date, $3::date)', [table, firstDay, lastDay]);
 }
 
-/** Returns every value that an establishment ever set, oldest first; those of one key when it is named. */
+/** Returns every value that an establishment ever set, oldest first, of one setting when its key is given. */
 export function listStoredSettings(
   connection: Queryable,
   establishmentId: number,

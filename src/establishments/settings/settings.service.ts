@@ -63,7 +63,7 @@ export class SettingsService implements OnModuleInit {
     return findSeasonStart(gamingDay, seasonStart);
   }
 
-  /** Returns every value of one setting, oldest first; of all settings when none is named. Refuses UNKNOWN_SETTING. */
+  /** Returns every value of a setting, oldest first; of all settings when the key is null. Refuses UNKNOWN_SETTING. */
   listHistory(
     connection: Queryable,
     establishment: EstablishmentId,
@@ -134,7 +134,7 @@ export class SettingsService implements OnModuleInit {
     });
   }
 
-  /** Returns the first gaming day on which a change may take effect, and the same for the closing hour. */
+  /** Returns the first gaming days from which a change may take effect: of a setting, and of the closing hour. */
   async findEarliestDays(
     connection: Queryable,
     { establishmentId }: EstablishmentId,

@@ -35,7 +35,7 @@ export async function storeUpload(home: string, uploadPath: string): Promise<str
   return storedName;
 }
 
-/** Removes files that are no longer needed: at least an hour old and named by no import. */
+/** Removes the files of imports that are no longer needed: at least an hour old and of no import. */
 export async function sweepFiles(home: string, neededNames: ReadonlySet<string>, nowMs: number): Promise<void> {
   const names = await readdir(importFolder(home)).catch(() => []);
   for (const name of names.filter((fileName) => !neededNames.has(fileName))) {

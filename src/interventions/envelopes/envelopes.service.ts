@@ -54,7 +54,7 @@ export class EnvelopesService {
     }));
   }
 
-  /** Returns the identifications of a day without a sheet, with the supervisor's explanations. */
+  /** Lists the identifications of a day that led to no sheet, with the supervisor's explanations. */
   listIdentificationsWithoutSheet(
     { establishmentId }: Establishment,
     gamingDay: string,

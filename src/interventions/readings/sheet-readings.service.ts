@@ -162,7 +162,7 @@ export class SheetReadingsService {
   }
 }
 
-/** Refuses CLEAR_COUNTERS_DIFFER when other counters were read after than before. */
+/** Refuses CLEAR_COUNTERS_DIFFER when the counters read after the clearing are not those read before. */
 function requirePairedCounters(machine: string, readings: InterventionSheet['readings']): void {
   const unpaired = listUnpairedCounters(readings);
   if (unpaired.length === 0) return;
@@ -174,7 +174,7 @@ function requirePairedCounters(machine: string, readings: InterventionSheet['rea
 const normaliseCounters = (counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(counters).map(([name, value]) => [name, BigInt(value).toString()]));
 
-/** Returns the readings of a station before and after the clear; both exist (`missingReadings`). */
+/** Returns the readings of a station before and after the clearing; throws when one is missing. */
 function pairReadings(readings: InterventionSheet['readings'], stationId: bigint) {
   const findReading = (moment: ReadingMoment) =>
     readings.find((reading) => reading.stationId === stationId && reading.moment === moment);

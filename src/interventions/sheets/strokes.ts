@@ -7,8 +7,8 @@ import { invalidInput } from '#platform/http/validation.js';
 import type { Signer } from './sheets.js';
 
 /**
- * Returns the signatory as sent by a screen, whose secret is checked before anything is written. Refuses INVALID_INPUT
- * (the strokes) and the codes of `prove` in `IdentitiesService`.
+ * Proves the identity of a signatory, whose credentials and strokes a screen sent, in a role.
+ * Refuses INVALID_INPUT (the strokes) and the codes of `proveIdentity`.
  */
 export async function proveSigner(
   identities: IdentitiesService,

@@ -77,9 +77,9 @@ export function differencesOfDay({ facts, day, machineDays, findings, stored }: 
 }
 
 /**
- * Returns the machines in doubt. Such a machine has no figures until a person settles the open questions of its meters,
- * and prevents its day from closing. The rules decide which questions are open, so the product's own doubt is accepted:
- * it may doubt more, never less.
+ * Returns the machines in doubt, and a difference for each whose doubt the product has no finding for.
+ * Such a machine has no figures until a person settles the open questions of its meters.
+ * The product may doubt more than the second path, never less.
  */
 function judgeDoubts(machineDays: readonly MachineDay[], findings: readonly StoredFinding[]) {
   const doubted = new Set(
@@ -216,7 +216,10 @@ const REQUIRED_COUNTERS = new Set([
   'games_played',
 ]);
 
-/** Returns the counters used in figures that no stretch of a metered machine's day reports, by their names in JSON. */
+/**
+ * Returns the counters used in figures that no stretch of a metered machine's day reports, by their names in JSON.
+ * Empty for a machine without meters.
+ */
 function unreportedCounters({ isMetered, reports, bucket }: MachineDay): string {
   if (!isMetered) return '';
   const names = COUNTERS.filter(({ column }) => REQUIRED_COUNTERS.has(column) && !reports(column));

@@ -82,7 +82,7 @@ class StationWalk {
     this.#waiting = facts.rowsOf('stations').toSorted((one, other) => (one.station_id < other.station_id ? 1 : -1));
   }
 
-  /** Adds the next reading to its station; one of a late batch counts only as a batch. */
+  /** Adds the next reading to its station; of a late reading, only the batch is remembered. */
   addReading(fields: Fields, isLate: boolean): void {
     this.#moveTo(field(fields, STATION));
     this.#batches.add(field(fields, BATCH));

@@ -150,8 +150,8 @@ function findExplanation(facts: Facts, day: string, key: string): Explanation | 
 }
 
 /**
- * Returns true when the amount or the percentage of the metered amount exceeds its threshold; at the threshold it does
- * not.
+ * Returns whether an amount differs from the metered one by more than its tolerance, in money or in percent.
+ * At the tolerance itself it does not.
  */
 function isBeyondTolerance(setting: Setting, name: string, metered: bigint, actual: bigint): boolean {
   const variance = absolute(actual - metered);
@@ -206,7 +206,10 @@ function countServedSeconds(versions: MachineDay['versions'], { opensAt, closesA
   return Math.floor(milliseconds.reduce((sum, each) => sum + each, 0) / 1000);
 }
 
-/** Returns the evidence of missing readings of a station beyond the tolerance; none within it. */
+/**
+ * Returns the evidence of a station's missing readings when they are beyond the tolerance; [] within it.
+ * `seconds`: the time in which the machine was in service.
+ */
 function deriveMissingReadings({ readingCount }: StationDay, seconds: number, setting: Setting): Evidence[] {
   const expected = Math.floor(seconds / (Number(setting('readingIntervalMinutes')) * 60));
   const lacking = BigInt(Math.max(0, expected - readingCount));
@@ -215,7 +218,7 @@ function deriveMissingReadings({ readingCount }: StationDay, seconds: number, se
   return [{ kind: 'readings', got: readingCount, expected, percent: computePercent(lacking, BigInt(expected)) }];
 }
 
-/** Compares the count of each medium with the meters; finds a metered machine that was not counted. */
+/** Returns findings of counts of each medium against the meters, and of a metered machine that was not counted. */
 function deriveCountFindings(machine: MachineDay, setting: Setting): FindingDraft[] {
   const media: readonly (readonly [medium: string, counter: string, metered: bigint, actual: bigint])[] = [
     ['notes', 'bills_credits', machine.bills, machine.countedNotes],
@@ -282,7 +285,8 @@ function derivePaymentFindings(machine: MachineDay, setting: Setting): FindingDr
 }
 
 /**
- * Compares the stacked tickets of the ticket system with the counter of tickets put in and, to the cent, with the box.
+ * Returns findings of the tickets stacked by the ticket system against the counter, and to the cent against the box.
+ * Returns [] for a machine without ticket steps.
  */
 function deriveTicketFindings(
   { stacked, ticketIn, isCounted, countedTickets }: MachineDay,
@@ -299,7 +303,7 @@ function deriveTicketFindings(
   ];
 }
 
-/** Compares the card transfers to and from the machine with its counters of transfers, to the cent. */
+/** Returns findings of card transfers to and from a machine that differ from its counters, to the cent. */
 function deriveCardFindings({ cards, electronicIn, electronicOut }: MachineDay): FindingDraft[] {
   return [
     { code: 'cardTransferVariance', medium: 'electronicIn', metered: electronicIn, actual: cards.toMachine },

@@ -233,7 +233,7 @@ function hasUnreadChange({ earlier, later, movements, doubts }: Step, versions: 
   return isChange && (isMoved || doubts.length > 0);
 }
 
-/** Returns the terms under which a version's play is judged: denomination, return and rake. */
+/** Returns the terms of a version as text, equal for equal denomination, return and rake. */
 const termsText = ({
   denomination_minor: denomination,
   return_percent: returnPercent,
@@ -317,7 +317,10 @@ function deriveMachineDay(
 const sumMoney = (stretches: readonly Stretch[], counter: string): bigint =>
   sumOf(stretches, ({ denomination, movements }) => (movements.get(counter) ?? 0n) * denomination);
 
-/** Returns the play alone; the theoretical win in millionths of a minor unit, with the coin in that it covers. */
+/**
+ * Returns the sums of play: stakes, wins, games, and the theoretical win in millionths of a minor unit.
+ * `judgedCoinIn`: the stakes that the theoretical win covers.
+ */
 function sumPlay(stretches: readonly Stretch[]): Play {
   const coinIn = sumMoney(stretches, 'coin_in_credits');
   const coinOut = sumMoney(stretches, 'coin_out_credits');
@@ -355,7 +358,9 @@ function splitByDenomination(
   return [...byDenomination].map(([denomination, own]) => ({ denomination, ...sumPlay(own) }));
 }
 
-/** Returns `silent` for a machine in service with a station silent for longer than the setting. */
+/**
+ * Returns the state of a machine on a day: out of service, silent when a station was silent too long, or in service.
+ */
 function deriveState(
   facts: Facts,
   { day, version, stations }: Pick<MachineSources, 'day' | 'version' | 'stations'>,
@@ -367,7 +372,7 @@ function deriveState(
     : 'inService';
 }
 
-/** Returns true for a station without a reading on the day, or whose last one is too long before the closing. */
+/** Returns whether a station has no reading on the day, or its last one is too long before the closing. */
 export function isSilentStation(
   { closingAt, readingCount }: Pick<StationDay, 'closingAt' | 'readingCount'>,
   { closesAt }: Pick<Day, 'closesAt'>,

@@ -307,7 +307,7 @@ function sumPaidElsewhere(facts: Facts, day: string) {
   };
 }
 
-/** Posts an amount from one account to another; the other way when negative. */
+/** Returns the lines that post an amount from one account to another, the other way when it is negative. */
 function buildTransferLines(debited: string, credited: string, amount: bigint): RoleLine[] {
   if (amount === 0n) return [];
   if (amount < 0n) return buildTransferLines(credited, debited, -amount);

@@ -85,7 +85,7 @@ export class Stations implements StationsAsOf {
   }
 }
 
-/** Returns the context for judging a station's steps: the size of its counters, cleared memories, stated movements. */
+/** Builds the context for judging a station's steps: the size of its counters, cleared memories, stated movements. */
 export function stationContext(facts: Facts, station: StationRow): StationContext {
   const digitsOf = (name: string): number => station.counter_digits[counterName(name)] ?? station.meter_digits;
   return {

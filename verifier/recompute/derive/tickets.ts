@@ -46,7 +46,7 @@ export interface StackedTickets {
   readonly count: number;
 }
 
-/** Returns the tickets stacked by each machine on a day, as recorded by the ticket system, from any source. */
+/** Returns the sum and number of tickets stacked by each machine on a day, as recorded by the ticket system. */
 export function sumStackedTickets(facts: Facts, day: string): Map<bigint | null, StackedTickets> {
   const stepsAtMachines = facts
     .rowsWhere('ticket_steps', 'gaming_day', day)
@@ -72,7 +72,9 @@ function isOwedAfter(steps: readonly TicketStep[]): boolean {
   return STEPS_LEADING_TO_OWED.has(last.step) || (last.step === 'handIn' && last.step_number === 1);
 }
 
-/** Returns the change of the amount owed by the roll-forward: issued, less redeemed or written off. */
+/**
+ * Returns the change that a step makes to the amount owed in the roll-forward: issued, less redeemed or written off.
+ */
 function rollForwardChange({ step, ticket }: StepOfTicket): bigint {
   const amount = step.amount_minor;
   const issued = isIssue(step, ticket) ? amount : 0n;
@@ -164,7 +166,7 @@ export function sumTypedTotals({ slips, entered }: Payments): { readonly machine
   return { machines: typed.length, amount: sumOf(typed, (amount) => amount) };
 }
 
-/** Returns the value of the tickets whose steps an entry posts; null: none. */
+/** Returns the sum of the tickets whose steps an entry posts; null when it posts none. */
 export function ticketValueOfEntry(facts: Facts, entryId: bigint): bigint | null {
   const steps = facts.rowsWhere('ticket_steps', 'entry_id', entryId);
   if (steps.length === 0) return null;

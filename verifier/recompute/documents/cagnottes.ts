@@ -123,7 +123,7 @@ export function deriveTicketBook({ facts, words, subject, period: { lastDay } }:
   ];
 }
 
-/** Returns the stamps of a book until a day, each with the session that it opened the book for. */
+/** Returns the stamps of a book until a day, each with the session for which the book was opened (null: none). */
 const buildStampRows = (
   facts: Facts,
   { book_number: number }: RawRow<'ticket_books'>,
@@ -157,7 +157,7 @@ function buildStubRows(stubs: readonly Stub[]): readonly ExpectedRow[] {
   return withTotal(rows, stubs, stubFigures);
 }
 
-/** Derives the revenue of the counted cagnottes, by game, day, month and season. */
+/** Derives the revenue of the counted cagnottes (boxes of the rake), by game, day, month and season. */
 export const deriveCercleResults = ({ facts, period }: Context): ExpectedTable[] =>
   deriveSeasonResults(facts, period, {
     listEnded: (within) => listCercleSessions(facts, within).filter(isCounted),

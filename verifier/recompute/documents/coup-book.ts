@@ -79,7 +79,9 @@ function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly Base[]
   });
 }
 
-/** Formats ten-thousandths of minor units as units of money: with its decimals, and more only where needed. */
+/**
+ * Formats ten-thousandths of minor units as units of money, with the decimals of the currency, or more where needed.
+ */
 function formatExactMoney(product: bigint, exponent: number): string {
   const decimals = 4 + exponent;
   const digits = String(product).padStart(decimals + 1, '0');

@@ -175,7 +175,9 @@ export function deriveCountReport(context: Context): ExpectedSection[] {
   ];
 }
 
-/** Returns every count of a box on which two people agree, beside the one in force. */
+/**
+ * Returns every count of a box on which two people agree, each with its difference from the agreed one; [] otherwise.
+ */
 const buildCountRows = ({ box, counts, agreed }: BoxOfDrop): ExpectedRow[] =>
   agreed === null
     ? []

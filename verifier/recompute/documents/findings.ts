@@ -5,7 +5,7 @@ import { figureRow, findingsSection, row, tableSection, withTotal } from '../sec
 import type { ExpectedRow, ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
-/** Returns the findings of a period with their sentences, each with its day where the document has several. */
+/** Returns the findings of a period with their sentences, each with its day in the subject when `isWithDay` is true. */
 export const buildFindingRows = ({ facts, derived, period }: Context, isWithDay = false): ExpectedRow[] =>
   derived
     .listFindings(period)

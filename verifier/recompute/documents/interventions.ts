@@ -170,7 +170,10 @@ export function deriveInterventionEnvelope(context: Context): ExpectedSection[] 
   ];
 }
 
-/** Returns the number of sheets of an envelope's day, and of identified people without a sheet. */
+/**
+ * Returns the cells of an envelope: the number of its day's sheets, of identifications without a sheet, and its
+ * instants.
+ */
 function buildEnvelopeCells(context: Context, envelope: RawRow<'intervention_envelopes'>): Cells {
   const { facts } = context;
   const day = envelope.gaming_day;

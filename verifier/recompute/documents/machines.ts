@@ -35,7 +35,7 @@ export function deriveTechnicalSheet({ facts, derived, period, words, machine: n
   ];
 }
 
-/** Returns the characteristics of a version of the sheet; the rake instead of the return between players. */
+/** Returns the characteristics in a version of the sheet; for games between players, the rake instead of the return. */
 const buildCharacteristics = (version: Version): Cells => ({
   denomination: version.denomination_minor,
   lowestWager: version.lowest_wager_credits,

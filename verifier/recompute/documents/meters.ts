@@ -83,7 +83,7 @@ function deriveBoundaryReadings({ stations, boundaries }: MeteredPeriod): Listed
   return tableSection('readings', ['stationNumber', 'readAt'], rows);
 }
 
-/** Returns the instants at which a credit of the machine got another value. */
+/** Returns the instants at which the machine's denomination (value of a credit) changed. */
 function listDenominationChanges(facts: Facts, machineId: bigint): string[] {
   const versions = facts.rowsWhere('machine_versions', 'machine_id', machineId);
   return versions

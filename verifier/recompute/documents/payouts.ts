@@ -61,7 +61,10 @@ const listStepInstants = (facts: Facts, { payout_id: id }: Slip): string[] =>
     ...facts.rowsWhere('payout_check_answers', 'payout_id', id).map((each) => each.answered_at),
   ].sort();
 
-/** Returns the instant and the day of a payment, or of an entry among the orphans; the instant of a voided slip. */
+/**
+ * Returns the instant and day of a slip's payment, or of its entry among the orphans (unclaimed money).
+ * A voided slip has the instant of the voiding alone.
+ */
 function buildOutcome(slip: Slip): Cells {
   if (slip.state === 'void') return { voidedAt: slip.voided_at };
   return slip.method === 'orphan'
@@ -150,7 +153,7 @@ const listPayments = (facts: Facts, day: string): Payment[] => [
   ...facts.rowsWhere('card_cashings', 'gaming_day', day).map(paymentOfCashing),
 ];
 
-/** Returns the payment of a paid slip to the customer who showed a document. */
+/** Returns the payment of a paid slip; `customer` is the digest of the last identity document, if any. */
 const paymentOfSlip = (facts: Facts, slip: Slip): Payment => ({
   amount: slip.amount_minor,
   at: slip.paid_at ?? '',

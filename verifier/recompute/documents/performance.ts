@@ -10,7 +10,7 @@ import type { Context } from './context.js';
 const machineKey = { machine: ({ machine }: MachineMoney) => machine };
 const denominationKey = { denominationMinor: ({ denomination }: MachineMoney) => denomination };
 
-/** Derives the play by denomination, and by machine: a change of denomination opens a new line. */
+/** Derives the play by denomination, and by machine and denomination, then the cash in the same groups. */
 export function deriveSlotPerformance({ derived, period }: Context): ExpectedTable[] {
   const money = splitMoney(derived.listMachineDays(period));
   const byMachine = money.toSorted(compareBy('denomination', 'machine'));
@@ -48,7 +48,7 @@ function deriveBeyondTolerance({ derived, period, words }: Context, media: reado
   return inAnyOrder(tableSection('beyond', ['gamingDay', 'machine', 'medium'], rows));
 }
 
-/** Derives the comparison of the counts with the meters, machine by machine. */
+/** Derives the counts beside the meters, machine by machine, after those beyond tolerance. */
 export function deriveDropComparison(context: Context): ExpectedTable[] {
   const money = splitMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
   return [

@@ -86,8 +86,8 @@ export function deriveExclusionList({ facts, derived, period: { lastDay: day } }
 }
 
 /**
- * Derives alterations: each line names its log entry with its recording time. The choice of altering entries is the
- * product's.
+ * Derives alterations: each printed line with the recording time of its log entry.
+ * The choice of altering entries is the product's.
  */
 export const deriveAlterations = ({ facts }: Context): ExpectedTable[] => [
   lookupTable('alterations', ['entryId', 'fieldText'], ({ entryId }) => ({

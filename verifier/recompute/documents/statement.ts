@@ -103,7 +103,7 @@ function deriveDays({ facts, derived }: Context, recorded: readonly Day[]): Expe
   );
 }
 
-/** Returns the instants of the closing's request and of its approval, in words. */
+/** Returns the instants of a closed day's closing and of its approval, in words; empty for another day. */
 function buildClosingFacts(facts: Facts, { day, isClosed }: Day): Cells {
   const closing = facts.rowsWhere('day_closings', 'gaming_day', day).at(-1);
   if (!isClosed || closing === undefined) return {};

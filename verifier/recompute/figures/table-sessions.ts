@@ -35,7 +35,7 @@ const COUNTS = ['interruption', 'reopening', 'closing'];
 /** Returns true for a bank note, false for a chip or a plaque. */
 export const isNote = ({ medium }: Pick<Piece, 'medium'>): boolean => medium === 'note';
 
-/** Returns a session with its table, the entries of its carnet in order, and their pieces. */
+/** Returns a session of a table with its table, the entries of its carnet (record book) in order, and their pieces. */
 const joinCarnet = (facts: Facts, session: RawRow<'table_sessions'>): TableSession => ({
   session,
   table: facts.requireRow('gaming_tables', 'table_id', session.table_id),

@@ -10,8 +10,7 @@ import { dayInWords, instantInWords, inWords, moneyInWords, percentInWords } fro
 import { lastChangeInWords, settingInWords } from './settings.js';
 
 /**
- * Returns the figures in the text of a finding: its subject, its result, its tolerance, its explanation with author and
- * time.
+ * Returns the figures in the texts of a finding: subject, result, tolerance, explanation and decision with their times.
  */
 export function describeFinding(facts: Facts, finding: DerivedFinding, isWithDay: boolean): Cells {
   const { day, machine, station, explanation } = finding;
@@ -139,7 +138,7 @@ const SETTINGS: Readonly<Record<string, readonly string[]>> = {
   clockDrift: ['clockDriftSeconds'],
 };
 
-/** Returns the figures in the rule of a finding: its article, its settings with the day of the latest change. */
+/** Returns the figures in the rule of a finding: its article, its settings and the day of their latest change. */
 function listRuleFigures(facts: Facts, { code, medium, day }: DerivedFinding): string[] {
   const keys = code === 'countVariance' ? toleranceSettings(medium) : (SETTINGS[code] ?? []);
   const settings = keys.map((key) => settingInWords(facts, key, day));

@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<string, string>> = {
   fiscalCoefficient: 'Fiscal coefficient',
 };
 
-/** Returns each setting under its label, with its value and its first day in force. */
+/** Returns each setting under its label, with its value and the first day on which it was in force. */
 export const listSettingFacts = (facts: Facts, day: string): ExpectedFacts['facts'] =>
   Object.entries(LABELS).map(([key, label]) => [
     label,
