@@ -217,7 +217,7 @@ const printedTable = ({ name = '', columns = [], rows = [] }: PrintedSection): P
 });
 
 /**
- * Compares printed rows with the recomputed ones, matched by the key columns `by`, or by position without a key.
+ * Compares printed rows with the recomputed ones, matched by the key columns, or by position without a key.
  * Then compares their order, unless the table may be in any order.
  */
 function compareRows(
@@ -294,7 +294,7 @@ function findComparedValue(row: ExpectedRow, column: string, kind: string): Valu
 }
 
 /**
- * Returns the key of each row: the texts of the columns `by`, its position without them, or its kind for a sum.
+ * Returns the key of each row: the texts of the `keyColumns`, its position without them, or its kind for a sum.
  * The second of several equal keys ends in #2.
  */
 function buildRowKeys(

@@ -59,7 +59,7 @@ export function recordTakings(
   return [...lines].map(([machine, line]) => ({ machine, takings: line }));
 }
 
-/** Returns the machines that the count room counted: those of `written` without the forgotten ones. */
+/** Returns the machines that the count room counted: those of `recorded` without the forgotten ones. */
 export function selectCountedMachines(
   written: readonly CountedMachine[],
   mistakes: readonly Mistake[],

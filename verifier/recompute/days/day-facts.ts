@@ -121,7 +121,7 @@ export class RowReader {
   }
 
   /**
-   * Returns those of the batches that were received after the closing and recorded in the log after its entry `after`.
+   * Returns those of the batches that were received after the closing and recorded in the log after its entry `closingEntry`.
    */
   async listRecordedAfter(batches: readonly string[], closesAt: string, after: bigint): Promise<string[]> {
     const text = `select batch_id::text as batch from reading_batches as b

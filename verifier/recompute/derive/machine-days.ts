@@ -178,7 +178,7 @@ function hasCounterReadOnce(steps: readonly Step[]): boolean {
 
 /**
  * Returns the segments of a day's steps, each with the version of the machine in force.
- * `only`: the single reading of a day without steps, whose counters are reported but did not move.
+ * `onlyReading`: the single reading of a day without steps, whose counters are reported but did not move.
  */
 function deriveStretches(
   steps: readonly Step[],

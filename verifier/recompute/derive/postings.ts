@@ -324,7 +324,7 @@ const buildDifferenceLines = (loss: string, gain: string, lost: bigint): RoleLin
 /**
  * Returns the lines of each entry of a closing: money as counted and paid; variances from the meters are separate
  * entries.
- * `settled`: the part of payments not made at a desk.
+ * `paidElsewhere`: the part of payments not made at a desk.
  */
 function buildClosingLines(
   figures: ReturnType<typeof sumClosingFigures>,

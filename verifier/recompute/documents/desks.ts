@@ -87,7 +87,7 @@ const listChips = (facts: Facts, { desk_id: desk, movement_number: number }: Mov
 
 /**
  * Returns what a desk holds at the end of a period: its cash, each kind of chip, then the total.
- * `until`: all movements up to the last day. Cash is their balance less the worth of the chips.
+ * `movementsToEnd`: all movements up to the last day. Cash is their balance less the worth of the chips.
  */
 function buildHoldingRows(facts: Facts, until: readonly Movement[], period: Period, words: Words): ExpectedRow[] {
   const chips = until

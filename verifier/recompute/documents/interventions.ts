@@ -107,7 +107,7 @@ function buildCounterRows(moments: readonly StationMoment[]): ExpectedRow[] {
 
 /**
  * Derives the signatures of a sheet by role, each with its instant and the digest of its content.
- * `cleared`: the memory cleared under the sheet, undefined without one.
+ * `ramClear`: the memory cleared under the sheet, undefined without one.
  */
 function deriveSignatures(
   facts: Facts,

@@ -81,7 +81,7 @@ function buildCells({ keys, facts }: DeclaredTable, records: AnyRecords, group: 
 
 /**
  * Returns the figures over a group of records, by the columns that show them.
- * `facts`: the name of each column's figure. `isSum`: the figures are for a line of sums.
+ * `factByColumn`: the name of each column's figure. `isSum`: the figures are for a line of sums.
  */
 const computeFigures = (
   records: AnyRecords,
