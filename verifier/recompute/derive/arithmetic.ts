@@ -1,4 +1,4 @@
-/**
+/*
  * Integers and quotients by BigInt only: money in minor units, percentages as text. Nothing here is taken from the
  * product, whose own arithmetic it judges.
  */

@@ -9,7 +9,7 @@ import type { ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js
 import type { Words } from '../words.js';
 import type { Context } from './context.js';
 
-/** The registers of orphans, incidents, exclusions, alterations, keys and equipment. */
+/* The registers of orphans, incidents, exclusions, alterations, keys and equipment. */
 
 /**
  * Derives the register of orphans (money without a known owner): the totals, the account's balance and the entries.
