@@ -51,7 +51,7 @@ program
 const languageOption = (): Option =>
   new Option('--lang, --language <language>', 'of what is printed; that of the locale by default').choices(LANGUAGES);
 
-/** Adds a subcommand with the options that every command has. */
+/** Adds a subcommand with the options that every command has; returns it. */
 const addCommand = (parent: Command, name: string, description: string): Command =>
   parent
     .command(name)

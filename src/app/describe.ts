@@ -10,8 +10,7 @@ import { buildOpenApi } from '#platform/http/openapi.js';
 import type { Descriptions } from '#platform/http/openapi.js';
 
 /**
- * Returns the OpenAPI document of the product, built from its routes alone: nothing is started and no database is
- * needed.
+ * Builds the OpenAPI document of the product from its routes alone: nothing is started and no database is needed.
  * Types, docstrings and refusals are those of openapi.json unless others are given.
  */
 export async function describeApplication(descriptions?: Descriptions): Promise<OpenAPIObject> {

@@ -16,8 +16,8 @@ export class ApprovalsController {
   constructor(private readonly approvals: ApprovalsService) {}
 
   /**
-   * Returns the requests of the establishment, newest first; `state`: pending (when absent), mine, toDecide, decided,
-   * all.
+   * Lists the approval requests of the establishment, newest first, a page at a time.
+   * `state`: pending (when absent), mine, toDecide, decided, all.
    */
   @Permission('approvals.read')
   @Get()
@@ -30,7 +30,7 @@ export class ApprovalsController {
     return this.approvals.listApprovals(actor, establishment, state ?? 'pending', beforeRequestId, limit ?? 100);
   }
 
-  /** Returns one request with its decision. */
+  /** Returns an approval request with its decision, if any. */
   @Permission('approvals.read')
   @Get(':requestId')
   one(
@@ -56,8 +56,8 @@ export class ApprovalsController {
   }
 
   /**
-   * Withdraws one's own request, which is recorded as refused by its author. Every member has the right; only
-   * authorship is checked.
+   * Withdraws the caller's own request, which is recorded as refused by its author.
+   * Every member has the permission; the service checks the authorship.
    */
   @Permission('establishments.read')
   @Post(':requestId/withdrawal')

@@ -28,8 +28,8 @@ export interface ApprovedRows {
 }
 
 /**
- * Returns the check that finds rows whose request is missing, of another kind or not approved.
- * A trigger refuses such rows; the check finds them however they got in.
+ * Builds the check that finds rows whose request is missing, of another kind or not approved.
+ * A trigger refuses such rows; the check finds those inserted in spite of it.
  */
 export function buildApprovalCheck({ table, keys, kinds, where = 'true' }: ApprovedRows): DigestCheck {
   const keyParts = ['establishment_id', ...keys].map((name) => `'${name}', ${table}.${name}`).join(', ');

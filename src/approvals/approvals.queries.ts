@@ -43,7 +43,7 @@ const approvalSelect = `
     and approval_decisions.request_id = approval_requests.request_id
   left join people_names as deciders on deciders.person_id = approval_decisions.decided_by`;
 
-/** Returns one request with its decision; undefined when the establishment has none with this number. */
+/** Returns a request with its decision, if any; undefined when the establishment has none with this id. */
 export function findApproval(
   connection: Queryable,
   establishmentId: number,
@@ -71,8 +71,8 @@ export function listApprovalsOfKind(
 }
 
 /**
- * Returns the SQL condition for a request in a state, from the person's point of view.
- * Both arguments are statement parameters.
+ * Returns the SQL condition that selects requests in a state, from a person's point of view.
+ * Both arguments are placeholders of the statement, such as `$2`.
  */
 export const approvalStateSql = (state: string, person: string): string => `case ${state}::text
       when 'pending' then approval_decisions.decision is null
@@ -83,8 +83,8 @@ export const approvalStateSql = (state: string, person: string): string => `case
     end`;
 
 /**
- * Returns requests in a state from the person's point of view, newest first: `limit` of them before a number (null:
- * from the newest).
+ * Returns a page of requests in a state from a person's point of view, newest first.
+ * `before`: the last request of the previous page, null for the first page.
  */
 export function listApprovalsInState(
   connection: Queryable,
@@ -123,8 +123,7 @@ export type LapsedRow = Pick<
 > & { readonly establishmentId: number };
 
 /**
- * Returns pending requests whose author has lost the right to make them, limited to one establishment or one request
- * when given.
+ * Returns pending requests whose author has lost the right to make them, in one establishment, one request, or all.
  * The console's person has no function, so their requests never lapse.
  */
 export function listLapsedApprovals(

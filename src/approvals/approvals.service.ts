@@ -100,7 +100,7 @@ export class ApprovalsService {
   }
 
   /**
-   * Records a request within the caller's transaction, whose audit context is set, and returns its number.
+   * Records a request for approval within the caller's transaction, whose audit context is set; returns its id.
    * Refuses REASON_REQUIRED.
    */
   async recordRequest(tx: Tx, input: NewApprovalRequest): Promise<bigint> {
@@ -116,7 +116,6 @@ export class ApprovalsService {
 
   /**
    * Decides a request and, when it is approved, applies its act in the same transaction.
-   *
    * Refuses, in this order: NOT_FOUND, REQUEST_LAPSED (its author no longer has the right to make it: the request is
    * withdrawn), APPROVAL_ALREADY_DECIDED, OWN_APPROVAL (same person, under any account), NOT_A_DECIDER, REASON_REQUIRED
    * (a refusal needs a reason), and any refusal of the act itself.
@@ -137,7 +136,7 @@ export class ApprovalsService {
   }
 
   /**
-   * Checks that the caller may decide the request and records the decision.
+   * Checks that the caller may decide the request, and records the decision.
    * Refuses NOT_FOUND, APPROVAL_ALREADY_DECIDED, OWN_APPROVAL, NOT_A_DECIDER, REASON_REQUIRED.
    */
   private async decideInTx(
@@ -167,9 +166,9 @@ export class ApprovalsService {
   }
 
   /**
-   * Withdraws pending requests of people who no longer have a permission to make them in the same establishment.
-   * Returns whether there were any. Called when a right or an employment ends, and before a decision. Without
-   * `requestId`, it checks every request.
+   * Withdraws pending requests of people who no longer have a permission to make them; returns whether there were any.
+   * Called when a right or an employment ends, and before a decision. Null limits to no establishment, or to no
+   * request.
    */
   async withdrawLapsed(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
     const now = this.clock.now();
@@ -195,7 +194,7 @@ export class ApprovalsService {
   }
 
   /**
-   * Withdraws one's own request. It is recorded as refused by its author and can be made again.
+   * Withdraws the caller's own request. It is recorded as refused by its author and can be made again.
    * Refuses, in this order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, NOT_THE_REQUESTER.
    */
   withdrawOnce(
@@ -214,9 +213,7 @@ export class ApprovalsService {
     });
   }
 
-  /**
-   * Inserts the decision and runs the handler of its kind; a secret that the act creates is shown to the decider only.
-   */
+  /** Records a decision and runs the handler of its kind; a secret that the act creates is for the decider only. */
   private async recordDecision(
     tx: Tx,
     request: ApprovalRequest,
@@ -232,7 +229,7 @@ export class ApprovalsService {
     return this.requireApproval(tx, establishmentId, requestId);
   }
 
-  /** Sets the audit context of an act on requests, with its reason if any. */
+  /** Sets the audit context of an act on a request, with its reason; `personId` is null for the system itself. */
   private beginAct(
     tx: Tx,
     establishmentId: number,
@@ -244,8 +241,8 @@ export class ApprovalsService {
   }
 
   /**
-   * Returns requests of the establishment, newest first, one page at a time; `beforeRequestId` is the last of the
-   * previous page.
+   * Lists a page of requests of the establishment, newest first.
+   * `beforeRequestId` is the last one of the previous page, null for the first page.
    */
   listApprovals(
     actor: Actor,
@@ -279,7 +276,7 @@ export class ApprovalsService {
     return this.requireApproval(this.database.dataSource, establishment.establishmentId, requestId);
   }
 
-  /** Returns one request with its decision. Refuses NOT_FOUND. */
+  /** Returns an approval request with its decision, if any. Refuses NOT_FOUND. */
   private async requireApproval(
     connection: Queryable,
     establishmentId: number,
@@ -290,7 +287,7 @@ export class ApprovalsService {
   }
 
   /**
-   * Locks and returns a request that is not decided, so that two decisions on it wait for each other.
+   * Locks and returns an undecided request, so that two decisions on it wait for each other.
    * Refuses NOT_FOUND, APPROVAL_ALREADY_DECIDED.
    */
   private async lockUndecided(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {

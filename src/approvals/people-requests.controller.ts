@@ -16,7 +16,7 @@ import type { Decided } from './approvals.service.js';
 export class PeopleRequestsController {
   constructor(private readonly approvals: ApprovalsService) {}
 
-  /** Returns requests about people's rights and secrets: pending ones first, then the newest. */
+  /** Lists requests about people's rights and secrets: pending ones first, then the newest. */
   @Permission('people.read')
   @Get()
   list(@CurrentEstablishment() establishment: Establishment): Promise<ApprovalRow[]> {
@@ -24,8 +24,8 @@ export class PeopleRequestsController {
   }
 
   /**
-   * Decides a request about a person's rights or secrets. A password that the approval creates is in the response
-   * once.
+   * Decides a request about a person's rights or secrets.
+   * A password that the approval creates is in the response, once.
    */
   @Permission('people.decide')
   @FreshProof()

@@ -33,7 +33,7 @@ export class ArchiveFile {
   }
 
   /**
-   * Writes a file into the archive and returns its size and SHA-256.
+   * Writes a file into the archive after those before it; returns its size and SHA-256.
    * Refuses ARCHIVE_TOO_LARGE beyond the limits of plain ZIP, whose readers could not locate the file.
    */
   async addFile(path: string, contents: FileContents): Promise<ArchivedFile> {

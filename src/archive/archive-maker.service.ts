@@ -83,7 +83,8 @@ export class ArchiveMaker {
   ) {}
 
   /**
-   * Writes the archive of a period to the path, completely or not at all, and reports its progress.
+   * Builds the archive of a period at the path, completely or not at all, and reports its progress.
+   * `requireRunning` throws when the work must stop.
    * Refuses ARCHIVE_DAYS_CHANGED, ARCHIVE_TOO_LARGE, DAY_RECOMPUTED_OTHERWISE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
    */
   async buildArchive(
@@ -158,7 +159,7 @@ export class ArchiveMaker {
     return listDaysOfPeriod(this.database.dataSource, establishment.establishmentId, firstDay, lastDay);
   }
 
-  /** Adds the verification page, the page to print and the keys. */
+  /** Adds to an archive the verification page, the page to print and the public keys. */
   private async addCover(
     establishment: EstablishmentOfReport,
     request: ArchiveRequest,
@@ -181,7 +182,7 @@ export class ArchiveMaker {
   }
 
   /**
-   * Renders a document in every form and adds it with its position in the log.
+   * Renders a document in every form, and adds these to the archive with their position in the log.
    * A document made only for days has no version for a period, and is left out there.
    */
   private async addDocument(
@@ -205,7 +206,7 @@ export class ArchiveMaker {
     }
   }
 
-  /** Adds the frozen lines of a closed day; a day that is not closed has none. */
+  /** Adds to an archive the frozen lines of a closed day; a day that is not closed has none. */
   private async addFigures(
     establishment: SealedEstablishment,
     day: PeriodDayRow,
@@ -222,9 +223,9 @@ export class ArchiveMaker {
   }
 
   /**
-   * Adds the sealed entries of the period and of its days, with the heads and paths that prove them under the last
-   * head.
-   * Refuses ARCHIVE_DAYS_CHANGED when a day was closed or reopened meanwhile.
+   * Adds the log to the archive: the sealed entries recorded over the days, with the heads and paths that prove them.
+   * `positions`: the sizes of the log that documents cite; those outside the stretches have proofs of their own.
+   * Refuses ARCHIVE_DAYS_CHANGED when a day was closed or reopened since `days` was read.
    */
   private async addLog(
     establishment: SealedEstablishment,
@@ -301,7 +302,7 @@ const perPeriodDocuments: readonly string[] = [
 ];
 
 /**
- * Returns each document of each closed day, then those of the period.
+ * Plans the documents of an archive: each document of each closed day, then those of the period.
  * A period of one day adds only the documents that the archive contains once.
  */
 function planDocuments(

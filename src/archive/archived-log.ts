@@ -14,8 +14,8 @@ import type { ArchiveFile } from './archive-file.js';
 type LogExtracts = Pick<LogExtractService, 'readBodies' | 'readNotes'>;
 
 /**
- * Adds the sealed entries of each stretch (consecutive leaves), one file each; returns the stretches as the manifest
- * lists them.
+ * Adds to an archive the sealed entries of each stretch (consecutive leaves of the log), one file each.
+ * Returns the stretches with their paths, as the manifest lists them.
  */
 export async function addStretches(
   extracts: LogExtracts,
@@ -32,7 +32,7 @@ export async function addStretches(
   return archivedStretches;
 }
 
-/** Adds the signed heads of all sizes in each (from, to], and the head of the whole log. */
+/** Adds to an archive the signed heads of all sizes in these ranges, ends included, and the head of the whole log. */
 export async function addHeads(
   extracts: LogExtracts,
   establishment: SealedEstablishment,
@@ -44,7 +44,7 @@ export async function addHeads(
   await file.addFile(headPath, [head.note]);
 }
 
-/** Adds the list of all files so far, and its signature by the key of the log. */
+/** Adds to an archive the list of all files so far, and its signature by the key of the log. */
 export async function addManifest(
   extracts: Pick<LogExtractService, 'signStatement'>,
   establishment: SealedEstablishment,
@@ -60,7 +60,7 @@ export async function addManifest(
   ]);
 }
 
-/** Yields the sealed entries of a stretch, one line each. */
+/** Yields the sealed entries of a stretch of the log as text, one line each. */
 async function* readLines(
   extracts: LogExtracts,
   establishment: SealedEstablishment,
@@ -70,7 +70,10 @@ async function* readLines(
     yield bodies.map((body) => `${body}\n`).join('');
 }
 
-/** Yields the signed notes of these sizes in ascending order, a blank line after each, the head last. */
+/**
+ * Yields the signed notes (heads of the log) with sizes in these ranges, in ascending order, a blank line after each.
+ * Adds that of `head` at the end when no range ends there.
+ */
 async function* readNotes(
   extracts: LogExtracts,
   establishment: SealedEstablishment,

@@ -29,7 +29,7 @@ export class ArchivesController {
     return this.archives.requestArchive(actor, establishment, write, input);
   }
 
-  /** Returns the archives of the establishment, newest first. */
+  /** Lists the requested archives of the establishment, newest first, a page at a time. */
   @Get()
   @Permission('log.read')
   @ApiOperation({ summary: 'The archives that were asked for, the newest first' })

@@ -43,7 +43,9 @@ const archiveColumns = `archives.archive_id as "archiveId", archives.first_day a
   archives.finished_at as "finishedAt", archives.size_bytes as "sizeBytes", encode(archives.sha256, 'hex') as sha256,
   archives.failure_code as "failureCode", archives.parts_done as "partsDone", archives.parts_total as "partsTotal"`;
 
-/** Returns archives, newest first; `beforeArchiveId` is the last archive of the previous page. */
+/**
+ * Lists archives, newest first; `beforeArchiveId` is the last archive of the previous page, null for the first page.
+ */
 export function listArchivesBefore(
   connection: Queryable,
   establishmentId: number,
@@ -59,7 +61,7 @@ export function listArchivesBefore(
   );
 }
 
-/** Returns one archive; undefined when the establishment has none with this number. */
+/** Returns an archive; undefined when the establishment has none with this id. */
 export function findArchive(
   connection: Queryable,
   establishmentId: number,
@@ -73,7 +75,7 @@ export function findArchive(
   );
 }
 
-/** Records progress, which is neither an audited act nor in the log. */
+/** Records the progress of a running archive, outside the audit and the log. */
 export async function recordArchiveProgress(
   connection: Queryable,
   establishmentId: number,
@@ -92,7 +94,9 @@ export type ArchiveOutcome =
   | { readonly state: 'ready'; readonly size: number; readonly sha256: Buffer }
   | { readonly state: 'failed'; readonly code: string };
 
-/** Records the outcome of an archive, unless it has one. When it is ready, all its parts are done. */
+/**
+ * Records the outcome of a running archive, its end and its size or failure. When it is ready, all its parts are done.
+ */
 export async function endArchive(
   tx: Tx,
   establishmentId: number,
@@ -127,7 +131,9 @@ export interface PeriodDayRow {
   readonly runNumber: number | null;
 }
 
-/** Returns the recorded gaming days of a period, both ends included, earliest first. */
+/**
+ * Lists the recorded gaming days of a period, both ends included, earliest first, with their closing and frozen run.
+ */
 export function listDaysOfPeriod(
   connection: Queryable,
   establishmentId: number,
@@ -170,7 +176,7 @@ export async function readFrozenLines(
   return lines;
 }
 
-/** Returns the recording time of the period's last closing, up to `until`; null when there is none. */
+/** Returns the time at which the last closing within a period was recorded before `until`; null when there is none. */
 export async function findLastClosingTime(
   connection: Queryable,
   establishmentId: number,

@@ -52,7 +52,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Requests the archive of a period, which is built in the background.
+   * Requests the archive of a period, whose building then starts in the background.
    * Refuses FORBIDDEN without the right to read the documents as well, INVALID_PERIOD (over 400 days),
    * ARCHIVE_DAY_UNKNOWN.
    */
@@ -88,7 +88,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     return response;
   }
 
-  /** Returns the archives of the establishment, newest first. Refuses FORBIDDEN as `requestArchive` does. */
+  /** Lists a page of the establishment's archives, newest first. Refuses FORBIDDEN as `requestArchive` does. */
   listArchives(
     actor: Actor,
     establishment: Establishment,
@@ -99,7 +99,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     return listArchivesBefore(this.database.dataSource, establishment.establishmentId, beforeArchiveId, limit);
   }
 
-  /** Returns one archive. Refuses FORBIDDEN as `requestArchive` does, NOT_FOUND. */
+  /** Returns an archive with its progress. Refuses FORBIDDEN as `requestArchive` does, NOT_FOUND. */
   async findArchive(actor: Actor, establishment: Establishment, archiveId: bigint): Promise<ArchiveRow> {
     requireReadAll(actor);
     const row = await findArchive(this.database.dataSource, establishment.establishmentId, archiveId);
@@ -134,7 +134,10 @@ export class ArchivesService implements BeforeApplicationShutdown {
     );
   }
 
-  /** Builds the archive, records its outcome and deletes the oldest file beyond the number retained. */
+  /**
+   * Builds a requested archive, records its outcome and deletes the oldest file beyond the number retained.
+   * Records nothing when the server stops.
+   */
   async #buildAndRecord(
     establishment: Establishment,
     archiveId: bigint,
@@ -156,7 +159,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
 
   /**
    * Builds the archive and returns its outcome; undefined when the server stops.
-   * A later request then reports the work as interrupted.
+   * Such a work has no outcome, and is later reported as interrupted.
    */
   async #build(
     establishment: Establishment,

@@ -46,9 +46,9 @@ export class LiveExportService {
   ) {}
 
   /**
-   * Seals pending entries and creates the export file, which is deleted from the server after download.
-   * When the given day never began, the export starts with the first day after it that did. Refuses INVALID_PERIOD
-   * (over 400 days), ARCHIVE_DAY_UNKNOWN, LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
+   * Seals pending entries and creates an export file, which is deleted from the server after download.
+   * When the requested day never began, the export starts with the first day after it that did.
+   * Refuses INVALID_PERIOD (over 400 days), ARCHIVE_DAY_UNKNOWN, LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
    */
   async exportSince(establishment: Establishment, firstRequestedDay: string, language: Language): Promise<LiveExport> {
     if (!isGamingDay(firstRequestedDay)) return refuse('INVALID_PERIOD', { period: firstRequestedDay });
@@ -81,8 +81,8 @@ export class LiveExportService {
   }
 
   /**
-   * Writes the sealed log since the opening of the first day, with its heads and signed manifest; returns the file's
-   * size in bytes.
+   * Writes the log sealed since the opening of the first day, with its heads and signed manifest, to a file.
+   * Returns its size in bytes.
    */
   async #writeExport(
     establishment: Establishment,

@@ -12,8 +12,8 @@ export interface MovementOptions {
 }
 
 /**
- * `releve movement`: computes the movement of one station's counters between two instants.
- * It also prints the identities that prove it.
+ * Runs `releve movement`: computes the movement of one station's counters between two instants.
+ * It also prints the identities that prove the movement.
  */
 export function computeMovement(options: MovementOptions): Promise<CommandResult> {
   const { machine, station, from, to } = options;

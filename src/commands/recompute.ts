@@ -57,7 +57,10 @@ interface UnexplainedDifference {
   readonly times: number;
 }
 
-/** Derives an establishment's days again from their raw rows, and on request its documents. */
+/**
+ * Derives an establishment's days again from their raw rows and, when `documents` is true, its documents.
+ * `from` and `to` limit the days; without them, all are derived.
+ */
 export async function recomputeEstablishment(
   application: Application,
   establishment: Establishment,
@@ -70,8 +73,8 @@ export async function recomputeEstablishment(
 }
 
 /**
- * Derives every figure of the period's documents again by the second path; returns the number compared and the
- * differences.
+ * Derives every figure of the documents within the period again by the second path.
+ * Returns the number of figures compared, and the differences.
  */
 async function recomputeDocuments(
   { context, database }: Application,
@@ -115,14 +118,14 @@ async function recomputeDocuments(
 const listCatalogue = (): readonly object[] =>
   reportDefinitions.map(({ name, needsMachine, subject = null, period }) => ({ name, needsMachine, subject, period }));
 
-/** Loads the modules of the second path, which derives documents again. */
+/** Loads the modules of the second path, the independent code that derives documents again. */
 async function loadSecondPath(): Promise<DocumentsSecondPath> {
   const files = ['facts', 'recompute', 'tally'].map((file) => `#recompute/${file}.js`);
   const loaded = await Promise.all(files.map((file) => import(file) as Promise<Partial<DocumentsSecondPath>>));
   return Object.assign({}, ...loaded) as DocumentsSecondPath;
 }
 
-/** Formats the derived scope, and each difference. */
+/** Formats the numbers of derived days and documents, then each difference. */
 export function formatRecomputation({ code, period, documents }: RecomputeResult): string {
   const { days, machineDays, differenceCount, differences } = period;
   const lines = [formatConsoleText('recomputed', { code, days, machineDays, count: differenceCount })];

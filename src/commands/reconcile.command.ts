@@ -11,7 +11,7 @@ export interface ReconcileOptions {
 
 const ALL_FINDINGS = { severity: null, state: null, findingKey: null, after: null, limit: 1_000_000 };
 
-/** `releve reconcile`: compares the meters with the counted and paid amounts. Exit code 3 when they differ. */
+/** Runs `releve reconcile`: compares the meters with the counted and paid amounts. Exit code 3: they differ. */
 export function runReconciliation(options: ReconcileOptions): Promise<CommandResult> {
   const { day } = options;
   return withApplication(async (application) => {

@@ -8,7 +8,7 @@ import type { ReportOptions } from './write-report.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /**
- * `releve report NAME`: writes one document; `releve report --list`: lists their names and required options.
+ * Runs `releve report NAME`, which writes one document, or `--list`, which lists their names and required options.
  * The application is loaded only to write one.
  */
 export async function runReport(name: string | undefined, options: ReportOptions): Promise<CommandResult> {

@@ -15,7 +15,7 @@ export interface RuleOptions {
 }
 
 /**
- * `releve rule --list`: lists the rules; `releve rule KEY --input JSON`: applies a rule.
+ * Runs `releve rule --list`, which lists the rules, or `releve rule KEY --input JSON`, which applies a rule.
  * Needs no database and no server: the functions are the product's own.
  */
 export function runRule(key: string | undefined, options: RuleOptions): CommandResult {
@@ -69,7 +69,9 @@ function describeRuleWithoutInput(
   };
 }
 
-/** Returns the evaluation of a rule as lines: its source, steps, facts, refusal or permission. */
+/**
+ * Formats the evaluation of a rule as lines: its title, words, source, steps and facts, then the refusal or permission.
+ */
 function formatEvaluation({ title, words, article, since, facts, steps, refusal, verdict }: RuleAnswerValues): string {
   const source = article === null ? [] : [`${article}${since === null ? '' : ` (${since})`}`];
   return [
@@ -81,7 +83,7 @@ function formatEvaluation({ title, words, article, since, facts, steps, refusal,
   ].join('\n');
 }
 
-/** Parses the input of a rule; throws UsageError when it is not JSON. */
+/** Parses the JSON text of a rule's input; throws UsageError when it is not JSON. */
 function parseInputJson(text: string): unknown {
   try {
     return JSON.parse(text);

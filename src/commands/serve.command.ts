@@ -9,8 +9,8 @@ import { readConfiguration } from './running/configuration.js';
 import { formatConsoleText } from './words/words.js';
 
 /**
- * `releve serve`: serves until a signal. At the very first start, creates the two administrators and shows each
- * password once.
+ * Runs `releve serve`: serves until a signal. The very first start creates two administrators and prints their
+ * passwords.
  * With `--json`, prints one document once the server accepts requests.
  */
 export async function serve(isJson: boolean): Promise<void> {

@@ -15,8 +15,8 @@ export interface VerifyOptions extends RecomputeOptions {
 }
 
 /**
- * `releve verify`: proves the log and every row it covers.
- * With `--recompute`, also derives the days again from their raw rows by the second path. Exit code 3 when anything
+ * Runs `releve verify`: proves the log and every row that it covers.
+ * With `--recompute`, also derives the days again from their raw rows by the second path. Exit code 3: something
  * differs.
  */
 export function runVerification(options: VerifyOptions): Promise<CommandResult> {
@@ -43,6 +43,7 @@ export function runVerification(options: VerifyOptions): Promise<CommandResult> 
   return withApplication(verifyAll, { isDamageAllowed: true });
 }
 
+/** Returns the establishment with this code, undefined without a code. */
 function findNamedEstablishment(
   application: Application,
   code: string | undefined,
@@ -50,7 +51,7 @@ function findNamedEstablishment(
   return code === undefined ? Promise.resolve(undefined) : requireEstablishment(application, code);
 }
 
-/** Returns the named establishment, or every establishment except the operator. */
+/** Returns the selected establishment, or every establishment except the operator. */
 async function listEstablishmentsToRecompute(
   { context, database }: Application,
   selectedEstablishment: Establishment | undefined,

@@ -31,8 +31,7 @@ export interface ReportOptions {
 
 /**
  * Writes one document to `--out`, or to a file of its own name in the current folder.
- * Without a period, documents of the present state use the current gaming day. Throws UsageError when it cannot be
- * written.
+ * Without a period, it takes the current gaming day. Throws UsageError when the file cannot be written.
  */
 export async function writeReport(
   application: Application,

@@ -62,9 +62,9 @@ function listPlayedDays(calendar: GamingCalendar, now: Date): readonly string[] 
 export type ServedApplication = Pick<Server, 'app' | 'url'>;
 
 /**
- * Loads the fictional establishment and plays its days through the product's own interfaces, at their own time. Two
- * days are closed, the third waits for the accountant, the fourth is running. Returns the completed days, first to
- * last; real time is always restored afterwards.
+ * Loads the fictional establishment and plays its days through the product's own interfaces, at their own time.
+ * Returns the completed days, first to last, of which the last one is not closed.
+ * Real time is always restored afterwards.
  */
 export async function loadDemonstration(server: ServedApplication, time: PlayedTime): Promise<readonly string[]> {
   try {
@@ -149,9 +149,8 @@ function printAccess(server: Server, documents: string): void {
 }
 
 /**
- * Loads the fictional establishment, plays three gaming days, closes two, leaves the third to the accountant, writes
- * the documents and serves. A second run serves the data of the first; a home with another establishment is left
- * unchanged.
+ * Loads the fictional establishment, plays its days, writes the documents and serves.
+ * A second run serves the data of the first; a home with another establishment is left unchanged.
  */
 export async function runDemo(options: DemoOptions): Promise<void> {
   const startedAt = performance.now();

@@ -30,8 +30,8 @@ const PERIOD_DOCUMENTS = [
 ] as const;
 
 /**
- * Lists the documents of the demonstration: each day's statement in both languages, the others for all days or the
- * last.
+ * Lists the documents of the demonstration: each day's statement in both languages, and the others.
+ * Those are for the month, the season, all days or the last day.
  */
 function listRequestedDocuments(days: readonly string[], season: string): readonly RequestedDocument[] {
   const lastDay = days.at(-1) ?? '';

@@ -10,7 +10,7 @@ const SEED = 20_261_121;
 
 const PHOTOGRAPHED_MACHINES = 12;
 
-/** Builds the CSV file by which the machines are imported. */
+/** Builds the CSV file from which the machines of the demonstration are imported. */
 function buildInventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): string {
   const header = [
     'sbm_number',
@@ -61,7 +61,7 @@ function findCell(position: number): { readonly gridColumn: number; readonly gri
   return { gridColumn: 2 + column + (column >= ISLAND.passageAfter ? 1 : 0), gridRow: 2 + row + Math.floor(row / 2) };
 }
 
-/** Lays out each room as the Direction does: stands in islands, in the order of their numbers. */
+/** Lays out each room of the floor as the Direction does: stands in islands, in the order of their numbers. */
 async function layOutRooms(
   direction: DemoClient,
   establishment: string,
@@ -83,7 +83,10 @@ async function layOutRooms(
   }
 }
 
-/** Sets up the stands and the machines as the Direction does, before the first day opens. */
+/**
+ * Sets up the stands and machines of the demonstration as the Direction does, before the first day opens.
+ * Returns the floor.
+ */
 export async function furnishFloor(
   direction: DemoClient,
   establishment: string,

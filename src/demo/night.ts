@@ -43,7 +43,7 @@ export interface NightScript {
   readonly story: TicketStory;
 }
 
-/** Plays the day of the floor staff, from the first float to the last count of a desk. */
+/** Plays the day of the floor staff, from the first float (stock of cash) to the last count of a desk. */
 export async function playNight(
   time: PlayedTime,
   shift: Shift,
@@ -63,7 +63,7 @@ export async function playNight(
   ]);
 }
 
-/** Plays a day of tables with staff, and of the machines' tickets and cards through the gateway. */
+/** Plays a day with staff only at the tables; tickets and cards of machines are played as by their gateway. */
 export async function playTables(
   time: PlayedTime,
   shift: Shift,

@@ -7,7 +7,7 @@ const HEIGHT = 320;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Returns the colour of a point of the picture: background, cabinet, screen or lights. */
+/** Returns the colour of a point of the picture: background, cabinet, screen, reels or lights. */
 function findColour(x: number, y: number, accent: Colour): Colour {
   const inCabinet = x > 40 && x < 200 && y > 20 && y < 300;
   if (!inCabinet) return [238, 240, 243];
@@ -27,7 +27,7 @@ function buildChunk(type: string, data: Buffer): Buffer {
   return chunkBytes;
 }
 
-/** Draws a machine in its maker's colour. */
+/** Draws the demonstration photograph of a machine in its maker's colour; returns the bytes of a PNG file. */
 export function drawPhotograph(accentColour: Colour): Uint8Array<ArrayBuffer> {
   const rows = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) {

@@ -76,7 +76,7 @@ interface ListedFinding {
   readonly code: string;
 }
 
-/** Sends the readings of a device in batches. */
+/** Sends the readings of a device, in batches. */
 export async function sendReadings(
   device: DemoClient,
   establishment: string,
@@ -98,7 +98,7 @@ interface Total {
   readonly slipCount: number;
 }
 
-/** Returns the day totals of each machine as the desks entered them: hand pays by kind, and tickets issued. */
+/** Returns the day totals of each machine, without zeros: hand pays by kind, and tickets issued. */
 function listTotals(counted: readonly CountedMachine[]): Total[] {
   return counted.flatMap(({ machine, takings }) =>
     [
@@ -140,7 +140,7 @@ export async function enterTakings(
   await accountant.post(`${path}/totals`, { totals });
 }
 
-/** Returns the machines whose slip of cancelled credits was lost: the credits were paid without a record. */
+/** Returns the machines whose slip of cancelled credits was lost, so that the payment has no record. */
 function findLostSlipMachines(played: PlayedDay, mistakes: readonly Mistake[]): ReadonlySet<string> {
   const machinesWithLostSlip = recordTakings(played.takings, mistakes).filter(({ machine, takings }) => {
     const trueTakings = played.takings.get(machine);
@@ -177,10 +177,7 @@ async function waitForState(person: DemoClient, path: string, expected: string):
   }
 }
 
-/**
- * Explains the findings that need it, has the explanations approved, and requests the closing, which the Direction
- * approves.
- */
+/** Explains the findings that need an explanation, and requests the closing of the day; the Direction approves all. */
 export async function closeDay(
   accountant: DemoClient,
   direction: DemoClient,
@@ -210,8 +207,8 @@ const AFTER_CLOSING_MINUTES = { readings: 1, takings: 12, closing: 30 } as const
 const AFTER_NIGHT_MINUTES = { readings: 1, takings: 160, closing: 180 } as const;
 
 /**
- * Plays the days in order: the tables, the whole night of the floor staff on one day, readings and events of the
- * devices, counts of the count room, the accountant's work.
+ * Plays the days in order: the tables, readings and events, counts of the count room, the accountant's work.
+ * One day has the whole night of the floor staff. The last day is not closed.
  */
 export async function playFloor(played: FloorToPlay): Promise<void> {
   const { url, establishment, floor, days, time, now } = played;

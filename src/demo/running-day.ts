@@ -27,7 +27,7 @@ async function openSheet(shift: Shift, machine: string, stoppedAt: Date): Promis
   });
 }
 
-/** Plans the next drop, with its team and the machines of its room. */
+/** Plans the next drop as the supervisor, with its team and the machines of its room. */
 async function planDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<void> {
   const team = await buildTeam(shift);
   const machines = floor
@@ -47,9 +47,8 @@ function reportIncident(shift: Shift, occurredAt: Date) {
 }
 
 /**
- * Plays from the opening, at most a hundred minutes back, until now: an open sheet, a door to settle, a slip to
- * authorise and one to pay, an incident, an orphan, a card cashed and taken back, money to receive, a key out, a
- * planned drop.
+ * Plays the acts of the running day, from its opening or at most a hundred minutes back, until now.
+ * They leave work to do: an open sheet, a door to settle, slips to authorise and to pay, a planned drop.
  */
 export async function playRunningDay(
   time: PlayedTime,

@@ -57,7 +57,7 @@ export interface AccountRolesView {
   readonly roles: readonly AccountRoleView[];
 }
 
-/** Returns every role as its page shows it: the account in force, past and future ones, and pending changes. */
+/** Returns every account role as its page shows it: the account in force, past and future ones, and pending changes. */
 export function buildAccountRoleViews(input: {
   readonly chart: ChartOfAccounts;
   readonly gamingDay: string;
@@ -82,7 +82,7 @@ export function buildAccountRoleViews(input: {
   });
 }
 
-/** Returns an account of a role with the names of the two people who agreed. */
+/** Builds an account of a role as a line of its history, with the names of the two people who agreed. */
 function buildHistoryRow(row: AccountRoleRow, approvals: readonly ApprovalRow[]): AccountRoleHistoryRow {
   const approval = approvals.find(({ requestId }) => requestId === row.approvalRequestId);
   const { accountCode, titleFr, titleEn, validFrom, revision, reason, recordedAt } = row;
@@ -99,6 +99,7 @@ function buildHistoryRow(row: AccountRoleRow, approvals: readonly ApprovalRow[])
   };
 }
 
+/** Selects the fields of a pending request that change an account role. */
 function buildPendingRole({
   requestId,
   subject,

@@ -63,7 +63,7 @@ export class AccountRolesService implements OnModuleInit {
 
   /**
    * Requests another account for a role from a gaming day on; another person's approval applies it.
-   * Refuses UNKNOWN_ACCOUNT_ROLE, and the codes of the chart's check of a change.
+   * Refuses UNKNOWN_ACCOUNT_ROLE, and the codes of `checkChange`.
    */
   proposeAccount(
     actor: Actor,
@@ -90,7 +90,10 @@ export class AccountRolesService implements OnModuleInit {
     });
   }
 
-  /** Applies the change as requested; it is checked again, because days may have been recorded or closed since. */
+  /**
+   * Applies an approved change of an account role, as requested.
+   * It is checked again, because days may have been recorded or closed since.
+   */
   private async applyApproved(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId, requestId, reason, requestedBy } = request;
     const { role, accountCode, validFrom } = request.subject as unknown as AccountRoleChange;
@@ -101,8 +104,8 @@ export class AccountRolesService implements OnModuleInit {
   }
 
   /**
-   * Refuses a change that the chart of accounts or a recorded gaming day forbids; gaming days stay locked until the
-   * commit.
+   * Refuses a change that the chart of accounts or a recorded gaming day forbids.
+   * Gaming days stay locked until the commit.
    */
   private async checkChange(tx: Tx, establishmentId: number, change: AccountRoleChange): Promise<void> {
     // with gaming days locked, none is recorded between the check and the commit

@@ -3,8 +3,8 @@ import { refuse } from '#refusals/refusal.js';
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /**
- * Returns the decimals of an ISO 4217 currency: 2 for EUR, 0 for DJF, 3 for KWD.
- * Refuses UNKNOWN_CURRENCY, and CURRENCY_EXPONENT_MISMATCH when another number is given.
+ * Returns the number of decimals of an ISO 4217 currency: 2 for EUR, 0 for DJF, 3 for KWD.
+ * Refuses UNKNOWN_CURRENCY, and CURRENCY_EXPONENT_MISMATCH when `statedExponent` is another number.
  */
 export function findCurrencyExponent(currency: string, statedExponent?: number): number {
   if (!CURRENCIES.has(currency)) refuse('UNKNOWN_CURRENCY', { currency });

@@ -37,7 +37,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     private readonly approvals: ApprovalsService,
   ) {}
 
-  /** Registers the reading of each establishment's security settings. */
+  /** Registers the function that reads each establishment's security settings, when the rules of locks are read. */
   onModuleInit(): void {
     this.lockRules.onRead((on, establishmentIds) =>
       Promise.all(establishmentIds.map((establishmentId) => this.readSecurityRules(on, establishmentId))),
@@ -52,7 +52,10 @@ export class EstablishmentDirectory implements OnModuleInit {
     return this.establishments.requireByCode(this.database.dataSource, establishment.code);
   }
 
-  /** Creates an establishment of the operator, as a write that a repeated key does not repeat. */
+  /**
+   * Creates an establishment of the operator, once for a write key.
+   * Refuses with the codes of `createEstablishment` in `EstablishmentsService`.
+   */
   createEstablishment(
     actor: Actor,
     operator: Establishment,
@@ -88,7 +91,9 @@ export class EstablishmentDirectory implements OnModuleInit {
     return buildSettingHistory(storedRows, await this.approvals.listOfKind(establishment, 'setting'));
   }
 
-  /** Requests the value of a setting from a gaming day on; returns the request that a second person decides. */
+  /**
+   * Requests the value of a setting from a gaming day on; returns the id of the request, which another person decides.
+   */
   proposeSetting(
     actor: Actor,
     establishment: Establishment,
@@ -108,7 +113,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return this.gamingDays.listDays(this.database.dataSource, establishment, period);
   }
 
-  /** Returns the establishment's times for locking, fresh proofs and assigned passwords, in seconds. */
+  /** Returns the times of an establishment for locking, fresh proofs and assigned passwords, in seconds. */
   private async readSecurityRules(connection: Queryable, establishmentId: number): Promise<SecurityRules> {
     const day = await this.gamingDays.findCurrentDay(connection, { establishmentId });
     const settings = await this.settings.readInForce(connection, { establishmentId }, day);
@@ -116,7 +121,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return { lock: autoLockMinutes * 60, freshProof: freshProofMinutes * 60, givenPassword: givenPasswordHours * 3600 };
   }
 
-  /** Returns the current gaming day with its bounds; its state tells whether it is recorded. */
+  /** Returns the current gaming day with its bounds and state; `notRecorded` when it has no row yet. */
   async findCurrentDay(establishment: Establishment): Promise<RunningDay> {
     const connection = this.database.dataSource;
     const day = await this.gamingDays.findCurrentDay(connection, establishment);

@@ -13,7 +13,7 @@ import type { SettingHistoryRow, SettingsView } from './settings/setting-views.j
 export class EstablishmentsController {
   constructor(private readonly establishments: EstablishmentDirectory) {}
 
-  /** Returns the establishments, without the operator itself. */
+  /** Lists the establishments, without the operator itself. */
   @Get()
   @Permission('establishments.read')
   list(): Promise<EstablishmentRow[]> {
@@ -59,7 +59,7 @@ export class EstablishmentsController {
     return this.establishments.listSettingHistory(establishment, setting);
   }
 
-  /** Proposes the value of a setting from a gaming day on; a second person approves. */
+  /** Requests the value of a setting from a gaming day on, which another person must approve. */
   @Post(':establishment/settings/:setting/proposals')
   @Permission('settings.propose')
   proposeSetting(
@@ -77,7 +77,7 @@ export class EstablishmentsController {
     });
   }
 
-  /** Returns the recorded gaming days of a period, latest first. */
+  /** Lists the recorded gaming days of a period, latest first. */
   @Get(':establishment/gaming-days')
   @Permission('days.read')
   days(

@@ -58,10 +58,9 @@ export class EstablishmentsService {
   ) {}
 
   /**
-   * Creates an establishment with its default settings, its chart of accounts and its partitions, within the caller's
-   * transaction.
-   * `createdBy` is null without a person: the first start, the demonstration. Refuses UNKNOWN_CURRENCY,
-   * CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
+   * Creates an establishment with its settings, chart of accounts and partitions, within the caller's transaction.
+   * `createdBy` is null without a person: the first start, the demonstration.
+   * Refuses UNKNOWN_CURRENCY, CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
    */
   async createEstablishment(tx: Tx, createdBy: bigint | null, input: NewEstablishment): Promise<EstablishmentRow> {
     const exponent = findCurrencyExponent(input.currency, input.currencyExponent);
@@ -101,8 +100,8 @@ export class EstablishmentsService {
   }
 
   /**
-   * Creates the monthly partitions of readings and events from a day on. Months over three years ago stay together in
-   * the default partition unless an import needs them. Existing partitions are left alone.
+   * Creates the monthly partitions of readings and events from a day on, unless they exist.
+   * Months over three years ago stay together in the default partition unless an import needs them.
    */
   async ensurePartitions(tx: Tx, firstNeededDay: string, currentDate: string): Promise<void> {
     const earliest = addDays(currentDate, -PARTITION_PAST_DAYS);
@@ -124,7 +123,7 @@ export class EstablishmentsService {
   }
 
   /**
-   * Returns the establishment with that code as the routes know it, for the command line and tasks without a request.
+   * Returns the establishment with this code, for the command line and tasks without a request.
    * Refuses UNKNOWN_ESTABLISHMENT.
    */
   async requireEstablishment(connection: Queryable, code: string): Promise<Establishment> {
@@ -134,7 +133,7 @@ export class EstablishmentsService {
   }
 }
 
-/** Returns the values chosen at the creation; every other setting begins with its default. */
+/** Returns the settings chosen at the creation of an establishment; every other one begins with its default. */
 function pickFirstSettings(input: NewEstablishment): Readonly<Record<string, string>> {
   const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem } = input;
   const chosenSettings = {

@@ -8,10 +8,7 @@ import type { SetupChoices, SetupState } from './setup.service.js';
 export class SetupController {
   constructor(private readonly setup: SetupService) {}
 
-  /**
-   * Returns whether this installation still waits for its first establishment; callers without a session get nothing
-   * else.
-   */
+  /** Returns whether this installation still waits for its first establishment, and nothing else, without a session. */
   @Public()
   @Get()
   state(): Promise<SetupState> {

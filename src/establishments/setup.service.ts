@@ -47,7 +47,9 @@ export class SetupService {
     return { isNeeded: (await listEstablishments(this.database.dataSource)).length === 0 };
   }
 
-  /** Returns the choices of the form that creates an establishment. */
+  /**
+   * Returns the choices of the form that creates an establishment: jurisdictions, currencies, time zones, closing time.
+   */
   listChoices(): SetupChoices {
     return {
       jurisdictions: Object.values(JURISDICTIONS).map((jurisdiction) => ({

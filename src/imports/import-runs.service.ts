@@ -69,7 +69,7 @@ export class ImportRunsService {
     return addLineTexts(await this.runPreview(run), run);
   }
 
-  /** Tries the file and rolls back; returns its expected figures. */
+  /** Tries an import and rolls it back; returns the figures that the import would have. */
   private async runPreview(run: ImportRun): Promise<ImportFigures> {
     const { kind, options } = run.pendingImport;
     if (kind === 'readings') return this.previewReadings(run);
@@ -89,7 +89,10 @@ export class ImportRunsService {
     return addLineTexts(await this.runImport(run), run);
   }
 
-  /** Imports the file under a write key of its own, so that a repetition changes nothing; returns its figures. */
+  /**
+   * Imports the file with a write key derived from the import, so that a second run changes nothing; returns its
+   * figures.
+   */
   private async runImport(run: ImportRun): Promise<ImportFigures> {
     const { pendingImport: waiting, establishment, path } = run;
     const { establishmentId, importId, kind, options, fileSha256 } = waiting;
@@ -123,7 +126,10 @@ export class ImportRunsService {
     return { ...NO_FIGURES, rows, triedRows: rows, accepted: entered };
   }
 
-  /** Reads every line; tries the first ones against the database, counter exceptions included. */
+  /**
+   * Checks every line of the file, and tries the first ones against the database, counter exceptions included.
+   * Returns the figures that the import would have.
+   */
   private async previewReadings(run: ImportRun): Promise<ImportFigures> {
     const { pendingImport: waiting, establishment, path, signal, progress } = run;
     const machines = new MachinesService(this.clock);
@@ -166,7 +172,7 @@ export class ImportRunsService {
     };
   }
 
-  /** Tries a file of machines and rolls back, once for each language of the messages. */
+  /** Tries a file of machines and rolls it back, once in French, and again in English when lines are refused. */
   private async previewMachines({ pendingImport: waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
     const content = await readFile(path);
     const actor = { personId: waiting.personId };
@@ -185,7 +191,10 @@ export class ImportRunsService {
     return buildMachineFigures(answer, englishLines, answer.registered);
   }
 
-  /** Returns the refused lines of a partial import of machines, with their messages in English. */
+  /**
+   * Returns the refused lines of a partial import of machines, with their messages in English.
+   * Returns [] for an import that is whole or not at all.
+   */
   private async describeRefusedMachines(
     content: Buffer,
     { pendingImport: waiting, establishment }: ImportRun,
@@ -204,7 +213,8 @@ export class ImportRunsService {
   }
 
   /**
-   * Enters the counts or totals of a file in a transaction. Refuses with the codes of `enterCounts` and `enterTotals`.
+   * Enters the counts or totals of a file, within the caller's transaction.
+   * Refuses with the codes of `enterCounts` and `enterTotals`.
    */
   private async enterAmounts(
     tx: Tx,
@@ -226,7 +236,7 @@ export class ImportRunsService {
     return { entered, rows: new Set(lines.map(({ line }) => line)).size };
   }
 
-  /** Returns the figures of a file of counts or totals with refused lines; rethrows any other error. */
+  /** Builds the figures of a file of counts or totals from the refusal of its lines; rethrows any other error. */
   private async buildRefusedFigures(
     error: unknown,
     { pendingImport: waiting, establishment, path }: ImportRun,
@@ -245,7 +255,7 @@ export class ImportRunsService {
   }
 }
 
-/** Returns only the options that apply to readings. */
+/** Selects the options of an import that apply to readings. */
 const selectReadingOptions = ({ registerMachines, note, columns }: ImportOptionsChosen) => ({
   registerMachines: registerMachines === true,
   ...(note === undefined ? {} : { note }),
@@ -258,7 +268,7 @@ function createImportWatch({ progress }: ImportRun): { readonly watch: ImportWat
   return { refused, watch: { progress, refused: (lines) => refused.push(...lines) } };
 }
 
-/** Returns the figures of an import of readings, its refused lines in both languages. */
+/** Builds the figures of an import of readings; its refused lines have their messages in both languages. */
 function buildReadingFigures(
   answer: Wire<ImportAnswer> | ImportAnswer,
   refused: readonly LineRefusal[],
@@ -284,7 +294,7 @@ interface MachineLines {
   readonly refused: Parameters<typeof mergeRefusedLines>[0];
 }
 
-/** Returns the figures of an import of machines, its refused lines in both languages. */
+/** Builds the figures of an import of machines; its refused lines have their messages in both languages. */
 function buildMachineFigures(
   answer: MachineLines,
   englishLines: MachineLines['refused'],
@@ -294,7 +304,7 @@ function buildMachineFigures(
   return { ...NO_FIGURES, rows: answer.rows, triedRows: answer.rows, accepted, ...limitRefusedLines(refused) };
 }
 
-/** Returns the confirming person as an actor without permissions: these were checked on confirmation. */
+/** Creates the actor of an import for the person who confirmed it, without permissions, which were checked then. */
 const createActor = (personId: bigint): Actor => ({
   personId,
   fullName: '',
@@ -305,7 +315,7 @@ const createActor = (personId: bigint): Actor => ({
   permissions: new Set(),
 });
 
-/** Yields a file up to the end of the given number of lines. */
+/** Yields the bytes of a file up to the end of the given number of lines. */
 async function* readFirstLines(path: string, count: number, signal: AbortSignal): AsyncGenerator<Buffer> {
   let remaining = count;
   for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {

@@ -66,7 +66,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     return this.onModuleDestroy();
   }
 
-  /** Starts the work on a new pending import at once, or after the work in progress. */
+  /** Wakes the worker: it starts on a new pending import at once, or after the work in progress. */
   wake(): void {
     this.isRequested = true;
     if (this.isRunning || this.stopping.signal.aborted) return;
@@ -78,7 +78,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     });
   }
 
-  /** Schedules the next check a second later, unless the server stops. */
+  /** Schedules the next look for pending imports after a pause, unless the server stops. */
   private scheduleRun(): void {
     if (this.stopping.signal.aborted) return;
     this.timer = setTimeout(() => {
@@ -101,7 +101,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     }
   }
 
-  /** Removes files left behind by a stopped server. */
+  /** Removes, once, the files left behind by a stopped server that no import needs. */
   private async sweepOnce(): Promise<void> {
     if (this.isSwept) return;
     this.isSwept = true;
@@ -109,14 +109,14 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     await sweepFiles(this.config.home, neededNames, this.clock.now().getTime());
   }
 
-  /** Returns whether work was requested, and clears the request. */
+  /** Returns whether a run was requested and may start, and clears the request. */
   private takeRequest(): boolean {
     const isRequested = this.isRequested && !this.stopping.signal.aborted;
     this.isRequested = false;
     return isRequested;
   }
 
-  /** Ensures that a single server works on an import; the lock is released when that server ends. */
+  /** Processes an import unless another server works on it; the lock is released when that server ends. */
   private processExclusively(pendingImport: PendingImport): Promise<void> {
     return this.database.client(async (client) => {
       if (!(await tryLockImport(client, pendingImport))) return;
@@ -129,8 +129,8 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   }
 
   /**
-   * Previews or performs one import and records its result or its refusal. When the server stops, the import stays
-   * pending.
+   * Previews or performs a pending import, and records its result or its refusal.
+   * When the server stops meanwhile, the import stays pending and the next server starts it again.
    */
   private async processImport(pendingImport: PendingImport): Promise<void> {
     const path = importFilePath(this.config.home, pendingImport.storedName);
@@ -158,7 +158,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     }
   }
 
-  /** Returns the data of a run; its progress is recorded at most every 400 milliseconds. */
+  /** Builds the run of an import: its establishment, file, stop signal and progress, recorded at most every 400 ms. */
   private async createRun(pendingImport: PendingImport, path: string): Promise<ImportRun> {
     const { establishmentId } = pendingImport;
     const establishmentRow = await findEstablishmentById(this.database.dataSource, establishmentId);
@@ -197,7 +197,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     await removeFile(path);
   }
 
-  /** Changes an import, unless it was abandoned meanwhile. */
+  /** Changes columns of an import, unless its state has changed since it was read. */
   private changeImport(
     { establishmentId, importId, personId, state }: PendingImport,
     change: ImportChange,

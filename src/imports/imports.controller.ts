@@ -31,6 +31,7 @@ const buildColumnOption = (columns: readonly string[] | undefined) => (columns =
 export class ImportsController {
   constructor(private readonly imports: ImportsService) {}
 
+  /** Lists the imports of the kinds that the caller may make or read, latest first, a page at a time. */
   @Get()
   @Permission('establishments.read')
   @ApiOperation({ summary: 'Imports of the kinds one may make or read, latest first' })
@@ -42,6 +43,7 @@ export class ImportsController {
     return this.imports.listImports(actor, establishment, before ?? null, limit);
   }
 
+  /** Returns the columns that the headings of a file are recognised as, before its upload. */
   @Get('headings')
   @Permission('establishments.read')
   @ApiOperation({ summary: 'What the headings of a file are taken for, before it is brought' })
@@ -49,6 +51,7 @@ export class ImportsController {
     return recogniseHeadings(kind, headings);
   }
 
+  /** Returns an import: its preview, its progress and its result. */
   @Get(':importId')
   @Permission('establishments.read')
   @ApiOperation({ summary: 'One import: its preview, how far it is, its result' })
@@ -60,6 +63,7 @@ export class ImportsController {
     return this.imports.findImport(actor, establishment, importId);
   }
 
+  /** Uploads a CSV file of readings, to be checked; nothing of it is imported before its confirmation. */
   @Post('readings')
   @HttpCode(200)
   @Permission('readings.import')
@@ -78,6 +82,7 @@ export class ImportsController {
     return this.imports.uploadFile(actor, establishment, write, file, { kind: 'readings', options });
   }
 
+  /** Uploads a CSV file of machines, to be checked; nothing of it is imported before its confirmation. */
   @Post('machines')
   @HttpCode(200)
   @Permission('machines.manage')
@@ -99,6 +104,7 @@ export class ImportsController {
     return this.imports.uploadFile(actor, establishment, write, file, { kind: 'machines', options });
   }
 
+  /** Uploads a CSV file of a day's counts, to be checked; nothing of it is imported before its confirmation. */
   @Post('counts')
   @HttpCode(200)
   @Permission('counts.enter')
@@ -117,6 +123,7 @@ export class ImportsController {
     return this.imports.uploadFile(actor, establishment, write, file, { kind: 'counts', options });
   }
 
+  /** Uploads a CSV file of a day's totals, to be checked; nothing of it is imported before its confirmation. */
   @Post('totals')
   @HttpCode(200)
   @Permission('totals.enter')
@@ -136,6 +143,7 @@ export class ImportsController {
     });
   }
 
+  /** Confirms a checked import; the caller needs the permission that an upload of its kind needs. */
   @Post(':importId/confirmation')
   @HttpCode(200)
   @Permission('establishments.read')
@@ -149,6 +157,7 @@ export class ImportsController {
     return this.imports.confirmImport(actor, establishment, write, importId);
   }
 
+  /** Abandons an import that was not confirmed. */
   @Post(':importId/abandonment')
   @HttpCode(200)
   @Permission('establishments.read')

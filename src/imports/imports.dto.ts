@@ -12,7 +12,7 @@ type Truth = (typeof TRUTHS)[number];
 const MOST_COLUMNS = 400;
 const LONGEST_HEADING = 120;
 
-/** Parses the JSON text of a list of headings or columns. */
+/** Parses the JSON text of a list of headings or columns; returns any other value unchanged, for its validation. */
 function listOf({ value }: { readonly value: unknown }): unknown {
   if (typeof value !== 'string') return value;
   try {

@@ -61,7 +61,7 @@ export function findImport(db: Queryable, establishmentId: number, importId: big
   );
 }
 
-/** Returns imports of these kinds, latest first, from before a number on. */
+/** Returns imports of these kinds, latest first, below the number `before` unless it is null. */
 export function listImports(
   db: Queryable,
   establishmentId: number,
@@ -92,7 +92,10 @@ export interface PendingImport {
   readonly personId: bigint;
 }
 
-/** Returns the imports whose file awaits its preview or its import, oldest first. */
+/**
+ * Returns the imports whose file awaits its preview or its import, oldest first, `limit` at most.
+ * `personId`: the person who confirmed it, else the one who requested it.
+ */
 export function listPendingImports(db: Queryable, limit: number): Promise<PendingImport[]> {
   return rows<PendingImport>(
     db,

@@ -56,8 +56,9 @@ export class ImportsService {
   ) {}
 
   /**
-   * Stores the file and starts its check; imports nothing. The same key with the same bytes returns the same import.
-   * Refuses CSV_EMPTY without a file, IDEMPOTENCY_KEY_REUSED.
+   * Stores the uploaded file, which the worker then checks; imports nothing.
+   * The same write key with the same bytes returns the same import. Refuses CSV_EMPTY without a file,
+   * IDEMPOTENCY_KEY_REUSED.
    */
   async uploadFile(
     actor: Actor,
@@ -93,7 +94,10 @@ export class ImportsService {
     }
   }
 
-  /** Returns a page of the imports that the actor may see, latest first, without their refused lines. */
+  /**
+   * Lists a page of the imports that the actor may see, latest first, without their refused lines.
+   * `next`: the last import of the page, null on the last page.
+   */
   async listImports(
     actor: Actor,
     establishment: Establishment,
@@ -119,8 +123,9 @@ export class ImportsService {
   }
 
   /**
-   * Imports the file as previewed. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and
-   * IMPORT_HAS_REFUSED_LINES where a file is imported whole or not at all.
+   * Confirms a checked import, which the worker then runs as previewed.
+   * Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and IMPORT_HAS_REFUSED_LINES where a file is
+   * imported whole or not at all.
    */
   async confirmImport(
     actor: Actor,
@@ -146,7 +151,10 @@ export class ImportsService {
     return answer;
   }
 
-  /** Abandons a checked file and removes its bytes. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY. */
+  /**
+   * Abandons an import that is being checked, or is checked, and removes its stored file.
+   * Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY.
+   */
   async abandonImport(
     actor: Actor,
     establishment: Establishment,
@@ -169,7 +177,7 @@ export class ImportsService {
     return answer;
   }
 
-  /** Sets the audit context of a write to an import. */
+  /** Sets the audit context of a write to an import: the person, the act, the present instant. */
   private setImportContext(
     tx: Tx,
     { personId }: Actor,
@@ -179,7 +187,10 @@ export class ImportsService {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
   }
 
-  /** Returns the import, locked until the transaction ends. Refuses NOT_FOUND, FORBIDDEN. */
+  /**
+   * Returns an import, locked until the transaction ends.
+   * Refuses NOT_FOUND (also when the actor may not see its kind), FORBIDDEN (without the right to write its kind).
+   */
   private async lockImport(
     tx: Tx,
     actor: Actor,
@@ -194,7 +205,7 @@ export class ImportsService {
     return importEntity;
   }
 
-  /** Returns an import that the actor may see, and whether the actor may confirm it. Refuses NOT_FOUND. */
+  /** Returns an import that the actor may see, and whether the actor may confirm it now. Refuses NOT_FOUND. */
   private async findDetail(
     db: Queryable,
     actor: Actor,

@@ -157,7 +157,7 @@ const PRIOR_VALUES_SQL = `left join lateral (
         order by account_roles.valid_from desc, account_roles.revision desc limit 1
       ) as account_before on true`;
 
-/** Returns the establishment's requests, the latest first, each with the data that its description needs. */
+/** Returns requests that match a filter, the latest first, each with the present values that its description needs. */
 export function listApprovalsWithPriorValues(
   connection: Queryable,
   establishmentId: number,

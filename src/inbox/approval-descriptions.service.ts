@@ -65,7 +65,7 @@ export interface ApprovalCounts {
 export class ApprovalDescriptionsService {
   constructor(private readonly database: Database) {}
 
-  /** Returns a page of requests in words, latest first, with the cursor of the next page. */
+  /** Lists a page of requests in words, latest first; `next` is the cursor of the next page, null on the last. */
   listDescriptions(
     actor: Actor,
     establishment: Establishment,
@@ -97,7 +97,9 @@ export class ApprovalDescriptionsService {
     });
   }
 
-  /** Returns the counts shown in the navigation: requests to decide and the reader's own. */
+  /**
+   * Returns the numbers of pending requests for the navigation: those that the reader may decide, and the reader's own.
+   */
   async countRequests(actor: Actor, { establishmentId }: Establishment): Promise<ApprovalCounts> {
     const pendingRequests = await countPendingRequests(this.database.dataSource, establishmentId);
     const sumCounts = (requests: readonly { readonly count: number }[]): number =>
@@ -123,7 +125,7 @@ export const ANY_APPROVAL: ApprovalsFilter = {
 const mayDecideKind = (actor: Actor, kind: ApprovalKind): boolean =>
   actor.permissions.has('approvals.decide') && actor.roles.some((role) => listDecidingRoles(kind).includes(role));
 
-/** Returns requests in words, with their facts and what the reader may do. */
+/** Describes requests in words, with their facts and whether the reader may decide them. */
 async function describeApprovals(
   connection: Queryable,
   actor: Actor,
@@ -144,7 +146,8 @@ async function describeApprovals(
 }
 
 /**
- * Returns the sentence of each request's finding while the day's run still contains it; otherwise the name of its kind.
+ * Returns the sentence of each request that explains a finding, by request id.
+ * Where the finding is no longer in the day's run, the sentence is the label of its code.
  */
 async function buildFindingSentences(
   connection: Queryable,
@@ -186,7 +189,7 @@ const LAPSED_WORDS = text(
   'Its author no longer holds the function with which it was made.',
 );
 
-/** Returns a request's facts for a reader: outcome, names, and whether the reader may decide it or why not. */
+/** Returns the facts of a request for a reader: its outcome, names, and whether the reader may decide it or why not. */
 function buildRequestFacts(
   row: ApprovalWithPriorValues,
   actor: Actor,

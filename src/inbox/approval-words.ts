@@ -152,7 +152,7 @@ class ApprovalDescriber {
     return counter.label[this.context.language];
   }
 
-  /** Returns the money fields of the subject that differ from those in force, with both values. */
+  /** Describes the changed amounts of a request: each field whose proposed value differs from the present one. */
   describeAmounts(
     presentValues: Readonly<Record<string, string>> | null,
     subject: Readonly<Record<string, unknown>>,
@@ -167,7 +167,7 @@ class ApprovalDescriber {
     });
   }
 
-  /** Returns the value of a setting in words, by its type. */
+  /** Formats the value of a setting in words, by its type; an unknown setting as its text. */
   formatSetting(value: unknown, key: string): string | null {
     const setting = settingByKey(key);
     const isScalar = value === null || typeof value === 'string' || typeof value === 'number';
@@ -191,7 +191,7 @@ class ApprovalDescriber {
     return role === undefined ? name : role.name[this.context.language];
   }
 
-  /** Returns a fact of a machine's version in words, by its field. */
+  /** Formats a field of a machine's version in words; a dash when it has no value. */
   formatFact(field: string, value: unknown): string {
     if (value === null || value === undefined) return '—';
     if (typeof value === 'boolean') return this.words(value ? 'yes' : 'no');
@@ -328,7 +328,7 @@ function settingScalar(key: string, value: string | number | null): SettingScala
   return settingByKey(key)?.type === 'integer' && value !== null ? Number(value) : value;
 }
 
-/** Describes a request about a person's rights or secrets by name and login. */
+/** Describes a request about a person's rights or secrets: a title with the name and login, without changes. */
 function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
   const title = describer.writeSentence(declaredApprovals[kind].title, {
     name: toText(subject['name']) ?? '—',
@@ -337,9 +337,7 @@ function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, descr
   return { title, changes: [] };
 }
 
-/**
- * Describes a request to close or reopen a day by the figures at the time of the request: the decision is about those.
- */
+/** Describes a request to close or reopen a day by the day's figures at the time of the request, which it is about. */
 function describeDayRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
   const describeFact = (label: Text, after: string | null): ChangeDescription[] =>
     after === null ? [] : [{ label: describer.writeSentence(label), before: null, after }];
@@ -371,10 +369,7 @@ interface StoredLine {
   readonly creditMinor: string;
 }
 
-/**
- * Describes a corrected closed day: frozen and corrected figures, the difference, and the entries to be posted on
- * approval.
- */
+/** Describes a correction of a closed day: frozen and corrected figure, difference, and entries to post on approval. */
 function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
   const readText = (name: string): string | null => toText(subject[name]);
   const machine = readText('machine') ?? '—';
@@ -460,7 +455,10 @@ function describeMeterAdjustment(
   };
 }
 
-/** Returns the requests in words; `findFindingText` returns the sentence of a request's finding. */
+/**
+ * Describes requests in words: the title, the changes and the link.
+ * `findFindingText` returns the sentence of a request's finding, null for other requests.
+ */
 export function wordApprovals(
   rows: readonly ApprovalWithPriorValues[],
   context: FindingContext,

@@ -108,7 +108,7 @@ const DESCRIBED_FINDINGS = `select current_findings.gaming_day as "gamingDay", c
         where gaming_days.establishment_id = $1 and ($2::date is null or gaming_days.gaming_day = $2)
           and (not $3::boolean or gaming_days.state = 'open')`;
 
-/** Returns a page of the findings of the runs in force, each with its explanation. */
+/** Returns a page of the findings of the runs in force, in the filter's order, each with its explanation. */
 export function listSortedFindings(
   connection: Queryable,
   establishmentId: number,

@@ -97,7 +97,7 @@ export class FindingDescriptionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns a page of findings in words, with the cursor of the next page. */
+  /** Lists a page of findings in words; `next` is the cursor of the next page, null on the last. */
   async listDescriptions(
     actor: Actor,
     establishment: Establishment,
@@ -116,7 +116,7 @@ export class FindingDescriptionsService {
   }
 }
 
-/** Returns the language, currency and time zone in which findings are worded. */
+/** Builds the context in which findings are worded: language, currency and time zone. */
 export function buildFindingContext(establishment: Establishment, language: Language): FindingContext {
   return {
     language,
@@ -141,7 +141,9 @@ interface DescriptionContext {
   readonly now: Date;
 }
 
-/** Returns a finding in words, with the role that must act, its age and the available remedies. */
+/**
+ * Describes a finding: its words, the role that must act (null once settled), its age in hours, the available remedies.
+ */
 function describeFinding(
   row: SortedFindingRow,
   { actor, context, words, now }: DescriptionContext,

@@ -21,7 +21,7 @@ export class InboxController {
     private readonly approvals: ApprovalDescriptionsService,
   ) {}
 
-  /** Returns a page of findings in words, with the amount at stake, the role that must act and their age. */
+  /** Lists a page of findings in words, with the amount at stake, the role that must act and their age. */
   @Get('findings')
   @Permission('days.read')
   @ApiOperation({ summary: 'Findings in words, with what is at stake, whose turn it is and how old they are' })
@@ -48,7 +48,7 @@ export class InboxController {
     return this.findings.listDescriptions(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
   }
 
-  /** Returns a page of requests in words: the changes, the reason, and who may decide. */
+  /** Lists a page of approval requests in words: the changes, the reason, and who may decide. */
   @Get('approval-descriptions')
   @Permission('approvals.read')
   @ApiOperation({ summary: 'Requests that take two people, in words: what changes, why, who asks, who may decide' })
@@ -71,7 +71,7 @@ export class InboxController {
     return this.approvals.listDescriptions(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
   }
 
-  /** Returns how many requests the reader may decide, and how many of the reader's own are pending. */
+  /** Returns the numbers of requests that the reader may decide, and of the reader's own pending ones. */
   @Get('approval-descriptions/counts')
   @Permission('approvals.read')
   @ApiOperation({ summary: 'How many requests wait for the reader, and how many of his own wait for another person' })
@@ -94,7 +94,7 @@ export class InboxController {
   }
 }
 
-/** Returns the cursor in a request. Refuses INVALID_INPUT. */
+/** Parses the cursor of a request, the position after which the page starts. Refuses INVALID_INPUT. */
 function requireCursor(text: string): FindingCursor {
   const cursor = decodeCursor(text);
   if (cursor === undefined) throw invalidInput([{ field: 'after', problem: 'not a place of the list' }]);

@@ -19,7 +19,7 @@ const daysAgoByWord: Readonly<Record<string, number>> = {
 const twoDigits = (digits: string): string => digits.padStart(2, '0');
 
 /**
- * Returns the days that a text refers to; null when it is not a day.
+ * Returns the days to which a text refers: days ago, a period, or a day and month of any year; null for another text.
  * It reads `21/11/2026`, `2026-11-21`, `21/11`, `11/2026`, `2026-11`, `hier`, `today`.
  */
 export function parseDayReference(text: string): DayReference {
@@ -36,7 +36,7 @@ export function parseDayReference(text: string): DayReference {
   return isGamingDay(`2024-${monthDay}`) ? { kind: 'monthDay', monthDay } : null;
 }
 
-/** Returns the period of a month; null for an invalid one. */
+/** Returns the period of a month from its first to its last day; null for an invalid month. */
 function buildMonthPeriod(year: string, month: string): DayReference {
   const firstDay = `${year}-${month}-01`;
   if (!isGamingDay(firstDay)) return null;

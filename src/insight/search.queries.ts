@@ -45,8 +45,8 @@ const presentVersion = `join lateral (
     and stands.stand_id = version.stand_id`;
 
 /**
- * Returns machines whose number is, begins with or contains the text, then those whose maker, model, game, room or
- * stand matches. Number prefixes use the index; the rest of the floor is searched only when results are still missing.
+ * Returns machines whose number equals or begins with the text, then those with it in number, maker, model or place.
+ * The floor is searched for the latter only when results are still missing.
  */
 export function searchMachines(
   connection: Queryable,
@@ -107,7 +107,7 @@ export function searchDays(
   );
 }
 
-/** Returns the last recorded day of each year with this day and month: `21/11` without a year. */
+/** Returns the recorded days with this day and month (`21/11` without a year), newest first. */
 export function searchDaysOfMonth(
   connection: Queryable,
   establishmentId: number,
@@ -125,7 +125,10 @@ export function searchDaysOfMonth(
   );
 }
 
-/** Returns people with a present or past function in the establishment, by part of their name, number or login. */
+/**
+ * Returns people with a present or past function in the establishment, by part of their name, number or login.
+ * The text is in lower case.
+ */
 export function searchPeople(
   connection: Queryable,
   establishmentId: number,

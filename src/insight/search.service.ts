@@ -44,8 +44,8 @@ export class SearchService {
   ) {}
 
   /**
-   * Returns machines, days, people and documents that match the text, a few of each; none of a kind the caller may not
-   * read.
+   * Returns machines, days, people and documents that match the typed text, a few of each.
+   * A kind that the caller may not read has none.
    */
   async search(actor: Actor, establishment: Establishment, typed: string, language: Language): Promise<SearchAnswer> {
     const text = typed.trim().toLowerCase();
@@ -65,7 +65,7 @@ export class SearchService {
     return { machines, days, people, documents };
   }
 
-  /** Returns the recorded gaming days that the text refers to. */
+  /** Returns the recorded gaming days that the text refers to; [] when it is no reference to a day. */
   private async searchGamingDays(establishment: Establishment, text: string): Promise<FoundDay[]> {
     const connection = this.database.dataSource;
     const { establishmentId } = establishment;

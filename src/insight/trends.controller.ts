@@ -13,7 +13,7 @@ import type { TrendRequest, TrendsAnswer } from './trends.service.js';
 export class TrendsController {
   constructor(private readonly trends: TrendsService) {}
 
-  /** Returns hold, drop or variances over time, by machine, denomination or for the floor. */
+  /** Returns trends of hold, drop or variances over a period, by machine, denomination or for the floor. */
   @Get()
   @Permission('reports.read')
   @ApiOperation({ summary: 'Hold, drop or variances over time, by machine, denomination or for the floor' })
@@ -21,7 +21,7 @@ export class TrendsController {
     return this.trends.computeTrends(establishment, pickTrendRequest(query));
   }
 
-  /** Returns the same rows as CSV. */
+  /** Returns the trends as a CSV file, in the language requested. */
   @Get('csv')
   @Permission('reports.read')
   @ApiOperation({ summary: 'The same rows as CSV' })

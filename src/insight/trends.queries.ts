@@ -43,7 +43,9 @@ export interface StepRow {
   readonly closedDays: bigint;
 }
 
-/** Returns every step of the period, including steps without any reconciliation. */
+/**
+ * Returns every step of the period, including those without any reconciliation, with its days reconciled and closed.
+ */
 export function listTrendSteps(
   connection: Queryable,
   { establishmentId, firstDay, lastDay, step }: TrendWindow,
@@ -74,8 +76,8 @@ const keyOf: Readonly<Record<TrendGroup, string>> = {
 const stepOf = `greatest(date_trunc($4, lines.gaming_day::timestamp)::date, $2::date)`;
 
 /**
- * Returns the keys of the series with the highest weight in the period, at most `limit`, and the total number of
- * series.
+ * Returns the keys of the series with the highest weight (stakes for hold, drop otherwise), at most `limit`.
+ * `count`: the number of all series.
  */
 export async function findHeaviestSeries(
   connection: Queryable,
@@ -112,8 +114,8 @@ const MEDIA_FIGURES = `cross join lateral (values
 const linesTable = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
 
 /**
- * Returns the keys of the series with the largest absolute variances of these media in the period, and the total
- * number of series.
+ * Returns the keys of the series with the largest absolute variances of these media, at most `limit`.
+ * `count`: the number of all series.
  */
 export async function findWidestSeries(
   connection: Queryable,
@@ -198,8 +200,9 @@ export interface HoldRow {
 }
 
 /**
- * Returns play by series and step, and over the whole period, from the lines that the slot performance report adds up.
+ * Returns play by series and step, and over the whole period (a null step), as the slot performance report adds it up.
  * Percentages follow its rule: sums first, never a mean of percentages.
+ * `knownVariances`: the variance of a machine's game by its volatility index, or estimated from its days.
  */
 export function listHoldRows(
   connection: Queryable,
@@ -262,7 +265,7 @@ export function listHoldRows(
   );
 }
 
-/** Returns the known variances as the statement takes them: an array of each column. */
+/** Returns the known variances as parameters of the statement: an array for each column. */
 function listVarianceColumns({ ofIndex, ofMachine }: KnownVariances): readonly SqlParameter[] {
   const estimatedMachines = [...ofMachine];
   return [
@@ -289,7 +292,9 @@ export interface MediumRow {
   readonly variancePercent: string | null;
 }
 
-/** Returns metered against counted or paid amounts, by series, medium and step, paired as in the documents. */
+/**
+ * Returns metered against counted or paid amounts, by series, medium and step, and over the whole period (a null step).
+ */
 export function listMediumRows(
   connection: Queryable,
   { establishmentId, firstDay, lastDay, step }: TrendWindow,

@@ -142,7 +142,10 @@ export class TrendsService {
     private readonly reporting: ReportingService,
   ) {}
 
-  /** Returns the trends of hold, drop or variances over a period. Refuses INVALID_PERIOD, PERIOD_TOO_LONG. */
+  /**
+   * Returns the trends of hold, drop or variances over a period, by step, for the series requested or the largest ones.
+   * Refuses INVALID_PERIOD, PERIOD_TOO_LONG.
+   */
   async computeTrends(establishment: EstablishmentOfReport, request: TrendRequest): Promise<TrendsAnswer> {
     return this.database.snapshot(async (tx) => {
       const { measure, by: grouping, step } = request;
@@ -196,7 +199,7 @@ export class TrendsService {
   }
 }
 
-/** Returns every medium of the floor, or the requested one; a single medium for machines and denominations. */
+/** Returns the requested medium; otherwise every medium of the measure for the floor, and notes for other groupings. */
 function chooseMedia({ measure, by: grouping, medium }: TrendRequest): readonly TrendMedium[] {
   if (medium !== undefined) return [medium];
   if (grouping !== 'floor') return ['notes'];
@@ -209,7 +212,7 @@ function sortKeys(keys: readonly string[], grouping: TrendGroup): string[] {
   return [...keys].sort((one, other) => Number(toNumber(one) - toNumber(other)) || (one < other ? -1 : 1));
 }
 
-/** Returns the variances σ² of one game, by volatility index and by machine where they are estimated. */
+/** Returns the known variances σ² of one game, by volatility index and by machine where they are estimated. */
 async function readVariances(
   connection: Tx,
   { establishmentId }: TrendWindow,
@@ -223,7 +226,7 @@ async function readVariances(
   return { ofIndex, ofMachine: await estimateVariances(connection, establishmentId, minimumDays) };
 }
 
-/** Returns the σ² that closed days allow to estimate, by machine, with the number of days. */
+/** Returns the σ² estimated from closed days, by machine, with the number of days, where there are enough of them. */
 async function estimateVariances(
   connection: Queryable,
   establishmentId: number,
@@ -243,7 +246,10 @@ interface Group {
   readonly figures: { readonly from: string | null; readonly figures: TrendFigures }[];
 }
 
-/** Groups rows by series, each with the figures of its steps. */
+/**
+ * Groups rows by series, each with the figures of its steps.
+ * `nameSeries` returns the name by which rows are grouped.
+ */
 function groupBySeries<Row extends HoldRow | MediumRow>(
   seriesRows: readonly Row[],
   nameSeries: (row: Row) => string,
@@ -258,7 +264,10 @@ function groupBySeries<Row extends HoldRow | MediumRow>(
   return [...groups.values()];
 }
 
-/** Returns a series with its steps and its total; throws when the row of the whole period is missing. */
+/**
+ * Builds a series from its rows: the figures of each step, and the total of the period.
+ * Throws when the row of the whole period is missing.
+ */
 function buildSeries({ row, figures }: Group, grouping: TrendGroup, steps: readonly StepRow[]): TrendSeries {
   const lastDayByStep = new Map(steps.map(({ from, to }) => [from, to]));
   const periodFigures = figures.find(({ from }) => from === null)?.figures;
@@ -280,7 +289,9 @@ function pickMediumFigures({ meteredMinor, actualMinor, varianceMinor, varianceP
   return { meteredMinor, actualMinor, varianceMinor, variancePercent };
 }
 
-/** Returns the hold figures of a row with the interval θ ± z·σ/√n; no interval when a machine's σ is unknown. */
+/**
+ * Returns the hold figures of a row with the interval θ ± z·σ/√n; its bounds are null when a machine's σ is unknown.
+ */
 function buildHoldFigures(row: HoldRow, confidence: Parameters<typeof computeGroupHoldInterval>[1]): HoldFigures {
   const { coinInMinor, meteredWinMinor, judgedCoinInMinor, theoreticalWinMinor, actualHoldPercent } = row;
   const { theoreticalHoldPercent, machinesByIndex, machinesByDays, machinesUnknown, fewestDays } = row;
@@ -315,8 +326,8 @@ function buildHoldFigures(row: HoldRow, confidence: Parameters<typeof computeGro
 }
 
 /**
- * Returns whether the actual hold lies outside the interval, comparing the displayed values: both rounded to four
- * decimals.
+ * Returns whether the actual hold is outside the interval, by the displayed values of four decimals; null without a
+ * hold.
  */
 function isOutsideInterval(
   actualPercent: string | null,

@@ -39,6 +39,7 @@ export class InterventionsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Identifies a technician by code and secret for a machine, before its opening. */
   @Post('identifications')
   @HttpCode(200)
   @Permission('interventions.enter')
@@ -50,7 +51,6 @@ export class InterventionsController {
     @Req() request: Request,
     @Body() { machine, ...credentials }: IdentificationDto,
   ): Promise<Wire<IdentificationRow>> {
-    /** Returns the identity of a technician, proven by their code and secret. */
     const technician = await this.proveTechnician(establishment, request, credentials);
     return this.interventions.identifyTechnician(actor, establishment, keyWriteDigest(write, this.config), {
       machine,
@@ -58,6 +58,7 @@ export class InterventionsController {
     });
   }
 
+  /** Lists the sheets of a gaming day, or without one those still open. */
   @Get()
   @Permission('interventions.read')
   @ApiOperation({ summary: 'The sheets of a gaming day, or those still open' })
@@ -68,6 +69,7 @@ export class InterventionsController {
     return this.interventions.listSheets(establishment, { day: day ?? null, machine: machine ?? null });
   }
 
+  /** Opens the sheet of the technician who is identified for the machine. */
   @Post()
   @HttpCode(200)
   @Permission('interventions.enter')
@@ -85,6 +87,7 @@ export class InterventionsController {
     });
   }
 
+  /** Lists the alarms that wait for a supervisor, or those that were settled. */
   @Get('alarms')
   @Permission('interventions.read')
   @ApiOperation({ summary: 'Alarms that wait for a supervisor, or those that were settled' })
@@ -98,6 +101,7 @@ export class InterventionsController {
     });
   }
 
+  /** Settles an alarm as a supervisor, with its cause. */
   @Post('alarms/:alarmId/settlement')
   @HttpCode(200)
   @Permission('alarms.settle')
@@ -112,6 +116,7 @@ export class InterventionsController {
     return this.alarms.settleAlarm(actor, establishment, write, alarmId, reason);
   }
 
+  /** Returns a sheet with its lines of work. */
   @Get(':interventionId')
   @Permission('interventions.read')
   @ApiOperation({ summary: 'One sheet, with what was done' })
@@ -122,6 +127,7 @@ export class InterventionsController {
     return this.interventions.findSheet(establishment, interventionId);
   }
 
+  /** Enters on a sheet a line of work done, or a part that was put in; returns the sheet. */
   @Post(':interventionId/entries')
   @HttpCode(200)
   @Permission('interventions.enter')
@@ -137,6 +143,9 @@ export class InterventionsController {
     return this.interventions.enterLine(actor, establishment, write, interventionId, sheetEntry);
   }
 
+  /**
+   * Signs a sheet as its technician, with strokes of the pen and the instant of the restart, which closes the sheet.
+   */
   @Post(':interventionId/signature')
   @HttpCode(200)
   @Permission('interventions.enter')

@@ -70,7 +70,10 @@ export class InterventionsService {
     private readonly acts: SheetActsService,
   ) {}
 
-  /** Allows a technician to open the doors of a machine from now on, for some minutes. Refuses UNKNOWN_MACHINE. */
+  /**
+   * Identifies a technician for a machine, which allows the opening of its doors from now on for some minutes.
+   * Refuses UNKNOWN_MACHINE.
+   */
   identifyTechnician(
     actor: Actor,
     establishment: Establishment,
@@ -96,9 +99,9 @@ export class InterventionsService {
   }
 
   /**
-   * Opens the sheet of the technician who is identified for the machine, under the next number of the register. It
-   * belongs to the day of the stop, or to the running one when that day's envelope is made. Refuses UNKNOWN_MACHINE,
-   * STOP_NOT_RECENT, NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
+   * Opens the sheet of the technician who is identified for the machine, under the next number of the register.
+   * The sheet is of the gaming day of the stop, or of the current one when that day's envelope is made.
+   * Refuses UNKNOWN_MACHINE, STOP_NOT_RECENT, NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
    */
   openSheet(
     actor: Actor,
@@ -138,7 +141,10 @@ export class InterventionsService {
     });
   }
 
-  /** Records an act, or a part that was fitted. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT. */
+  /**
+   * Enters on an open sheet an act, or a part that was fitted (one piece unless `quantity` is given).
+   * Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT.
+   */
   enterLine(
     actor: Actor,
     establishment: Establishment,
@@ -166,7 +172,7 @@ export class InterventionsService {
   }
 
   /**
-   * Records the technician's signature under the exact contents of the sheet; nothing is added to it afterwards.
+   * Signs the exact contents of a sheet as its technician, and closes it: nothing is added to it afterwards.
    * Refuses NOT_FOUND, SHEET_SIGNED, SIGNED_BY_ANOTHER, SHEET_WITHOUT_ACT, SHEET_READINGS_MISSING, CLEAR_NOT_SIGNED,
    * RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
@@ -204,7 +210,7 @@ export class InterventionsService {
     });
   }
 
-  /** Returns the sheets of a gaming day, by number; by default those still open. */
+  /** Lists the sheets of a gaming day by number, or those still open when the day is null. */
   listSheets(
     establishment: Establishment,
     filter: { readonly day: string | null; readonly machine: string | null },
@@ -218,8 +224,8 @@ export class InterventionsService {
   }
 
   /**
-   * Returns the gaming day whose envelope will contain a sheet: that of the stop, else the running one. Sets the audit
-   * context and locks the day against sealing until the transaction ends.
+   * Returns the gaming day whose envelope will contain a sheet: that of the stop, or the current one if that is sealed.
+   * Sets the audit context and locks the day against sealing until the transaction ends.
    */
   private async chooseDayOfSheet(tx: Tx, actor: Actor, establishment: Establishment, stoppedAt: Date): Promise<string> {
     const { establishmentId } = establishment;

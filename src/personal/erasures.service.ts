@@ -56,7 +56,8 @@ export class ErasuresService implements OnModuleInit {
   }
 
   /**
-   * Requests a second person's approval to erase a customer's texts.
+   * Requests the erasure of a customer's texts, which another person must approve.
+   * `confirmed`: the records whose customer is certain by confirmation.
    * Refuses REASON_REQUIRED, NO_PERSONAL_DATA, PERSONAL_DATA_TO_KEEP.
    */
   async requestForCustomer(
@@ -80,7 +81,8 @@ export class ErasuresService implements OnModuleInit {
   }
 
   /**
-   * Requests a second person's approval to erase the texts about a former member of staff, the name included.
+   * Requests the erasure of the texts about a former member of staff, the name included; another person must approve
+   * it.
    * Refuses NOT_FOUND, STILL_EMPLOYED, and the codes of `requestForCustomer`.
    */
   async requestForPerson(
@@ -104,7 +106,8 @@ export class ErasuresService implements OnModuleInit {
   }
 
   /**
-   * Records the request for the texts whose retention is over; returns how many are erased and how many stay.
+   * Requests the erasure of the texts whose retention is over; returns how many are due, how many stay and until when.
+   * `papers`: the days until which documents that name the person are retained.
    * Refuses NO_PERSONAL_DATA, PERSONAL_DATA_TO_KEEP, REASON_REQUIRED.
    */
   private async insertRequest(
@@ -150,7 +153,7 @@ export class ErasuresService implements OnModuleInit {
   }
 
   /**
-   * Erases the approved rows, all or none, in the transaction of the decision.
+   * Erases the texts of an approved request, all rows or none, in the transaction of the decision.
    * Refuses STILL_EMPLOYED, PERSONAL_DATA_TO_KEEP (a row must still be retained), NO_PERSONAL_DATA.
    */
   private async eraseApproved(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {

@@ -101,7 +101,12 @@ export class ExportsService {
     private readonly holdings: HoldingsService,
   ) {}
 
-  /** Exports a customer's data; the export is recorded with its purpose. Refuses REASON_REQUIRED, NO_PERSONAL_DATA. */
+  /**
+   * Exports the data of a customer, and records the export with its purpose.
+   * `confirmed`: the records whose customer is certain by confirmation; rows that may concern the customer are only
+   * named.
+   * Refuses REASON_REQUIRED, NO_PERSONAL_DATA.
+   */
   async exportCustomer(
     actor: Actor,
     establishment: Establishment,
@@ -143,7 +148,7 @@ export class ExportsService {
   }
 
   /**
-   * Exports the data of a present or former member of staff; the export is recorded with its purpose.
+   * Exports the data of a present or former member of staff, and records the export with its purpose.
    * Refuses REASON_REQUIRED, NOT_FOUND.
    */
   async exportPerson(
@@ -185,7 +190,10 @@ export class ExportsService {
     };
   }
 
-  /** Records an export with its purpose and returns its instant. Refuses REASON_REQUIRED. */
+  /**
+   * Records an export of personal data with its purpose (3 to 500 characters); returns its instant.
+   * Refuses REASON_REQUIRED.
+   */
   private async recordExport(
     { personId: exportedBy }: Actor,
     { establishmentId }: Establishment,
@@ -210,7 +218,8 @@ export class ExportsService {
   }
 
   /**
-   * Returns a row about a customer with the data recorded about them; words of staff names in its texts are replaced.
+   * Returns a row about a customer with the data recorded about them, null once erased or when it cannot be read.
+   * Words of staff names in its texts are replaced.
    */
   private async buildExportedRow(
     actor: Actor,
@@ -241,7 +250,7 @@ export class ExportsService {
     };
   }
 
-  /** Returns the recorded data; undefined when their key is lost. */
+  /** Returns the recorded data of a customer, which logs the view; undefined when their key is lost. */
   private async readRecordContent(
     actor: Actor,
     establishment: Establishment,
@@ -256,7 +265,7 @@ export class ExportsService {
     }
   }
 
-  /** Returns the words of all staff names except those of this name. */
+  /** Returns the words in the names of staff, except those in this person's own name. */
   private async listStaffNameWords(personId: bigint | null, fullName: string): Promise<ReadonlySet<string>> {
     const ownWords = new Set(splitName(fullName));
     const staffNames = await listOtherNames(this.database.dataSource, personId);

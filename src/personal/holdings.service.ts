@@ -77,8 +77,8 @@ export class HoldingsService {
   ) {}
 
   /**
-   * Returns a customer's data: rows with their document, rows with their name alone, and texts that contain the name.
-   * A row with the name alone is certain only when `confirmed` names its record.
+   * Returns the data about a customer: rows with their document, rows with their name alone, and texts with the name.
+   * A row with the name alone is certain only when `confirmed` includes its record.
    */
   async listCustomerHoldings(
     establishment: Establishment,
@@ -107,7 +107,8 @@ export class HoldingsService {
   }
 
   /**
-   * Returns the data of a present or former member of staff, with the name's last day of retention. Refuses NOT_FOUND.
+   * Returns the data about a present or former member of staff, with the name's last day of retention.
+   * That day is null while the person is employed. Refuses NOT_FOUND.
    */
   async listPersonHoldings(establishment: Establishment, personId: bigint): Promise<PersonHoldings> {
     const connection = this.database.dataSource;

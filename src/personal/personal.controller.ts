@@ -25,7 +25,7 @@ export class PersonalController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Exports a customer's data; each export is recorded with its purpose. */
+  /** Exports the data of a customer; each export is recorded with its purpose. */
   @Post('customers/export')
   @HttpCode(200)
   @Permission('personal.export')
@@ -58,7 +58,7 @@ export class PersonalController {
     return this.exports.exportPerson(actor, establishment, { personId, purpose });
   }
 
-  /** Requests a second person's approval to erase the texts about a customer. */
+  /** Requests the erasure of the texts about a customer, which another person must approve. */
   @Post('customers/erasure')
   @Permission('personal.erase')
   @FreshProof()
@@ -76,7 +76,7 @@ export class PersonalController {
     });
   }
 
-  /** Requests a second person's approval to erase the texts about a former member of staff. */
+  /** Requests the erasure of the texts about a former member of staff, which another person must approve. */
   @Post('people/:personId/erasure')
   @Permission('personal.erase')
   @FreshProof()
@@ -95,7 +95,7 @@ export class PersonalController {
   }
 }
 
-/** Returns the customer of a request: full name and day of birth, null when unknown. */
+/** Selects the customer of a request: full name, and day of birth, null when unknown. */
 const pickCustomer = ({
   fullName,
   bornOn,

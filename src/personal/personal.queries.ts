@@ -24,7 +24,7 @@ const customers = `
   union all select * from orphans_customers`;
 
 /**
- * Returns every row of an establishment about the customer with this digest, or about a customer recorded by name
+ * Returns the rows of an establishment about the customer with this digest, and those of customers recorded by name
  * alone.
  */
 export function listCustomerRows(
@@ -47,7 +47,7 @@ export function listCustomerRows(
   );
 }
 
-/** Returns the keys of a table's rows whose texts contain all of these words. */
+/** Returns the keys of a table's rows whose texts contain all of these words, `limit` at most. */
 export async function searchTexts(
   connection: Queryable,
   establishmentId: number,
@@ -121,7 +121,7 @@ export interface EmployedPerson {
   readonly isErased: boolean;
 }
 
-/** Returns a person who holds or held a function in the establishment; undefined when there is none. */
+/** Returns a person who has or had a function in the establishment or at the operator; undefined for another. */
 export async function findEmployedPerson(
   connection: Queryable,
   establishmentId: number,
@@ -203,7 +203,7 @@ export function listOathsOfPerson(
   );
 }
 
-/** Returns a person's acts by kind: number, first and last time. */
+/** Returns a person's acts by kind, each with the number of its log entries, and the first and the last time. */
 export function listActsOfPerson(
   connection: Queryable,
   establishmentId: number,

@@ -73,9 +73,9 @@ export class HitsService {
   ) {}
 
   /**
-   * Enters a coup in which a jackpot was won, with every hand that had an additional stake. Refuses NOT_FOUND,
-   * PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, HANDS_REPEATED, HIT_WITHOUT_WINNER,
-   * JACKPOT_NOT_THERE, DISPLAY_DIFFERS.
+   * Reports a coup (round) in which a jackpot was won, with every hand that had an additional stake, for a decision.
+   * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, HANDS_REPEATED,
+   * HIT_WITHOUT_WINNER, JACKPOT_NOT_THERE, DISPLAY_DIFFERS.
    */
   reportHit(
     progressiveWrite: ProgressiveWrite,
@@ -122,10 +122,10 @@ export class HitsService {
   }
 
   /**
-   * Confirms or refuses the pending hit. On confirmation each award has its slip and the jackpot restarts. Refuses
-   * with the codes of `prove` in `IdentitiesService`, NOT_FOUND, PROGRESSIVE_RETIRED, HIT_DECIDED, HANDS_NOT_APART
-   * (the decider entered it, or is the caller), the codes of `findReviewFault` (France), REASON_REQUIRED (refused without
-   * one), AMOUNT_ABOVE_CEILING.
+   * Confirms or refuses the pending hit. On confirmation each award has its slip and the jackpot restarts.
+   * Refuses with the codes of `proveIdentity`, NOT_FOUND, PROGRESSIVE_RETIRED, HIT_DECIDED, HANDS_NOT_APART (the
+   * decider entered the hit, or is the caller), the codes of `findReviewFault` (France), REASON_REQUIRED (refused
+   * without one), AMOUNT_ABOVE_CEILING.
    */
   async decideHit(
     { address, ...progressiveWrite }: ProgressiveWrite & { readonly address: string },
@@ -172,7 +172,7 @@ export class HitsService {
     });
   }
 
-  /** Returns the awards of a confirmed hit, the jackpots won and their remainders. */
+  /** Returns the awards of a hit that is to be confirmed, with the jackpots won and the remainders after division. */
   private async settleHit(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
@@ -195,7 +195,10 @@ export class HitsService {
     return { progressive, hit, link, jackpots, won, awards: paidAwards, leftMinor };
   }
 
-  /** Creates the awards with their slips, and resets the won jackpots to their starting amounts. */
+  /**
+   * Creates the awards of a hit, each with its slip unless another site pays, and resets the won jackpots.
+   * A jackpot restarts from its starting amount and the remainder in `leftMinor`.
+   */
   private async payAwards(
     tx: Tx,
     { actor, establishment }: ProgressiveWrite,
@@ -231,7 +234,10 @@ export class HitsService {
     }
   }
 
-  /** Posts a hit to the ledger; returns the entry's number, null when no amount moved. */
+  /**
+   * Posts a settled hit to the ledger: the jackpots won, the consolation lots and the new starting amounts.
+   * Returns the id of the entry, null when no amount moved.
+   */
   private async postHit(
     tx: Tx,
     { establishmentId }: Establishment,

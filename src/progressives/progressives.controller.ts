@@ -37,6 +37,7 @@ export class ProgressivesController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists the progressives of tables with their current amounts, those in play first. */
   @Get()
   @Permission('progressives.read')
   @ApiOperation({ summary: 'Progressive jackpots of tables with what they amount to, those that are played first' })
@@ -44,6 +45,7 @@ export class ProgressivesController {
     return this.progressives.listProgressives(establishment);
   }
 
+  /** Returns a progressive with the stakes of the current gaming day and its last hits. */
   @Get(':progressive')
   @Permission('progressives.read')
   @ApiOperation({ summary: 'A progressive with the stakes of the gaming day that runs, and its last hits' })
@@ -54,6 +56,7 @@ export class ProgressivesController {
     return this.progressives.findProgressive(establishment, number);
   }
 
+  /** Sets up a progressive with one jackpot or two; returns it. */
   @Post()
   @Permission('progressives.manage')
   @ApiOperation({ summary: 'Sets up a progressive: what its jackpots start from, and their share of every stake' })
@@ -71,6 +74,7 @@ export class ProgressivesController {
     return this.progressives.createProgressive({ actor, establishment, write }, input);
   }
 
+  /** Links to a progressive a table, or another site (the casino of a shared jackpot); returns the progressive. */
   @Post(':progressive/links')
   @Permission('progressives.manage')
   @ApiOperation({ summary: 'Links a table of black-jack, or another site' })
@@ -85,6 +89,7 @@ export class ProgressivesController {
     return this.progressives.linkTable({ actor, establishment, write }, number, input);
   }
 
+  /** Ends the link of a progressive with a table or site; returns the progressive. */
   @Post(':progressive/links/:link/end')
   @HttpCode(200)
   @Permission('progressives.manage')
@@ -99,6 +104,7 @@ export class ProgressivesController {
     return this.progressives.endLink({ actor, establishment, write }, number, { linkNumber, reason });
   }
 
+  /** Retires a progressive and adds its amounts to another one. */
   @Post(':progressive/retirement')
   @HttpCode(200)
   @Permission('progressives.manage')
@@ -113,6 +119,7 @@ export class ProgressivesController {
     return this.progressives.retireProgressive({ actor, establishment, write }, number, { into, reason });
   }
 
+  /** Enters the number of additional stakes at a table or site since the previous entry. */
   @Post(':progressive/takings')
   @Permission('progressives.operate')
   @ApiOperation({ summary: 'Additional stakes of a table or site since the entry before' })
@@ -130,6 +137,9 @@ export class ProgressivesController {
     });
   }
 
+  /**
+   * Reports a coup (round) that won a jackpot, with the displayed amounts and every hand that had an additional stake.
+   */
   @Post(':progressive/hits')
   @Permission('progressives.operate')
   @ApiOperation({ summary: 'A coup in which a jackpot was won, with every hand that had an additional stake' })
@@ -147,6 +157,7 @@ export class ProgressivesController {
     });
   }
 
+  /** Confirms or refuses a reported hit; the write key includes the secret of the signer only as a digest. */
   @Post(':progressive/hits/:hit/decision')
   @Permission('progressives.operate')
   @ApiOperation({ summary: 'Confirms or refuses a hit; confirmed, each award has its slip' })
@@ -175,7 +186,7 @@ export class ProgressivesController {
   }
 }
 
-/** Returns a jackpot of a request with its amounts as whole numbers. */
+/** Parses a jackpot of a request, with its amounts as whole numbers. */
 const parseJackpot = (jackpot: ProgressiveJackpot, { startMinor, shareHundredths, combination }: JackpotDto) => ({
   jackpot,
   startMinor: BigInt(startMinor),

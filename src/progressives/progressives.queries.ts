@@ -61,7 +61,7 @@ const PROGRESSIVE_COLUMNS_SQL = `
   progressives.retired_into as "retiredInto"
 from progressives`;
 
-/** Returns the progressives, active ones first. */
+/** Lists the progressives, active ones first. */
 export const listProgressives = (db: Queryable, establishmentId: number): Promise<ProgressiveRow[]> =>
   rows<ProgressiveRow>(
     db,
@@ -83,7 +83,7 @@ export const requireProgressive = (
     [establishmentId, progressiveNumber],
   );
 
-/** Returns the jackpots of one progressive, or of all when null; the principal one first. */
+/** Lists the jackpots of a progressive, or of all when its number is null; the principal one first. */
 export const listJackpots = (
   db: Queryable,
   establishmentId: number,
@@ -102,7 +102,7 @@ export const listJackpots = (
     [establishmentId, progressiveNumber],
   );
 
-/** Returns the links of one progressive, or of all when null. */
+/** Lists the links of a progressive, or of all progressives when its number is null. */
 export const listLinks = (
   db: Queryable,
   establishmentId: number,
@@ -265,7 +265,7 @@ export interface AwardRow {
   readonly slipState: PayoutState | null;
 }
 
-/** Returns the awards of the hits from a given one on, by hand. */
+/** Lists the awards of a progressive's hits from a given one on, by hand. */
 export const listAwardsFrom = (
   db: Queryable,
   establishmentId: number,
@@ -313,7 +313,7 @@ export async function lockProgressives(tx: Tx, establishmentId: number): Promise
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('progressives', $1))`, [establishmentId]);
 }
 
-/** Returns the next number of a progressive and, within one, those of a link, an entry of stakes and a hit. */
+/** Returns the next number of a progressive and, within this one, those of a link, an entry of stakes and a hit. */
 export const findNextNumbers = (
   tx: Tx,
   establishmentId: number,

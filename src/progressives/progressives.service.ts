@@ -117,8 +117,8 @@ export class ProgressivesService {
   }
 
   /**
-   * Returns one progressive within a transaction, with its last hits and the stakes of a gaming day. Refuses
-   * NOT_FOUND.
+   * Builds the view of a progressive within a transaction, with its last hits and the takings of a gaming day.
+   * Refuses NOT_FOUND.
    */
   async buildView(
     db: Queryable,
@@ -146,8 +146,8 @@ export class ProgressivesService {
   }
 
   /**
-   * Sets up a progressive; the starting amounts of its jackpots are owed at once. Refuses with the codes of
-   * `findProgressiveFault`.
+   * Sets up a progressive; the starting amounts of its jackpots are owed at once, in an entry of the ledger.
+   * Refuses with the codes of `findProgressiveFault`.
    */
   createProgressive(progressiveWrite: ProgressiveWrite, input: NewProgressive): Promise<Wire<ProgressiveView>> {
     const { name, stakeMinor, oddUnit, jackpots } = input;
@@ -178,8 +178,9 @@ export class ProgressivesService {
   }
 
   /**
-   * Links a table of black-jack, or another site. Refuses NOT_FOUND, PROGRESSIVE_RETIRED, LINK_OF_ONE, UNKNOWN_TABLE,
-   * TABLE_RETIRED, the codes of `findLinkFault`, TABLE_FEEDS_PROGRESSIVE.
+   * Links to a progressive a table of black-jack, or another site (exactly one of the two).
+   * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, LINK_OF_ONE, UNKNOWN_TABLE, TABLE_RETIRED, the codes of `findLinkFault`,
+   * TABLE_FEEDS_PROGRESSIVE.
    */
   linkTable(
     progressiveWrite: ProgressiveWrite,
@@ -213,7 +214,9 @@ export class ProgressivesService {
     });
   }
 
-  /** Ends a link. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN. */
+  /**
+   * Ends the link of a progressive with a table or site. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN.
+   */
   endLink(
     progressiveWrite: ProgressiveWrite,
     progressiveNumber: number,
@@ -230,8 +233,8 @@ export class ProgressivesService {
   }
 
   /**
-   * Ends a progressive: the amounts of its jackpots are transferred to those of another one. Refuses NOT_FOUND,
-   * PROGRESSIVE_RETIRED, PROGRESSIVE_HIT_OPEN, PROGRESSIVES_UNLIKE.
+   * Retires a progressive: adds the amounts of its jackpots to those of its successor `into`, and ends its links.
+   * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_HIT_OPEN, PROGRESSIVES_UNLIKE.
    */
   retireProgressive(
     progressiveWrite: ProgressiveWrite,
@@ -293,7 +296,10 @@ export class ProgressivesService {
     if (lastHit?.state === 'reported') refuse('PROGRESSIVE_HIT_OPEN');
   }
 
-  /** Runs an act once, alone among the progressives of the establishment; returns the resulting progressive. */
+  /**
+   * Runs an act once for its write key, one at a time among the establishment's progressives.
+   * `runAct` returns the number of the progressive that it changed, which is returned as it then is.
+   */
   writeAct(
     { actor, establishment, write }: ProgressiveWrite,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },

@@ -31,8 +31,10 @@ export class TakingsService {
   ) {}
 
   /**
-   * Enters additional stakes; their shares are added to the jackpots and owed. Refuses NOT_FOUND, PROGRESSIVE_RETIRED,
-   * PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, REASON_REQUIRED (a correction), TAKINGS_BELOW_ZERO.
+   * Enters a number of additional stakes; their shares are added to the jackpots and owed. A correction has negative
+   * `bets`.
+   * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, REASON_REQUIRED (a correction),
+   * TAKINGS_BELOW_ZERO.
    */
   enterTaking(
     progressiveWrite: ProgressiveWrite,
@@ -77,7 +79,7 @@ export class TakingsService {
     });
   }
 
-  /** Adds stakes to a jackpot; returns its increase in minor units. */
+  /** Adds stakes, which can be negative, to a jackpot; returns its increase in minor units. */
   private async addStakes(
     tx: Tx,
     establishmentId: number,
@@ -92,7 +94,7 @@ export class TakingsService {
     return amountMinor - jackpotRow.amountMinor;
   }
 
-  /** Posts the shares of the stakes to the ledger; returns the entry's number, null when the jackpots did not grow. */
+  /** Posts the shares of the stakes to the ledger; returns the entry's id, null when the jackpots did not grow. */
   private async postShares(
     tx: Tx,
     { establishment: { establishmentId } }: ProgressiveWrite,

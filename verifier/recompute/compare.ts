@@ -73,7 +73,7 @@ export class Comparison {
     this.differences.push({ section, row, column, printed, recomputed });
   }
 
-  /** Compares the figures inside a text with the expected ones, in order. */
+  /** Compares the figures inside a printed sentence with the recomputed ones, in order. */
   compareSentence(section: string, row: string, column: string, printed: string, recomputed: readonly string[]): void {
     const found = figuresIn(plainText(printed));
     const expected = figuresIn(recomputed.join(' '));
@@ -86,7 +86,10 @@ export class Comparison {
     increment(this.notRecomputed, nameOfColumn(section, column));
   }
 
-  /** Compares a figure; counts it apart where it is rightly absent, and names it where nothing recomputes it. */
+  /**
+   * Compares a printed figure with the recomputed one; null on both sides is a match.
+   * A figure that nothing recomputes (undefined) is named instead, and an absent one is counted apart.
+   */
   compareFigure([section, row, column]: Place, kind: string, printed: string | null, recomputed: Value): void {
     if (recomputed === undefined) {
       if (printed !== null) this.addNotRecomputed(section, column);
@@ -98,7 +101,7 @@ export class Comparison {
     if (printed !== expected) this.addDifference(section, row, column, printed, expected);
   }
 
-  /** Compares a text, or the figures in it, with the recomputed one. */
+  /** Compares a printed text with the recomputed one; where figures were recomputed instead, those in the sentence. */
   compareText([section, row, column]: Place, printed: Printed, recomputed: Value): void {
     if (typeof recomputed === 'object' && recomputed !== null) {
       this.compareSentence(section, row, column, printed ?? '', recomputed.inWords);
@@ -123,7 +126,7 @@ function jsonText(kind: string | undefined, value: Value): string | null {
   return kind === 'instant' ? `${valueText(value).slice(0, 23)}Z` : valueText(value);
 }
 
-/** Compares a document. `expected`: its recomputed sections (`sections.ts`), in any order. */
+/** Compares a printed document with its recomputed sections (`sections.ts`), which may be in any order. */
 export function compareDocument(
   document: Pick<PrintedDocument, 'sections'>,
   expected: readonly ExpectedSection[],
@@ -148,7 +151,7 @@ export function compareDocument(
 const canBeAbsent = (section: ExpectedSection): boolean =>
   section.kind === 'table' && section.isComplete === true && section.rows?.length === 0;
 
-/** Compares a section by its kind: facts, findings or a table. */
+/** Compares a section by its kind (facts, findings or table); an unknown kind is counted as not recomputed. */
 function compareSection(
   comparison: Comparison,
   section: PrintedSection,
@@ -161,7 +164,10 @@ function compareSection(
   else comparison.addNotRecomputed(section.name ?? section.kind, 'a kind of section that is not known here');
 }
 
-/** Compares facts, matched by their labels; a missing and an additional fact are differences. */
+/**
+ * Compares printed facts with the recomputed ones, matched by their labels; a missing or additional fact is a
+ * difference.
+ */
 function compareFacts(
   comparison: Comparison,
   { name = '', facts = [] }: PrintedSection,
@@ -186,8 +192,8 @@ function compareFacts(
 }
 
 /**
- * Returns the findings as a table with their texts beside their cells; the recomputation need not know the kinds of
- * cell.
+ * Returns printed findings as a table, each with its texts beside its cells.
+ * The recomputed table decides which of them are compared, whatever the kind of a cell.
  */
 function findingsAsTable({ name = '', findings: listed = [] }: PrintedSection): PrintedTable {
   const findings = listed.map(({ cells, ...finding }) => ({ ...finding, ...cells }));
@@ -203,14 +209,17 @@ interface PrintedTable {
   readonly rows: readonly PrintedRow[];
 }
 
-/** Returns the name, the columns and the rows of a printed table. */
+/** Returns a printed section as a table, with an empty name, columns or rows where it lacks them. */
 const printedTable = ({ name = '', columns = [], rows = [] }: PrintedSection): PrintedTable => ({
   name,
   columns,
   rows,
 });
 
-/** Compares rows, matched by their key, the columns in `by`; without a key, by position. */
+/**
+ * Compares printed rows with the recomputed ones, matched by the key columns, or by position without a key.
+ * Then compares their order, unless the table may be in any order.
+ */
 function compareRows(
   comparison: Comparison,
   { name, columns, rows }: PrintedTable,
@@ -248,7 +257,10 @@ interface RowOfTable {
   readonly isComplete: boolean;
 }
 
-/** Compares the cells of a row, or of a line of sums, which has no cell where there is nothing to add up. */
+/**
+ * Compares the printed cells of a row with those recomputed; each becomes a compared figure or text, or a difference.
+ * `isComplete`: the recomputed table has every sum, so that a sum not printed is a difference.
+ */
 function compareCells(
   comparison: Comparison,
   { name, columns, key, isComplete }: RowOfTable,
@@ -259,7 +271,7 @@ function compareCells(
     const value = cells[column];
     const place = [name, key, column] as const;
     const recomputed = expected === undefined ? undefined : findComparedValue(expected, column, kind);
-    // a total has no cell where there is nothing to add up
+    // a sum has no cell where there is nothing to add up
     if (rowKind !== 'row' && value === undefined) {
       if (isComplete && recomputed !== undefined && recomputed !== null)
         comparison.addDifference(name, key, column, 'no such sum', jsonText(kind, recomputed));
@@ -271,14 +283,20 @@ function compareCells(
   }
 }
 
-/** Returns the recomputed value of a printed cell; a text is compared only where it was recomputed on purpose. */
+/**
+ * Returns the recomputed value to compare with a printed cell; undefined where the cell is not compared.
+ * A text is compared only where the expected row itself has it.
+ */
 function findComparedValue(row: ExpectedRow, column: string, kind: string): Value {
   const value = cellValue(row, column);
   const isNumber = typeof value === 'bigint' || typeof value === 'number';
   return FIGURES.has(kind) || (kind === 'code' && isNumber) ? value : row.cells[column];
 }
 
-/** Returns the key of each row; the second of several equal keys ends in #2. */
+/**
+ * Returns the key of each row: the texts of the `keyColumns`, its position without them, or its kind for a sum.
+ * The second of several equal keys ends in #2.
+ */
 function buildRowKeys(
   rows: readonly (PrintedRow | ExpectedRow)[],
   by: readonly string[] | undefined,

@@ -36,7 +36,7 @@ export class Facts {
     return own;
   }
 
-  /** Returns the rows of a table. */
+  /** Returns the rows of a table; throws when the table was not read. */
   rowsOf<Table extends RawTable>(table: Table): readonly RawRow<Table>[] {
     const rows = this.#tables.get(table);
     if (rows === undefined) throw new Error(`${table} was not read: name it in verifier/recompute/raw-tables.ts`);
@@ -137,7 +137,10 @@ export function parseInstant(text: string): string {
   return day === undefined ? text : `${day}T${time}.${fraction.padEnd(6, '0')}Z`;
 }
 
-/** Reads the raw tables of an establishment; `connection` as for `pg.Client`, of an account that may read them all. */
+/**
+ * Reads the raw tables of an establishment, all at one moment.
+ * `connection`: as for `pg.Client`, of an account that may read them all.
+ */
 export async function readFacts(connection: pg.ClientConfig, establishment: string): Promise<Facts> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -151,7 +154,10 @@ export async function readFacts(connection: pg.ClientConfig, establishment: stri
   }
 }
 
-/** Reads the raw tables through a connection in the requested snapshot, in UTC. */
+/**
+ * Reads the raw tables of an establishment through a connection, which is in the requested snapshot and in UTC.
+ * Throws when no establishment has this code.
+ */
 export async function readFactsThrough(client: pg.ClientBase, establishment: string): Promise<Facts> {
   const found = await client.query<RawRow<'establishments'>>({
     text: 'select * from establishments where code = $1',
@@ -168,7 +174,10 @@ export async function readFactsThrough(client: pg.ClientBase, establishment: str
 /** Identifier of the operator of all establishments, stored as one of them. */
 const OPERATOR = 0;
 
-/** Reads the rows of a table that belong to the establishment, and to the operator where those count too. */
+/**
+ * Reads the rows of a table that belong to the establishment, and to the operator where those count too.
+ * A table without establishments is read whole.
+ */
 async function readRows(
   client: pg.ClientBase,
   { table, order, isOfOperatorToo }: DescribedTable,

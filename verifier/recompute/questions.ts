@@ -16,9 +16,9 @@ interface When {
 }
 
 /**
- * Lists every document for every existing parameter. Each gaming day; for a document of any period also each month and
- * season, the year and all days; each machine; each number or desk. Each question is listed once: another language or
- * format shows the same figures, and a numbered document is the same on any day.
+ * Lists every document for every existing parameter, each question once in one language and format.
+ * Periods: each day, and for a document of any period each month and season, the year and all days.
+ * Subjects: each machine, number or desk. `isNew` is false where an earlier question has the same days.
  */
 export function listQuestions(catalogue: readonly DescribedDocument[], derived: Derived): Question[] {
   const { facts } = derived;
@@ -55,7 +55,10 @@ export function listQuestions(catalogue: readonly DescribedDocument[], derived: 
   });
 }
 
-/** Lists the periods of a document: every day, and for one of any period the months, seasons and the year too. */
+/**
+ * Lists the periods of a document: each day, and for `any` also the months, seasons, the year and all days.
+ * For `closed`, the days alone are left out; for another document, the rest.
+ */
 function listPeriods(period: string | undefined, days: readonly string[], facts: Facts): When[] {
   const each = days.map((day) => ({ day }));
   if (period !== 'any' && period !== 'closed') return each;
@@ -71,7 +74,10 @@ function listPeriods(period: string | undefined, days: readonly string[], facts:
   ];
 }
 
-/** Returns the recording days of alterations, which are not gaming days. */
+/**
+ * Returns the period from the day before the first log entry to the day after the last one.
+ * Alterations are dated by their recording, not by gaming days.
+ */
 function findRecordedDays(facts: Facts): When {
   const recorded = facts.rowsOf('log_entries').map(({ recorded_at: at }) => at);
   const day = (instant: string | undefined, more: number): string =>
@@ -86,7 +92,10 @@ function seasonOf(day: string, facts: Facts): string {
   return String(start !== '01-01' && day.slice(5) >= start ? year + 1 : year);
 }
 
-/** Returns the first and the last day of a requested period. */
+/**
+ * Returns the first and the last day of a requested period.
+ * A season is named after the year in which it ends; `yearTo` runs from the first of January to that day.
+ */
 function periodOf({ day, month, season, yearTo, from = '', to = '' }: When, facts: Facts): Period {
   if (day !== undefined) return { firstDay: day, lastDay: day };
   if (month !== undefined) return { firstDay: `${month}-01`, lastDay: dayBefore(firstDayOfNextMonth(month)) };

@@ -16,11 +16,9 @@ interface RecomputedDay {
 }
 
 /**
- * Derives one gaming day again from its raw rows, by code that shares nothing with the product: readings → steps →
- * machine days → findings → postings, and compares it with the stored lines, findings and entries. `client` is a
- * connection of node-postgres within the snapshot or the transaction to inspect, in UTC.
- *
- * Returns the number of machines and each difference. A day that was never reconciled has no difference.
+ * Derives one gaming day again from its raw rows, by code that shares nothing with the product, and compares it.
+ * The steps are readings → steps → machine days → findings → postings. A day never reconciled has no difference.
+ * `client`: a node-postgres connection within the snapshot or transaction to inspect, in UTC.
  */
 export async function recomputeDay(
   client: pg.ClientBase,
@@ -48,8 +46,9 @@ interface DaySources {
 }
 
 /**
- * Reads the facts of a day; undefined when it was never reconciled. Data after its closing changes none of its figures:
- * when such batches are present, everything is read again without them.
+ * Reads the facts of a day; undefined when it was never reconciled.
+ * Batches logged after its closing change none of its figures: when there are any, everything is read again without
+ * them.
  */
 async function readSources(reader: RowReader, gamingDay: string): Promise<DaySources | undefined> {
   const late = new Set<string>();

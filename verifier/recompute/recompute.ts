@@ -25,8 +25,9 @@ export interface Recomputation {
 }
 
 /**
- * Requests documents and compares each figure with the one derived from the raw rows: the tables that a report declares
- * by their records and figures (`figures/`), the other sections by the functions of `documents/`.
+ * Requests documents and compares each figure with the one derived from the raw rows; returns the tally.
+ * Tables that a report declares are derived by their records and figures (`figures/`), other sections in `documents/`.
+ * `ask` returns a list, schema or document by its address.
  */
 export async function recompute({ ask, facts, root, isSelected = () => true }: Recomputation): Promise<Tally> {
   const derived = new Derived(facts);
@@ -54,7 +55,9 @@ export async function recompute({ ask, facts, root, isSelected = () => true }: R
   return tally;
 }
 
-/** Returns the sources of a document; the statement of a period covers closed days, any other reconciled ones. */
+/**
+ * Builds the context of a document. The statement of a period covers closed days, any other document reconciled ones.
+ */
 function buildContext(derived: Derived, root: string, question: Question, { generatedAt }: PrintedDocument): Context {
   const { document, period, of: subject = '', machine = '' } = question;
   const days =
@@ -79,8 +82,8 @@ const buildAddress = ({ parameters }: Question): string =>
   new URLSearchParams({ ...parameters, format: 'json', language: LANGUAGE }).toString();
 
 /**
- * Returns true when the head in the document is a sealed head of the log: the empty one while an open transaction holds
- * back its first entries. A head sealed after the rows were read is not judged.
+ * Returns whether the head in a document is a sealed head of the log.
+ * The empty head is valid while nothing is sealed. A head sealed after the rows were read is not judged.
  */
 function isSealed(facts: Facts, { log }: PrintedDocument): boolean {
   const position = BigInt(log.position);

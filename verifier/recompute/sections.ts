@@ -54,7 +54,7 @@ export function cellValue({ cells, deriveCell }: Pick<ExpectedRow, 'cells' | 'de
 export const row = (cells: Cells): ExpectedRow => ({ kind: 'row', cells });
 export const subtotal = (cells: Cells): ExpectedRow => ({ kind: 'subtotal', cells });
 
-/** Returns a row of a raw row: each column shows the raw column of its name, unless `cells` has another value. */
+/** Returns a row from a raw row: each column has the raw column of its name, unless `cells` has another value. */
 export function rawRow(raw: object, cells: Cells = {}): ExpectedRow {
   const columns = raw as Readonly<Record<string, unknown>>;
   const deriveCell = (column: string): Value => {
@@ -68,8 +68,8 @@ export function rawRow(raw: object, cells: Cells = {}): ExpectedRow {
 export type Figures<Item> = Readonly<Record<string, (items: readonly Item[]) => Value>>;
 
 /**
- * Returns a row of figures over records: a column shows the figure of its name, with or without its unit
- * (`coinInMinor`: `coinIn`).
+ * Returns a row of figures over items: each column has the figure of its name, with or without its unit.
+ * Thus `coinInMinor` has the figure `coinIn`. `cells`: columns with values of their own.
  */
 export const figureRow = <Item>(
   items: readonly Item[],
@@ -82,14 +82,17 @@ export const figureRow = <Item>(
   deriveCell: (column) => (figures[column] ?? figures[column.replace(/(Minor|Percent|Points|Credits)$/, '')])?.(items),
 });
 
-/** Returns the rows and a line with the figures over all records; nothing where there is no row. */
+/** Returns the rows, then a total with the figures over all items; [] where there is no row. */
 export const withTotal = <Item>(
   rows: readonly ExpectedRow[],
   items: readonly Item[],
   figures: Figures<Item>,
 ): readonly ExpectedRow[] => (rows.length === 0 ? [] : [...rows, figureRow(items, figures, {}, 'total')]);
 
-/** Returns the rows and a line with the sum of each column over them; nothing where there is no row. */
+/**
+ * Returns the rows, then a line with the sum of each column over them; [] where there is no row.
+ * `cells`: columns of that line with values of their own.
+ */
 export const withSum = (
   rows: readonly ExpectedRow[],
   cells: Cells = {},
@@ -97,7 +100,7 @@ export const withSum = (
 ): readonly ExpectedRow[] =>
   rows.length === 0 ? [] : [...rows, { kind, cells, deriveCell: (column) => sumOfColumn(rows, column) }];
 
-/** Returns the sum of a column over the rows; an absent value adds nothing. Undefined where one is no number. */
+/** Returns the sum of a column over the rows, where null adds nothing; undefined when a value is not a number. */
 function sumOfColumn(rows: readonly ExpectedRow[], column: string): Value {
   const values = rows.filter(({ kind }) => kind === 'row').map((each) => cellValue(each, column));
   return values.reduce<Value>((sum, value) => {
@@ -107,7 +110,7 @@ function sumOfColumn(rows: readonly ExpectedRow[], column: string): Value {
   }, 0n);
 }
 
-/** Returns a table of rows, matched by the columns in `by`, or by position. */
+/** Returns a table section; its rows are matched by the columns in `by`, or by position without them. */
 export const tableSection = (
   name: string,
   by: readonly string[] | undefined,
@@ -121,7 +124,10 @@ interface Grouping<Item> {
   readonly hasTotal?: boolean;
 }
 
-/** Derives a table: a row of figures for each group of records with the same keys, then the figures over all. */
+/**
+ * Derives a table: a row of figures for each group of items with the same keys, then a total unless `hasTotal` is
+ * false.
+ */
 export function groupTable<Item>(
   name: string,
   items: readonly Item[],
@@ -135,7 +141,10 @@ export function groupTable<Item>(
   return tableSection(name, Object.keys(keys), hasTotal ? withTotal(rows, items, figures) : rows);
 }
 
-/** Derives a table whose set of rows does not follow from raw rows: each printed row is looked up by its names. */
+/**
+ * Returns a table whose set of rows does not follow from raw rows: its rows are those printed.
+ * `cellsOf` recomputes the cells of a printed row.
+ */
 export const lookupTable = (
   name: string,
   by: readonly string[],
@@ -167,7 +176,7 @@ export const pick = <Raw extends object>(raw: Raw, ...columns: readonly (keyof R
     ]),
   );
 
-/** Returns findings, matched by the columns in `by`, or by position. */
+/** Returns a section of findings; the rows are matched by the columns in `by`, or by position without them. */
 export const findingsSection = (
   name: string,
   by: readonly string[] | undefined,

@@ -29,7 +29,11 @@ export class Tally {
     this.#documents = new Map(names.map((name) => [name, createCount()]));
   }
 
-  /** Adds a result. `isNew`: no earlier question covered the same days of the same machine, slip or desk. */
+  /**
+   * Adds the comparison of a document to its tally; a document without one is ignored.
+   * `isNew`: no earlier question covered the same days of the same subject. `isSealed`: the printed head is one of the
+   * log.
+   */
   add({ document, parameters, isNew }: Question, found: Comparison, isSealed: boolean): void {
     const { compared, absent, texts, inWords, differences, notRecomputed, wordsWithDigits } = found;
     const count = this.#documents.get(document);
@@ -81,7 +85,7 @@ export class Tally {
     );
   }
 
-  /** Returns the totals by document, for the file of `--json`. */
+  /** Returns the counts by document as plain objects, for the file of `--json`. */
   toJSON() {
     return this.documents.map(({ left, words, ...count }) => ({
       ...count,
@@ -95,7 +99,7 @@ export class Tally {
   }
 }
 
-/** Creates the totals of a document before any request. */
+/** Creates the counts of a document before any request. */
 const createCount = (): Count => ({
   requests: 0,
   compared: 0,
@@ -111,7 +115,7 @@ const createCount = (): Count => ({
 /** Differences printed per document; a table of them all is no help. */
 const SHOWN = 20;
 
-/** Returns the report of a tally: a line for each document, its first differences, the figures not recomputed. */
+/** Describes a tally as text: a line for each document, its first differences, the figures not recomputed. */
 export function describeTally(tally: Tally): string {
   const lines = [
     'document                 requests  figures distinct  in words  absent  texts  differences  not recomputed',
@@ -140,7 +144,7 @@ export function describeTally(tally: Tally): string {
   return lines.join('\n');
 }
 
-/** Returns a difference in one line: its document, parameters, place, and both values. */
+/** Formats a difference as one line: its document, parameters, place, and both values. */
 export function differenceText(difference: DocumentDifference): string {
   const { document, parameters, section, row, column, printed, recomputed } = difference;
   const parameterTexts = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);

@@ -7,7 +7,7 @@ type WordFile = Readonly<Record<string, string>>;
 
 const files = new Map<string, WordFile>();
 
-/** Returns the words of a file below `reports`, read once; none when there is no such file. */
+/** Returns the words of a file below `reports`, read once; empty when there is no such file. */
 function readWordFile(root: string, path: string): WordFile {
   const whole = join(root, 'reports', path);
   const words = files.get(whole) ?? (existsSync(whole) ? (JSON.parse(readFileSync(whole, 'utf8')) as WordFile) : {});
@@ -21,7 +21,7 @@ export type Words = (key: string, values?: Readonly<Record<string, string | numb
 /** Language of the requested documents: figures are the same in the other. */
 export const LANGUAGE = 'en';
 
-/** Returns the labels of a report, with those common to all; values replace `{{name}}`. */
+/** Returns the labels of a report by key, else those common to all reports; values replace `{{name}}`. */
 export function wordsOf(root: string, report: string, language: string = LANGUAGE): Words {
   return (key, values = {}) => {
     const text =
@@ -31,7 +31,7 @@ export function wordsOf(root: string, report: string, language: string = LANGUAG
   };
 }
 
-/** Returns text without typographic additions: curved apostrophes, non-breaking spaces. */
+/** Returns a text without typographic additions: curved apostrophes, non-breaking and repeated spaces. */
 export const plainText = (text: string): string =>
   text
     .replaceAll('’', "'")

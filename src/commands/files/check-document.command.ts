@@ -10,7 +10,7 @@ import { formatConsoleText } from '../words/words.js';
 
 const KEYS = /^(.+)\.documents\.json$/;
 
-/** Returns the establishment of this installation whose key signs with this certificate; null: none. */
+/** Returns the code of the establishment of this installation whose key signs with this certificate; null: none. */
 function findEstablishmentOfCertificate(home: string, certificatePem: string | null): string | null {
   if (certificatePem === null) return null;
   const folder = path.join(home, 'keys');
@@ -31,8 +31,8 @@ function findEstablishmentOfCertificate(home: string, certificatePem: string | n
 }
 
 /**
- * `releve check-document FILE`: reports whether a PDF is unchanged since the establishment signed it.
- * Names the time of signing and the authority that attests it. Exit code 3 when any check fails. Needs no database.
+ * Runs `releve check-document FILE`: reports whether a PDF is unchanged since the establishment signed it, and when.
+ * Exit code 3: a check failed. Needs no database.
  */
 export async function checkDocument(file: string): Promise<CommandResult> {
   const check = await checkPdfSignature(readFileSync(file));
@@ -46,7 +46,7 @@ export async function checkDocument(file: string): Promise<CommandResult> {
   };
 }
 
-/** Returns the lines that describe the check of a signature. */
+/** Describes the check of a document's signature as lines; `establishment` is null when another made the signature. */
 function describeCheck(check: SignatureCheck, establishment: string | null): string[] {
   const { intact, coversWholeFile, certified, signatures, signerName, timestamp } = check;
   return [

@@ -11,7 +11,10 @@ export interface ImportMachinesOptions {
   readonly createStands?: boolean;
 }
 
-/** `releve import machines FILE`: imports all lines or, with `--partial`, those without an error. */
+/**
+ * Runs `releve import machines FILE`: imports all lines or, with `--partial`, those without an error.
+ * The exit code is 1 when a line is refused.
+ */
 export function importMachines(file: string, options: ImportMachinesOptions): Promise<CommandResult> {
   return withApplication(async (application) => {
     const establishment = await requireEstablishment(application, options.establishment);

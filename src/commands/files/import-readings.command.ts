@@ -13,7 +13,10 @@ export interface ImportReadingsOptions {
   readonly reason?: ReadingReason;
 }
 
-/** `releve import readings FILE`: imports readings of any number of machines, from a file of any size. */
+/**
+ * Runs `releve import readings FILE`: imports readings of any number of machines, from a file of any size.
+ * The exit code is 1 when a line is refused.
+ */
 export function importReadings(file: string, options: ImportReadingsOptions): Promise<CommandResult> {
   return withApplication(async (application) => {
     const establishment = await requireEstablishment(application, options.establishment);
@@ -30,7 +33,7 @@ export function importReadings(file: string, options: ImportReadingsOptions): Pr
   });
 }
 
-/** Returns the summary of an import and its refused lines. */
+/** Formats the figures of an import, then its refused lines. */
 function formatImport({ rows, accepted, duplicates, refusedCount, exceptions, refused }: ImportAnswer): string {
   const summary = formatConsoleText('importedReadings', {
     rows,

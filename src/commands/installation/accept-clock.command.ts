@@ -5,7 +5,7 @@ import { UsageError } from '../running/command-line.js';
 import { formatConsoleText } from '../words/words.js';
 import type { CommandResult } from '../running/output.js';
 
-/** `releve accept-clock --reason R`: accepts the server's clock as it is now; recorded in the log. */
+/** Runs `releve accept-clock --reason R`: accepts the server's clock as it is now, and records the act in the log. */
 export function acceptClock(options: { readonly reason: string }): Promise<CommandResult> {
   const reason = options.reason.trim();
   if (reason.length < 3 || reason.length > 2000) throw new UsageError('reasonTooShort');

@@ -17,10 +17,7 @@ export interface CreateEstablishmentOptions {
   readonly registrationNumber?: string;
 }
 
-/**
- * `releve create-establishment CODE`: creates an establishment with its default settings, its books and its first
- * gaming day.
- */
+/** Runs `releve create-establishment CODE`: creates an establishment with its default settings and its books. */
 export function createEstablishment(code: string, options: CreateEstablishmentOptions): Promise<CommandResult> {
   return withApplication(async (application) => {
     const { personId } = await createConsoleActor(application);

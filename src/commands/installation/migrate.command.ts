@@ -4,7 +4,8 @@ import type { CommandResult } from '../running/output.js';
 import { formatConsoleText } from '../words/words.js';
 
 /**
- * `releve migrate`: brings the schema up to date and exits; a server may then start with the application's login alone.
+ * Runs `releve migrate`: brings the schema up to date and exits.
+ * A server may then start with the application's login alone.
  */
 export async function migrate(): Promise<CommandResult> {
   const database = await openMigratedDatabase(readConfiguration());

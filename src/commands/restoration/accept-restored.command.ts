@@ -5,7 +5,8 @@ import type { CommandResult } from '../running/output.js';
 import { formatConsoleText } from '../words/words.js';
 
 /**
- * `releve accept-restored --reason R`: accepts that the database and the files outside it no longer belong together.
+ * Runs `releve accept-restored --reason R`: accepts that the database and the files outside it no longer belong
+ * together.
  * The reason is recorded in the sealed log; the server starts afterwards.
  */
 export function acceptRestored({ reason }: { readonly reason: string }): Promise<CommandResult> {

@@ -8,7 +8,7 @@ import type { CommandResult } from '../running/output.js';
 import { formatConsoleText } from '../words/words.js';
 
 /**
- * `releve backup FOLDER`: copies database, signed heads, keys and files to one folder, while the server runs.
+ * Runs `releve backup FOLDER`: copies database, signed heads, keys and files to one folder, while the server runs.
  * Refuses a home whose parts do not belong together: its backup would not start either.
  */
 export async function makeBackupCommand(

@@ -11,9 +11,8 @@ import { formatVerification } from '../words/verify.text.js';
 import { formatConsoleText } from '../words/words.js';
 
 /**
- * `releve restore FOLDER --home DIR --reason R`: restores a backup into an empty home and database and records the
- * act.
- * Then verifies the result. Exit code 3 when the verification finds anything.
+ * Runs `releve restore FOLDER --home DIR --reason R`: restores a backup into an empty home and database.
+ * Records the act, then verifies the result. Exit code 3: the verification found something.
  */
 export async function restore(
   folder: string,

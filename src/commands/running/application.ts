@@ -26,8 +26,8 @@ export interface Application {
 }
 
 /**
- * Returns the options of an application without HTTP that logs only warnings; an object of Nest's class, as Nest
- * requires.
+ * Builds the options of an application without HTTP that logs only warnings.
+ * They are an object of Nest's class, as Nest requires.
  */
 function buildQuietOptions(config: Config): NestApplicationContextOptions {
   const options = new NestApplicationContextOptions();
@@ -45,7 +45,8 @@ export interface StartOptions {
 }
 
 /**
- * Opens the database (joining a running server's), starts the application without HTTP, runs the work and closes both.
+ * Runs work with the application, without HTTP, on the database (that of a running server if there is one).
+ * Both are closed afterwards. `isDamageAllowed`: without an inspection of the home.
  */
 export async function withApplication<T>(
   work: (application: Application) => Promise<T>,
@@ -69,7 +70,7 @@ export async function withApplication<T>(
 }
 
 /**
- * Returns the named establishment, or the only one when none is named.
+ * Returns the establishment with this code, or the only one when none is given.
  * Refuses UNKNOWN_ESTABLISHMENT; throws UsageError when there are several to choose from.
  */
 export async function requireEstablishment(
@@ -90,7 +91,7 @@ export async function requireEstablishment(
   return service.requireEstablishment(database, onlyEstablishment.code);
 }
 
-/** Returns the user at the server's console, who may request everything and approve nothing. Refuses CLOCK_JUMPED. */
+/** Creates the actor of the server's console, who may request everything and approve nothing. Refuses CLOCK_JUMPED. */
 export async function createConsoleActor({ context, database }: Application): Promise<Actor> {
   context.get(ClockGuard).assertClockRight();
   return {

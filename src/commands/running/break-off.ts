@@ -3,8 +3,8 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
  * Disconnects an interrupted command from the database first, so that no embedded server is left running.
- * Uncommitted work is rolled back. A second signal ends the process at once. Returns a function that removes the
- * handlers.
+ * Uncommitted work is rolled back; a second signal ends the process at once.
+ * Returns a function that removes the handlers.
  */
 export function disconnectOnSignals(disconnect: () => Promise<void>): () => void {
   let isDisconnecting = false;

@@ -25,8 +25,8 @@ export function parseGamingDay(option: string): (text: string) => string {
 }
 
 /**
- * Returns a parser of an instant (ISO 8601, or milliseconds since 1970) for an option; throws UsageError for another
- * text.
+ * Returns a parser of an instant (ISO 8601, or milliseconds since 1970) for an option.
+ * The parser throws UsageError for another text.
  */
 export function parseInstant(option: string): (text: string) => Date {
   return (text) => {
@@ -56,7 +56,7 @@ export function parseNewCode(text: string): string {
   return text;
 }
 
-/** Returns the reason for an act without surrounding blanks; throws UsageError outside 3 to 2000 characters. */
+/** Parses the reason for an act, without surrounding blanks; throws UsageError outside 3 to 2000 characters. */
 export function parseReason(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length < 3 || trimmed.length > 2000) throw new UsageError('noReason');

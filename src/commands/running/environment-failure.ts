@@ -75,8 +75,8 @@ const CODES: Readonly<Record<string, EnvironmentCode>> = {
 export class ConfigurationError extends Error {}
 
 /**
- * Returns the environment failure behind an error (database, network, disk, configuration); undefined for any other
- * error.
+ * Returns the failure of the environment (database, network, disk, configuration) behind an error.
+ * Undefined for any other error.
  */
 export function findEnvironmentFailure(error: unknown): EnvironmentFailure | undefined {
   if (error instanceof ConfigurationError) return buildFailure('INVALID_CONFIGURATION', error.message);
@@ -95,6 +95,7 @@ export function findEnvironmentFailure(error: unknown): EnvironmentFailure | und
   return knownCode === undefined ? undefined : buildFailure(knownCode, failedAddress);
 }
 
+/** Builds a failure of the environment: its code, and its message with the detail in the language of the console. */
 function buildFailure(code: EnvironmentCode, detail: string): EnvironmentFailure {
   return {
     code,

@@ -27,9 +27,9 @@ export function printResult(result: CommandResult, isJson: boolean): ExitCode {
 }
 
 /**
- * Reports why a command ended, and returns its exit code.
- * 2 for a wrong command line, 1 for a refusal and for a fault of the environment, 70 for a fault of the product, which
- * alone shows its stack. With `--json` the document is `{code, message, details}`.
+ * Reports why a command ended, and returns its exit code. With `--json` the document is `{code, message, details}`.
+ * Codes: 2 for a wrong command line, 1 for a refusal or a fault of the environment, 70 for a fault of the product.
+ * The last alone prints its stack.
  */
 export function printFailure(error: unknown, isJson: boolean): number {
   if (error instanceof CommanderError) return printUsageFailure(error, isJson);
@@ -58,7 +58,7 @@ const COMMANDER_WORDS: Readonly<Record<string, ConsoleWord>> = {
   'commander.excessArguments': 'argumentsTooMany',
 };
 
-/** Returns an error of commander (the library of the command line) in the console's language. */
+/** Formats an error of commander (the library of the command line) in the console's language. */
 export function formatCommanderError({ code, message }: CommanderError): string {
   const plainMessage = message.replace(/^error: /, '');
   const word = COMMANDER_WORDS[code];
@@ -80,7 +80,7 @@ function printUsageFailure(error: CommanderError, isJson: boolean): number {
   return printFailureJson(2, { code: 'USAGE', message, details: {} }, isJson);
 }
 
-/** Prints a failure's document with `--json` and returns the exit code. */
+/** Prints the document of a failure when `isJson` is true, and returns the exit code. */
 function printFailureJson(
   exitCode: number,
   document: { readonly code: string; readonly message: string; readonly details: unknown },

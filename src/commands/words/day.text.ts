@@ -15,7 +15,7 @@ export function formatBlockers(establishment: Establishment, gamingDay: string, 
   return [formatConsoleText('notReadyToClose', { day: formatDayText(gamingDay) }), ...lines].join('\n');
 }
 
-/** Formats a reconciled day: its counts, then each finding with its variance. */
+/** Formats a reconciled day: the numbers of machines and findings, then each finding with its variance. */
 export function formatFindings(
   establishment: Establishment,
   run: ReconciledDay,
@@ -45,7 +45,7 @@ export function formatDayText(gamingDay: string): string {
 /** The sentence of a kind contributed by a module is in that module's declaration. */
 const sentences: Readonly<Record<Exclude<Blocker['kind'], 'finding'>, Text>> = declaredBlockers;
 
-/** Returns the line of a blocker: a finding, or its sentence with day and instant in the console's language. */
+/** Formats a reason that prevents the closing of a day: a finding, or a sentence with its day and instant. */
 function formatBlocker({ timeZone }: Establishment, blocker: Blocker): string {
   if (blocker.kind === 'finding') return formatFinding(blocker);
   return fillPlaceholders(sentences[blocker.kind][chooseConsoleLanguage()], {
@@ -55,6 +55,7 @@ function formatBlocker({ timeZone }: Establishment, blocker: Blocker): string {
   });
 }
 
+/** Formats a finding as a line: its machine, if it has one, its label and its state. */
 function formatFinding({
   machine,
   code,

@@ -7,7 +7,10 @@ import { ABSENT, formatDecimal, formatInstant, formatMoney, formatPercent } from
 import { formatTable } from './table.js';
 import { chooseConsoleLanguage, formatConsoleText } from './words.js';
 
-/** Formats `releve movement` for a person: counters, segments when there are several, identities, win and hold. */
+/**
+ * Formats the answer of `releve movement`: counters, segments when there are several, identities, win, hold,
+ * exceptions.
+ */
 export function formatMovement(establishment: Establishment, movement: MovementAnswer): string {
   const language = chooseConsoleLanguage();
   const colon = language === 'fr' ? '\u00a0: ' : ': ';
@@ -69,7 +72,7 @@ export function formatMovement(establishment: Establishment, movement: MovementA
   return lines.join('\n');
 }
 
-/** Returns the table of counters and their movements. */
+/** Formats the counters and their movements as the lines of a table. */
 function formatCounters(counters: CounterMovements): string[] {
   const lines = COUNTERS.flatMap(({ name }) => {
     const movement = counters[name];

@@ -1,4 +1,7 @@
-/** Formats columns of text under their headings; all but the first are figures, aligned right. */
+/**
+ * Formats columns of text under their headings; all but the first are figures, aligned right.
+ * Cells beyond the headings are notes.
+ */
 export function formatTable(headings: readonly string[], lines: readonly (readonly string[])[]): string[] {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...lines.map((line) => (line[column] ?? '').length)),

@@ -8,7 +8,7 @@ import type { Language } from '#declarations/shapes/text.js';
 const LANGUAGE_OPTION = /^--lang(?:uage)?$/;
 const LANGUAGE_WITH_VALUE = /^--lang(?:uage)?=(fr|en)$/;
 
-/** Returns the language given by `--language`; undefined when absent. */
+/** Returns the language that `--language` gives in the words of the command line; undefined when absent or unknown. */
 function findRequestedLanguage(words: readonly string[]): Language | undefined {
   for (const [index, word] of words.entries()) {
     const value = LANGUAGE_OPTION.test(word) ? words[index + 1] : LANGUAGE_WITH_VALUE.exec(word)?.[1];
@@ -17,7 +17,7 @@ function findRequestedLanguage(words: readonly string[]): Language | undefined {
   return undefined;
 }
 
-/** Returns the console's language: the requested one, else that of the locale; French unless it is English. */
+/** Returns the console's language: that of `--language`, else that of the locale; French unless it is English. */
 export function chooseConsoleLanguage(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   words: readonly string[] = process.argv,
@@ -56,7 +56,7 @@ const COUNTS: ReadonlySet<string> = new Set([
   'rows',
 ]);
 
-/** Fills the places of a text; counts are grouped, and instants are written for a reader. */
+/** Fills the placeholders of a text; counts are grouped by thousands, and instants are in the reader's language. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, SentenceValue>>): string {
   const language = chooseConsoleLanguage();
   const shownValues = Object.entries(values).map(([name, value]): [string, SentenceValue] => {

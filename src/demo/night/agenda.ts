@@ -7,7 +7,7 @@ export interface Act {
   readonly perform: () => Promise<unknown>;
 }
 
-/** Performs all acts in the order of their instants, each at its own time. */
+/** Performs all acts in the order of their instants, with the clock set to each; shows the progress under a label. */
 export async function playActs(time: PlayedTime, label: string, acts: readonly Act[]): Promise<void> {
   const progress = new Progress(label, acts.length);
   for (const { at, perform: does } of [...acts].sort((one, other) => one.at.getTime() - other.at.getTime())) {

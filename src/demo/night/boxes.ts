@@ -30,7 +30,7 @@ export function findSpareBox(floor: readonly FloorMachine[], container: Containe
 const SPARE = 48;
 const CONCURRENCY = 6;
 
-/** Enters the boxes on file as the Direction; each machine gets its own. */
+/** Enters the boxes on file as the Direction, spare ones included, and assigns one to each machine. */
 export async function fitBoxes(
   direction: DemoClient,
   establishment: string,

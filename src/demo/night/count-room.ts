@@ -21,7 +21,7 @@ const COINS_MINOR = [20n, 50n] as const;
 
 type Misread = Readonly<Record<string, number>>;
 
-/** Builds the file of a count machine; `misread`: missed notes of 50, by box. */
+/** Builds the file of a count machine; `misread` gives the number of notes of 50 that it misses, by box. */
 function buildCountFile(boxes: readonly BoxToCount[], misread: Misread): string {
   const header = [
     'box',
@@ -60,14 +60,20 @@ async function uploadCount(
   });
 }
 
-/** Returns the box in which the first counter misses a note: one that contains some. */
+/**
+ * Returns the number of the box in which the first counter misses a note of 50: one that contains some.
+ * Throws Error when there is none.
+ */
 function findMisreadBox(boxes: readonly BoxToCount[]): string {
   const box = boxes.find(({ container, takings }) => container === 'billBox' && takings.notes[50] > 2n);
   if (box === undefined) throw new Error('no box holds notes of 50');
   return box.box;
 }
 
-/** Sidonie counts and misses a note, Gaspard counts, Sidonie recounts that box; the Direction certifies. */
+/**
+ * Plans the count of a drop: Sidonie counts and misses a note, Gaspard counts, Sidonie recounts that box.
+ * Then the Direction certifies. `pathOf` returns the address of the drop once it is planned.
+ */
 export function planCountActs(
   shift: Shift,
   boxes: readonly BoxToCount[],

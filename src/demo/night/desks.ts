@@ -29,14 +29,14 @@ const CHIPS = [
 ] as const;
 const CHIPS_MINOR = '2200000';
 
-/** Opens the desks and fixes their floats as the Direction. */
+/** Opens the desks of the demonstration with their floats (fixed stocks of cash), as the Direction. */
 export async function openDesks(direction: DemoClient, establishment: string): Promise<void> {
   for (const { deskCode, kind, room, floatMinor } of DESKS) {
     await direction.post(`establishments/${establishment}/desks`, { deskCode, kind, room, floatMinor });
   }
 }
 
-/** Hands a desk over to its holder after a count, and transfers its float to it. */
+/** Hands a desk over to its holder after a count, and transfers the float (stock of cash) of the day to it. */
 async function takeOverDesk(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
   await shift.post('leontine', `desks/${deskCode}/counts`, {
     ...(await buildCount(shift, deskCode, 0n)),
@@ -86,7 +86,10 @@ interface DeskResponse {
   readonly lastMovement: number;
 }
 
-/** Returns a count that is `missingMinor` short of the booked amount, and the movements that the desk confirms. */
+/**
+ * Builds a count of a desk that is `missingMinor` short of its booked balance.
+ * `seenMovement` is the last movement that the count takes into account.
+ */
 export const buildCount = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
   const desks = await shift.get<readonly DeskResponse[]>('leontine', 'desks');
   const desk = desks.find((each) => each.deskCode === deskCode);
@@ -100,7 +103,7 @@ export const buildCount = async (shift: Shift, deskCode: string, missingMinor: b
   return { countedMinor, seenMovement: desk?.lastMovement ?? 0, chips };
 };
 
-/** Counts the roving changeur, who is five euros short; the central desk witnesses the count. */
+/** Counts two desks at closing: the roving changeur, who is five euros short, and the central desk, which is exact. */
 async function countAtClosing(shift: Shift): Promise<void> {
   await shift.post('zelie', 'desks/V1/counts', {
     ...(await buildCount(shift, 'V1', 500n)),

@@ -36,7 +36,7 @@ interface BoxExchange {
   readonly isSwapped: boolean;
 }
 
-/** Lists the boxes to exchange in the dropped room; two machines have each other's box. */
+/** Lists the boxes to exchange in the dropped room, bill boxes before buckets; two machines have each other's box. */
 function listExchanges(floor: readonly FloorMachine[]): readonly BoxExchange[] {
   const room = floor.filter(({ location }) => location === DROPPED_ROOM);
   /** Lists the exchanges of one kind of container. */
@@ -66,7 +66,7 @@ class DemoDrop {
     this.lines = lines;
   }
 
-  /** Plans the drop with its team and machines as the supervisor. */
+  /** Plans the drop of a day with its team and machines as the supervisor, and stores its path. */
   async plan(day: string): Promise<void> {
     const team = await buildTeam(this.shift);
     const machines = [...new Set(this.lines.map(({ machine }) => machine))].map((machine) => ({ machine }));
@@ -75,7 +75,7 @@ class DemoDrop {
     this.path = `drops/${dropId}`;
   }
 
-  /** Opens the drop before the sworn agent, and hands out the keys until `dueAt`. */
+  /** Opens the drop before the sworn agent, and hands the keys out until `dueAt`. */
   async open(dueAt: Date): Promise<void> {
     await this.shift.post('leontine', `${this.path}/opening`, { agent: this.shift.buildCredentials('philomene') });
     const reason = `Relève de la ${DROPPED_ROOM}`;
@@ -83,7 +83,7 @@ class DemoDrop {
     await giveKey(this.shift, 'gaspard', 'octave', { keyNumber: 'SO-01', reason, dueAt });
   }
 
-  /** Exchanges the boxes of some machines, one after the other. */
+  /** Exchanges the boxes of some machines from an instant on, some at a time; the drop doors open just before. */
   async exchange(lines: readonly BoxExchange[], at: Date): Promise<void> {
     const minutesLater = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
     await this.shift.reportEvents(
@@ -105,7 +105,7 @@ class DemoDrop {
     await this.shift.post('leontine', `${this.path}/resumption`);
   }
 
-  /** Returns the keys, closes the drop and hands its boxes over in the count room. */
+  /** Takes the keys back, closes the drop and hands its boxes over in the count room. */
   async close(): Promise<void> {
     await takeKeyBack(this.shift, 'gaspard', 'L-01');
     await takeKeyBack(this.shift, 'gaspard', 'SO-01');
@@ -120,7 +120,10 @@ class DemoDrop {
     });
   }
 
-  /** Exchanges one box; a swapped one is confirmed with its reason. */
+  /**
+   * Exchanges the full box of a container for an empty one; a box swapped at the previous drop is confirmed with a
+   * reason.
+   */
   private async exchangeBox({ machine, container, taken, put, isSwapped }: BoxExchange): Promise<void> {
     const swapConfirmation = { isOtherBoxConfirmed: true, reason: 'Boîtes échangées à la pose précédente' };
     const index = put.slice(-3);
@@ -135,7 +138,10 @@ class DemoDrop {
   }
 }
 
-/** Plays the drop of the room, its transport to the count room, its count and the certificate. */
+/**
+ * Plans the drop of the floor (the removal of full boxes), its transport to the count room, its count and its
+ * certificate.
+ */
 export function planDropActs(
   shift: Shift,
   day: string,

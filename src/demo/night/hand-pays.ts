@@ -94,7 +94,7 @@ async function openSlip(shift: Shift, pay: HandPay, index: number): Promise<Slip
   return shift.post<Slip>(opener, 'payouts', { machine, kind, amount: formatEuros(amountMinor), combination, ...win });
 }
 
-/** Plays a hand pay from the call of the machine to its reset by the attendant. */
+/** Plans a hand pay from the call of the machine to its reset by the attendant. */
 function planCalledActs(shift: Shift, pay: HandPay, index: number): readonly Act[] {
   const { machine, wonAt } = pay;
   const instantAfter = (minutes: number): Date =>
@@ -119,7 +119,7 @@ function planCalledActs(shift: Shift, pay: HandPay, index: number): readonly Act
   ];
 }
 
-/** Pays the prizes won since the last round: several people wait at once. */
+/** Plans the payment, in rounds, of the prizes won since the previous round, several at once. */
 function planRoundActs(shift: Shift, pays: readonly HandPay[]): readonly Act[] {
   const rounds = new Map<number, HandPay[]>();
   for (const pay of pays) {
@@ -142,7 +142,10 @@ function planRoundActs(shift: Shift, pays: readonly HandPay[]): readonly Act[] {
   );
 }
 
-/** Pays each hand pay of the day with a slip, except the lost slips: cancelled credits at these machines. */
+/**
+ * Plans the payment of each hand pay of the day with a slip, except the lost slips: cancelled credits at these
+ * machines.
+ */
 export function planHandPayActs(
   shift: Shift,
   handPays: readonly HandPay[],

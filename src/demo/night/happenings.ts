@@ -37,7 +37,7 @@ export const describeFoundTicket = ({ number, amountMinor }: PrintedTicket): obj
   stakeMinor: amountMinor,
 });
 
-/** Enters a found item as an orphan at the central desk, and returns its number. */
+/** Enters a found item as an orphan (money without a known owner) at the central desk; returns its number. */
 async function enterFoundItem(shift: Shift, rounds: TicketRounds, { find, printedBy }: FoundItem): Promise<string> {
   const ticket = printedBy === undefined ? {} : describeFoundTicket(rounds.takeFromPocket(printedBy));
   const request = { ...find, ...ticket, desk: 'CC' };
@@ -45,7 +45,7 @@ async function enterFoundItem(shift: Shift, rounds: TicketRounds, { find, printe
   return orphanNumber;
 }
 
-/** Plays the found items of the day, and the refund of one to its owner. */
+/** Plans the entries of the day's found items as orphans, and the refund of one to its owner. */
 function planOrphanActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   const numbers: string[] = [];
   return [
@@ -72,7 +72,9 @@ const COMPLEMENTS = [
   { minute: 1122, machine: '4084', combination: 'Perle double', paid: '0', due: '25' },
 ] as const;
 
-/** Plays the payment complements: entered by the supervisor, paid by the central desk. */
+/**
+ * Plans the payment complements (the part a machine did not pay): the supervisor enters them, the central desk pays.
+ */
 function planComplementActs(shift: Shift): readonly Act[] {
   return COMPLEMENTS.map(({ minute, ...complement }, index) =>
     shift.createAct(minute, async () => {
@@ -105,7 +107,7 @@ const DISPUTES = [
   },
 ] as const;
 
-/** Plays the disputes: statement, hearing, decision, notice and, when granted, payment. */
+/** Plans the disputes: statement, hearing, decision, notice and, when granted, payment. */
 function planDisputeActs(shift: Shift): readonly Act[] {
   return DISPUTES.map(({ minute, machine, claimed, statement, heard, decision }, index) =>
     shift.createAct(minute, async () => {
@@ -122,7 +124,10 @@ function planDisputeActs(shift: Shift): readonly Act[] {
   );
 }
 
-/** A customer forces a door: reported to the control service within the hour, decided by the Direction. */
+/**
+ * Plans an incident: a customer forces a machine; reported to the control service within the hour, decided by the
+ * Direction.
+ */
 function planIncidentActs(shift: Shift): readonly Act[] {
   let path = '';
   return [
@@ -158,7 +163,7 @@ function planIncidentActs(shift: Shift): readonly Act[] {
   ];
 }
 
-/** Five orphans, three complements, two disputes, an incident. */
+/** Plans the happenings of the night: orphans (money without a known owner), complements, disputes and an incident. */
 export function planHappeningActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   return [
     ...planOrphanActs(shift, rounds),

@@ -27,7 +27,7 @@ async function findKeyPath(shift: Shift, keyNumber: KeyNumber): Promise<string> 
   return `keys/${key.keyId}`;
 }
 
-/** Hands a key to a receiver who accepts it with their own PIN or password. */
+/** Hands a key to a receiver, who accepts it with their own credentials. */
 export async function giveKey(
   shift: Shift,
   giver: string,
@@ -46,7 +46,7 @@ export async function takeKeyBack(shift: Shift, custodian: string, keyNumber: Ke
   await shift.post(custodian, `${await findKeyPath(shift, keyNumber)}/return`, { note: 'En ordre' });
 }
 
-/** Lends the door key to the technician for two shifts. */
+/** Plans the loans of the door key to the technician, one for each of two shifts. */
 export function planKeyActs(shift: Shift): readonly Act[] {
   /** Plans the loan of the key and its return. */
   const planLoan = (startMinute: number, endMinute: number): readonly Act[] => [

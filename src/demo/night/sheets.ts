@@ -117,7 +117,7 @@ const signSheet = async (shift: Shift, sheet: string, restartedAt: Date): Promis
   });
 };
 
-/** Plays a technician's job: identification and sheet, then doors, entries and signature. */
+/** Plans a technician's job: identification and sheet, then doors, entries and signature. */
 function planJobActs(shift: Shift, { machine, minute, trouble, reason, act, part }: Job): readonly Act[] {
   let sheet = '';
   return [
@@ -141,14 +141,14 @@ function planJobActs(shift: Shift, { machine, minute, trouble, reason, act, part
 
 const MINUTE_MS = 60_000;
 
-/** Returns the readings just before and just after the memory was cleared. */
+/** Returns the readings of a machine within a minute before and after its memory was cleared. */
 function selectReadingsAround({ readings }: PlayedDay, { machine, occurredAt }: FloorEvent): readonly DeviceReading[] {
   const measureDistance = (reading: DeviceReading): number =>
     Math.abs(Date.parse(reading.readAt) - Date.parse(occurredAt));
   return readings.filter((reading) => reading.machine === machine && measureDistance(reading) < MINUTE_MS);
 }
 
-/** Plays the day's memory clear: read before and after, signed by the technician and the supervisor. */
+/** Plans the day's clearing of a memory: read before and after, signed by the technician and the supervisor. */
 function planRamClearActs(shift: Shift, played: PlayedDay, event: FloorEvent): readonly Act[] {
   const { machine, note } = event;
   const clearedAt = new Date(event.occurredAt);
@@ -197,7 +197,7 @@ interface Alarm {
   readonly machine: string;
 }
 
-/** Opens a door without prior identification. */
+/** Plans the opening of a door without prior identification, and the settlement of its alarm. */
 function planUnannouncedDoorActs(shift: Shift): readonly Act[] {
   const { machine, minute } = UNANNOUNCED_DOOR;
   return [
@@ -218,7 +218,7 @@ function planUnannouncedDoorActs(shift: Shift): readonly Act[] {
   ];
 }
 
-/** Plays twelve sheets, one of them for a memory clear, and an unannounced door. */
+/** Plans the sheets of the night: those of the jobs, that of the cleared memory, and an unannounced door. */
 export function planSheetActs(shift: Shift, played: PlayedDay): readonly Act[] {
   return [
     ...JOBS.flatMap((job) => planJobActs(shift, job)),
@@ -229,7 +229,7 @@ export function planSheetActs(shift: Shift, played: PlayedDay): readonly Act[] {
   ];
 }
 
-/** Plays the day's envelope: sealed by the supervisor, received by the Direction. */
+/** Plans the envelope of the day's sheets: sealed by the supervisor, received by the Direction. */
 export function planEnvelopeActs(shift: Shift, day: string, sealedAt: Date): readonly Act[] {
   const buildSignature = (login: string): object => ({
     ...shift.buildCredentials(login),

@@ -59,7 +59,7 @@ export class Shift {
     return (await this.signInOnce(login)).get<Answer>(this.buildPath(path));
   }
 
-  /** Returns the client of a member of staff, signed in once. */
+  /** Returns the client of a member of staff, who signs in once. */
   signInOnce(login: string): Promise<DemoClient> {
     const client = this.clients.get(login) ?? signInStaff(this.url, login);
     this.clients.set(login, client);
@@ -74,7 +74,7 @@ export class Shift {
     return (await (await this.signInOnce(login)).get<{ personId: string }>('sessions/current')).personId;
   }
 
-  /** Reports events of machines. */
+  /** Reports events of machines as the device; throws when one is refused. */
   async reportEvents(...events: readonly ReportedEvent[]): Promise<void> {
     const { refused } = await this.device.post<{ refused: readonly unknown[] }>(this.buildPath('machine-events'), {
       events: events.map(({ at, ...event }) => ({ ...event, occurredAt: at.toISOString() })),

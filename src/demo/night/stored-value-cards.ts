@@ -56,7 +56,7 @@ async function transferCredits(shift: Shift, request: Transfer, outcome: Transfe
   await shift.postAsDevice('card-devices/outcomes', { machine, transaction, outcome });
 }
 
-/** Returns the transfers of a day's card play, each before the reading that shows it. */
+/** Plans the transfers of a day's card play, each before the reading that includes it. */
 export function planCardPlayActs(shift: Shift, played: readonly PlayedStoredValueCard[]): readonly Act[] {
   return played.flatMap((visit) => {
     const { card, machine, atStep, inMinor } = visit;
@@ -79,7 +79,7 @@ interface DemoDesk {
 const CENTRAL: DemoDesk = { holder: 'gaspard', desk: 'CC' };
 const ROVING: DemoDesk = { holder: 'zelie', desk: 'V1' };
 
-/** Hands out, loads or cashes a card at a desk for an amount. */
+/** Posts the issue, a load or the cashing of a card at a desk, for an amount. */
 const postAtDesk = (
   shift: Shift,
   { holder, desk }: DemoDesk,
@@ -91,7 +91,7 @@ const postAtDesk = (
 const takeBackCard = (shift: Shift, card: keyof typeof NUMBERS): Promise<unknown> =>
   shift.post(CENTRAL.holder, 'cards/returns', { number: NUMBERS[card] });
 
-/** Requests more credits as a machine, then cancels. */
+/** Requests more credits for a card as a machine, then cancels the transfer. */
 const cancelTransfer = (shift: Shift): Promise<void> =>
   transferCredits(
     shift,
@@ -99,7 +99,7 @@ const cancelTransfer = (shift: Shift): Promise<void> =>
     'cancelled',
   );
 
-/** Plays the night of the cards: three handed out and played, one cashed and taken back, one lost and blocked. */
+/** Plans the night of the cards: three handed out and played, one cashed and taken back, one lost and blocked. */
 export function planCardActs(shift: Shift): readonly Act[] {
   let lostCardId = '';
   return [

@@ -24,7 +24,7 @@ export interface PrintedTicket {
   readonly by: TicketDevice;
 }
 
-/** Has a device's ticket validated; nothing is printed yet. */
+/** Requests the validation of a device's ticket; nothing is printed yet. */
 async function requestTicket(shift: Shift, device: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
   const sequence = shift.takeSequence('machine' in device ? device.machine : device.kiosk);
   const record = { ...device, amountMinor, sequence };
@@ -32,14 +32,14 @@ async function requestTicket(shift: Shift, device: TicketDevice, amountMinor: st
   return { number: validated.number, ticketId: validated.ticketId, amountMinor, by: device };
 }
 
-/** Has a device's ticket validated and prints it. */
+/** Requests the validation of a device's ticket and prints it. */
 export async function printTicket(shift: Shift, device: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
   const ticket = await requestTicket(shift, device, amountMinor);
   await shift.postAsDevice('ticket-devices/prints', { ...device, number: ticket.number, isPrinted: true });
   return ticket;
 }
 
-/** Takes a ticket in at a device and stacks it, unless the line is cut first. */
+/** Presents a ticket to a device, which stacks it unless the line is cut first. */
 async function takeInTicket(
   shift: Shift,
   device: TicketDevice,
@@ -91,7 +91,7 @@ export class TicketRounds {
     this.played = played.filter(({ machine }) => isOnTicketSystem(machine));
   }
 
-  /** Takes a ticket of that machine out of a customer's pocket. Throws Error when it has printed none. */
+  /** Takes a ticket printed by this machine out of a customer's pocket. Throws Error when there is none. */
   takeFromPocket(machine: string): PrintedTicket {
     const [ticket] = this.#listPocketTickets(machine);
     if (ticket === undefined) throw new Error(`machine ${machine} has printed no ticket yet`);
@@ -103,7 +103,9 @@ export class TicketRounds {
     return this.pockets.filter(({ by }) => 'machine' in by && by.machine === machine);
   }
 
-  /** Returns the acts of every half hour: tickets printed and taken in since the last one, and the kiosk's payment. */
+  /**
+   * Plans the rounds of every half hour: tickets printed and taken in since the previous one, and the kiosk's payment.
+   */
   planActs(): readonly Act[] {
     const { shift } = this;
     const lastMinute = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - SETTLEMENT_DELAY_MINUTES - 2;
@@ -119,7 +121,7 @@ export class TicketRounds {
     ]);
   }
 
-  /** Prints the tickets since the last round, plays those taken in, and lets the kiosk pay one. */
+  /** Prints the tickets since the previous round, plays those taken in, and lets the kiosk pay one. */
   async #playRound(tickets: readonly MachineTicket[]): Promise<void> {
     await forEachInBatches(
       tickets.filter(({ way }) => way === 'out'),
@@ -132,7 +134,7 @@ export class TicketRounds {
     await this.#payAtKiosk();
   }
 
-  /** Prints a machine's ticket, a second time where the script demands it. */
+  /** Prints a machine's ticket into a customer's pocket, a second time where the script demands it. */
   async #printMachineTicket({ machine, amountMinor }: MachineTicket): Promise<void> {
     const isTwice = this.#isFaultDue('printsTwice', machine);
     const ticket = await printTicket(this.shift, { machine }, String(amountMinor));
@@ -142,7 +144,10 @@ export class TicketRounds {
     await this.shift.postAsDevice('ticket-devices/prints', again);
   }
 
-  /** Buys a ticket at the kiosk and plays it at the machine, which may fall silent before its outcome. */
+  /**
+   * Buys a ticket at the kiosk and plays it at the machine, which falls silent before the outcome where the script
+   * demands it.
+   */
   async #playTicket({ machine, amountMinor }: MachineTicket): Promise<void> {
     const isSilent = this.#isFaultDue('fallsSilent', machine);
     const bought = await printTicket(this.shift, KIOSK, String(amountMinor));
@@ -150,7 +155,7 @@ export class TicketRounds {
     if (isSilent) this.pendingTicket = bought;
   }
 
-  /** Whether a scripted fault applies to this ticket of the machine. */
+  /** Returns whether a scripted fault applies to this ticket of the machine; counts the machine's tickets. */
   #isFaultDue(faultKind: keyof TicketStory, machine: string): boolean {
     if (this.story[faultKind] !== machine) return false;
     const count = (this.faultCounts.get(faultKind) ?? 0) + 1;
@@ -158,7 +163,10 @@ export class TicketRounds {
     return count === FOREIGN_TICKET_INDEX;
   }
 
-  /** Cashes one ticket at the kiosk, if it has enough cash and enough of that machine's tickets stay in pockets. */
+  /**
+   * Cashes at the kiosk one ticket held by a customer, if the kiosk has enough cash.
+   * Some tickets of each machine are never cashed.
+   */
   async #payAtKiosk(): Promise<void> {
     const desks = await this.shift.get<readonly { deskCode: string; balanceMinor: string }[]>('leontine', 'desks');
     const cash = BigInt(desks.find(({ deskCode }) => deskCode === KIOSK.kiosk)?.balanceMinor ?? 0);
@@ -176,7 +184,8 @@ export class TicketRounds {
   }
 
   /**
-   * Settles the pending ticket: two people found it in the box and enter the result that the machine never reported.
+   * Settles the pending ticket, if any: two people found it in the box and enter the result that the machine never
+   * reported.
    */
   async #settlePending(): Promise<void> {
     const { pendingTicket: left, shift } = this;
@@ -210,7 +219,7 @@ async function voidJammedTicket(shift: Shift): Promise<void> {
   });
 }
 
-/** Plays the tickets of the machines: three cashed at a desk, one sold there, one voided. */
+/** Plans the tickets of the machines: their rounds, some cashed at a desk, one sold there, one voided. */
 export function planTicketActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   return [
     ...rounds.planActs(),

@@ -6,7 +6,7 @@ export interface ClientResponse {
 }
 
 const ATTEMPTS = 3;
-/** Whether a session ended, locked itself when idle, or needs its owner to confirm their identity again. */
+/** Returns whether a session ended, locked itself when idle, or needs its owner to confirm their identity again. */
 async function isSessionInterrupted(response: Response): Promise<boolean> {
   if ([401, 423].includes(response.status)) return true;
   if (response.status !== 403) return false;
@@ -15,8 +15,8 @@ async function isSessionInterrupted(response: Response): Promise<boolean> {
 }
 
 /**
- * Retries with the same idempotency key when the connection breaks. Nothing else runs while a day is played, so the
- * server may have closed an idle connection that still looks open here.
+ * Fetches a response, and retries with the same idempotency key when the connection breaks.
+ * Nothing else runs while a day is played, so the server may have closed an idle connection.
  */
 async function fetchWithRetry(url: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
@@ -42,7 +42,7 @@ export class DemoClient {
     this.cookie = cookie;
   }
 
-  /** Signs a person in and remembers the session. Throws Error when it is refused. */
+  /** Signs a person in and remembers the session and the credentials. Throws Error when it is refused. */
   async signIn(login: string, password: string): Promise<void> {
     const response = await fetchWithRetry(`${this.url}/api/sessions`, {
       method: 'POST',
@@ -83,7 +83,7 @@ export class DemoClient {
     return this.parseResponse(method, path, await this.fetchInSession(method, path, body, type));
   }
 
-  /** Sends a request, and signs in again when the session has been idle too long. */
+  /** Sends a request; when the session is interrupted, signs the person in again and repeats it once. */
   private async fetchInSession(
     method: string,
     path: string,
@@ -100,7 +100,9 @@ export class DemoClient {
     return this.fetchOnce(method, path, body, type);
   }
 
-  /** Sends a request with the headers of the person or the device. */
+  /**
+   * Sends a request with the headers of the signed-in person or of the device; `type` is the content type of the body.
+   */
   private fetchOnce(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
     return fetchWithRetry(`${this.url}/api/${path}`, {
       method,
@@ -109,7 +111,7 @@ export class DemoClient {
     });
   }
 
-  /** Returns the headers of a request; one that writes has an idempotency key. */
+  /** Builds the headers of a request; one that writes has an idempotency key. */
   private buildHeaders(otherHeaders: Readonly<Record<string, string>>, isWriting = true): Record<string, string> {
     return {
       'accept-language': 'fr',

@@ -17,14 +17,14 @@ export interface CountedMachine {
 
 type Lines = Map<string, StationTakings>;
 
-/** Returns the takings recorded of a machine. Throws Error when it is not on the floor. */
+/** Returns the recorded takings of a machine. Throws Error when it is not on the floor. */
 function requireLine(lines: Lines, machine: string): StationTakings {
   const line = lines.get(machine);
   if (line === undefined) throw new Error(`no machine ${machine} on the floor`);
   return line;
 }
 
-/** Falsifies the recorded takings by one mistake. */
+/** Falsifies the recorded takings by one mistake; a forgotten count changes none. */
 function applyMistake(mistake: Mistake, lines: Lines): void {
   switch (mistake.kind) {
     case 'noteMissed': {
@@ -59,7 +59,7 @@ export function recordTakings(
   return [...lines].map(([machine, line]) => ({ machine, takings: line }));
 }
 
-/** Returns the machines whose boxes the count room did not forget. */
+/** Returns the machines that the count room counted: those of `recorded` without the forgotten ones. */
 export function selectCountedMachines(
   written: readonly CountedMachine[],
   mistakes: readonly Mistake[],
@@ -74,7 +74,7 @@ export function selectCountedMachines(
 export const formatEuros = (minor: bigint): string =>
   `${String(minor / 100n)}.${String(minor % 100n).padStart(2, '0')}`;
 
-/** Builds the count file of a day. */
+/** Builds the CSV file of a day's counts, one line per machine. */
 export function buildCountCsv(counted: readonly CountedMachine[]): string {
   const header = [
     'machine',

@@ -79,7 +79,7 @@ const addTakings = (total: StationTakings, added: StationTakings): void => {
   total.ticketsIssuedCount += added.ticketsIssuedCount;
 };
 
-/** Returns a reading of every station of a machine. */
+/** Builds a reading of every station of a machine at an instant. */
 function readMachine(machine: FloorMachine, readAt: Date): DeviceReading[] {
   return machine.stations.map((station) => ({
     machine: machine.sbmNumber,
@@ -93,28 +93,28 @@ function readMachine(machine: FloorMachine, readAt: Date): DeviceReading[] {
 export const readFloor = (floor: readonly FloorMachine[], opensAt: Date): DeviceReading[] =>
   floor.flatMap((machine) => readMachine(machine, opensAt));
 
-/** Sums the takings of a machine's stations since the last call. */
+/** Returns the sum of the takings of a machine's stations since the previous call. */
 function sumTakings(machine: FloorMachine): StationTakings {
   const total = createNoTakings();
   for (const station of machine.stations) addTakings(total, station.takeTakings());
   return total;
 }
 
-/** Plays the scripted prizes at the first station of their machines. */
+/** Plays the scripted prizes of a step at the first station of the machine. */
 function playScriptedWins({ wins = [] }: DayMeterFaults, machine: FloorMachine, step: number): void {
   for (const { credits } of wins.filter((win) => win.machine === machine.sbmNumber && win.atStep === step)) {
     machine.stations[0]?.play.winHandPay(credits);
   }
 }
 
-/** Plays the scripted card visits at the first station of their machines. */
+/** Plays the scripted card visits of a step at the first station of the machine. */
 function playScriptedCards({ cards = [] }: DayMeterFaults, machine: FloorMachine, step: number): void {
   for (const visit of cards.filter((each) => each.machine === machine.sbmNumber && each.atStep === step)) {
     machine.stations[0]?.play.playByCard(visit);
   }
 }
 
-/** Takes the hand pays due at a machine since the last reading, each with the time of its win. */
+/** Takes the hand pays due at a machine since the previous reading, each with the time of its win. */
 function takeHandPays(machine: FloorMachine, readAt: Date): HandPay[] {
   return machine.stations
     .flatMap(({ play }) => play.takeHandPays())
@@ -125,7 +125,7 @@ function takeHandPays(machine: FloorMachine, readAt: Date): HandPay[] {
     }));
 }
 
-/** Takes the tickets printed or taken in by a machine since the last reading. */
+/** Takes the tickets printed or taken in by a machine since the previous reading. */
 function takeTickets(machine: FloorMachine, readAt: Date): MachineTicket[] {
   const printedAt = new Date(readAt.getTime() - BEFORE_READING_MS);
   const stationTickets = machine.stations.flatMap(({ play }) => play.takeTickets());
@@ -133,8 +133,8 @@ function takeTickets(machine: FloorMachine, readAt: Date): MachineTicket[] {
 }
 
 /**
- * Plays from opening to closing in steps of five minutes, with a reading after each step or after a number of them.
- * `localHour` is on the establishment's clock.
+ * Plays a day from opening to closing in steps of five minutes, with a reading after every `readEverySteps` steps.
+ * `localHour` returns the hour on the establishment's clock, by which the floor fills.
  */
 export function playDay(
   floor: readonly FloorMachine[],

@@ -41,7 +41,10 @@ export class FloorStation {
     this.cleared = structuredClone(this.play.counters);
   }
 
-  /** Returns the counters as the machine displays them, by their wire names; they roll over at its number of digits. */
+  /**
+   * Returns the counters as the machine displays them since the last clearing, by their wire names.
+   * They roll over at its number of digits.
+   */
   readCounters(): Record<string, string> {
     const { counters, credits } = this.play;
     const modulus = 10n ** BigInt(this.meterDigits);
@@ -81,7 +84,7 @@ export class FloorStation {
     return displayedValues;
   }
 
-  /** Returns the takings since the last call. */
+  /** Returns the takings of the station since the previous call, and begins new ones. */
   takeTakings(): StationTakings {
     const takings = this.play.takings;
     this.play.takings = createNoTakings();
@@ -179,7 +182,9 @@ const BEFORE_ROLLOVER = 9_999_400n;
 
 const ROOMS = ['Salle Lérins', 'Salle Mirabeau', 'Terrasse'] as const;
 
-/** Returns counters after some years of play; their identities hold from the first reading on. */
+/**
+ * Creates counters as after some years of play, at random; their identities are satisfied from the first reading on.
+ */
 function createUsedCounters(random: SeededRandom, acceptsCoins: boolean): TrueCounters {
   const pickThousands = (bound: number): bigint =>
     BigInt(1 + random.pickBelow(bound)) * 1_000n + BigInt(random.pickBelow(1_000));
@@ -205,7 +210,7 @@ function createUsedCounters(random: SeededRandom, acceptsCoins: boolean): TrueCo
   };
 }
 
-/** Builds a machine of a model for a position on the floor. */
+/** Builds a machine of a model for a position on the floor, with random traits and used counters. */
 function buildMachine(position: number, model: Model, random: SeededRandom): FloorMachine {
   const number = 4001 + position;
   const denominationMinor = random.pickItem(model.denominations);
@@ -244,7 +249,7 @@ function buildMachine(position: number, model: Model, random: SeededRandom): Flo
   };
 }
 
-/** Builds the whole floor of a seed. */
+/** Builds the floor of machines for a seed; the same seed gives the same floor. */
 export function buildFloor(seed: number): readonly FloorMachine[] {
   const random = new SeededRandom(seed);
   const models = FLOOR_PLAN.flatMap(([model, machines]) => Array.from({ length: machines }, () => MODELS[model]));

@@ -6,7 +6,7 @@ export class SeededRandom {
     this.state = seed >>> 0;
   }
 
-  /** Returns a whole number from 0 to bound − 1. */
+  /** Returns a pseudo-random whole number from 0 to bound − 1. */
   pickBelow(bound: number): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
@@ -20,7 +20,7 @@ export class SeededRandom {
     return this.pickBelow(total) < chances;
   }
 
-  /** Returns one of the items. Throws Error when there is none. */
+  /** Returns one of the items at random. Throws Error when there is none. */
   pickItem<T>(items: readonly T[]): T {
     const item = items[this.pickBelow(items.length)];
     if (item === undefined) throw new Error('nothing to pick from');

@@ -44,7 +44,7 @@ export interface Administrators {
   readonly second: DemoClient;
 }
 
-/** Creates the people, their accounts and their rights in the establishment, through the administrators' routes. */
+/** Creates the staff with their accounts and rights in the establishment, through the administrators' routes. */
 export async function hireStaff(
   { admin, second }: Administrators,
   url: string,
@@ -76,7 +76,7 @@ export async function hireStaff(
   }
 }
 
-/** Signs in with the initial password and changes it to the shared one. */
+/** Signs a person in with the initial password, and changes it to the shared one of the demonstration. */
 export async function changeInitialPassword(url: string, { login, password }: Account): Promise<DemoClient> {
   const client = new DemoClient(url);
   await client.signIn(login, password);
@@ -85,7 +85,7 @@ export async function changeInitialPassword(url: string, { login, password }: Ac
   return client;
 }
 
-/** Signs a member of staff in. */
+/** Returns the client of a member of staff, signed in with the password of the demonstration. */
 export async function signInStaff(url: string, login: string): Promise<DemoClient> {
   const client = new DemoClient(url);
   await client.signIn(login, DEMO_PASSWORD);

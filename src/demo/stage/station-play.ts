@@ -51,7 +51,7 @@ export interface StationTicket {
 
 export const createNoNotes = (): Record<NoteEuros, bigint> => ({ 5: 0n, 10: 0n, 20: 0n, 50: 0n, 100: 0n, 200: 0n });
 
-/** Returns takings of zero. */
+/** Creates takings in which every amount is zero. */
 export const createNoTakings = (): StationTakings => ({
   notes: createNoNotes(),
   ticketsMinor: 0n,
@@ -115,7 +115,7 @@ export class StationPlay {
     return this.currentCredits;
   }
 
-  /** Plays five minutes; `occupancy` is the occupancy of the room, from 0 to 100. */
+  /** Plays five minutes of customers at a station; `occupancy`: how full the room is, from 0 to 100. */
   playFiveMinutes(occupancy: number): void {
     if (!this.random.isHit(this.traits.popularity * occupancy, 10_000)) {
       if (this.currentCredits > 0n && this.random.isHit(1, 3)) this.cashOut();
@@ -127,21 +127,21 @@ export class StationPlay {
     if (this.random.isHit(1, 6)) this.cashOut();
   }
 
-  /** Returns the hand pays due since the last call. */
+  /** Returns the hand pays due since the previous call. */
   takeHandPays(): readonly StationHandPay[] {
     const dueHandPays = this.handPays;
     this.handPays = [];
     return dueHandPays;
   }
 
-  /** Returns the tickets taken in and printed since the last call. */
+  /** Returns the tickets taken in and printed since the previous call. */
   takeTickets(): readonly StationTicket[] {
     const { tickets } = this;
     this.tickets = [];
     return tickets;
   }
 
-  /** Wins a prize paid by an attendant, in whole credits. */
+  /** Plays a win that an attendant pays by hand, in whole credits. */
   winHandPay(credits: bigint): void {
     const amountMinor = credits * this.traits.denominationMinor;
     this.counters.jackpot += credits;
@@ -161,7 +161,7 @@ export class StationPlay {
     this.counters.electronicOut += toCredits(computeRemainder(play));
   }
 
-  /** Inserts coins, a note or a ticket, by chance. */
+  /** Inserts coins, a note or a ticket into the machine, by chance. */
   private insertMoney(): void {
     const chance = this.random.pickBelow(100);
     if (this.traits.acceptsCoins && chance < 25) {
@@ -215,7 +215,10 @@ export class StationPlay {
     this.currentCredits += won;
   }
 
-  /** Returns about the theoretical return on average: rarely five hundred bets, small prizes one game in four. */
+  /**
+   * Returns the win of a bet at random, in credits, near the theoretical return on average.
+   * Rarely it is the jackpot of five hundred bets, otherwise small prizes in one game of four.
+   */
   private computeWin(bet: bigint): bigint {
     const { jackpotOdds, returnHundredthsPercent } = this.traits;
     if (jackpotOdds > 0 && this.random.isHit(1, jackpotOdds)) return bet * JACKPOT_BETS;

@@ -46,7 +46,7 @@ const createBankCoup = (bankMinor: string, outcome: TableauOutcome): Coup => ({
   body: { bankMinor, outcome },
 });
 
-/** Describes a coup with two tableaux: stakes and outcome of each. */
+/** Describes a coup (round) with two tableaux (sides of the table): the stakes and outcome of each. */
 const createTableauxCoup = (
   ...[first, firstOutcome, second, secondOutcome]: readonly [string, TableauOutcome, string, TableauOutcome]
 ): Coup => ({
@@ -103,7 +103,10 @@ export const QUIET_EVENING: readonly CercleSession[] = [
   },
 ];
 
-/** Enters the tables and their rake as the Direction; the sous-directeur receives their books. */
+/**
+ * Enters the tables of jeux de cercle and the terms of their rake as the Direction; the sous-directeur receives their
+ * books.
+ */
 export async function openCercle(
   direction: DemoClient,
   keeper: DemoClient,
@@ -139,7 +142,10 @@ async function openSession(shift: Shift, { number, banker }: CercleSession): Pro
   return sessionId;
 }
 
-/** Plays the coups of a session, evenly spread, then the cagnotte: the book is verified first (MC:11.7). */
+/**
+ * Plans the coups (rounds) of sessions, evenly spread, then the opening of each cagnotte (the box of the rake).
+ * The book of tickets is verified first (MC:11.7).
+ */
 export function planCercleActs(shift: Shift, sessions: readonly CercleSession[]): readonly Act[] {
   return sessions.flatMap((session) => {
     const { opensAt, closesAt, coups, notes } = session;

@@ -41,7 +41,10 @@ const FIVES_FOR_A_PLAQUE = { asked: [100, 0, 0], given: [0, 0, 1] } as const;
 const TWENTY_FIVES_FOR_A_PLAQUE = { asked: [0, 20, 0], given: [0, 0, 1] } as const;
 const EIGHTY_TWENTY_FIVES: Pieces = [0, 80, 0];
 
-/** Describes a session of a table: opening and closing minute, pieces and notes counted at the end, and events. */
+/**
+ * Describes a session of a table: opening and closing minute, pieces and notes counted at the end, and events.
+ * `fifties`: the number of notes of 50.
+ */
 function createSession(
   number: string,
   [opensAt, closesAt]: readonly [number, number],

@@ -38,14 +38,16 @@ function createTable(
   return { number, game, minimum, maxima, bank };
 }
 
-/** Returns the table of this number. Throws Error when there is none. */
+/** Returns the table with this number. Throws Error when there is none. */
 export function requireTable(number: string): DemoTable {
   const demoTable = TABLES.find((each) => each.number === number);
   if (demoTable === undefined) throw new Error(`there is no table ${number}`);
   return demoTable;
 }
 
-/** Lists these pieces by value, as requests carry them. */
+/**
+ * Lists the pieces (chips and plaques) of each value, in the form of a request; `pieces` has a count for each value.
+ */
 export const listPieces = (pieces: Pieces) =>
   VALUES.map((valueMinor, index) => ({
     medium: index === 2 ? 'plaque' : 'chip',
@@ -65,8 +67,8 @@ const APPARATUS = [
 ] as const;
 
 /**
- * Opens the table desk, enters the tables and their equipment as the Direction, and fixes each table's terms from the
- * first day on.
+ * Opens the table desk, enters the tables and their equipment, and fixes each table's terms, as the Direction.
+ * The terms are in force from the first day on.
  */
 export async function openTables(direction: DemoClient, establishment: string, firstDay: string): Promise<void> {
   const path = `establishments/${establishment}`;

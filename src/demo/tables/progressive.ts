@@ -32,7 +32,10 @@ interface ProgressiveWin {
 
 const findLinkNumber = (table: string): number => TABLES.findIndex((each) => each === table) + 1;
 
-/** Sets up the jackpot as the Direction: it starts at 5 000 €, and a fifth of every stake of 5 € is added. */
+/**
+ * Sets up the progressive jackpot as the Direction and links its tables.
+ * It starts at 5 000 €, and a fifth of every stake of 5 € is added.
+ */
 export async function openProgressive(direction: DemoClient, establishment: string): Promise<void> {
   const path = `establishments/${establishment}/progressives`;
   await direction.post(path, {
@@ -48,7 +51,7 @@ interface ProgressiveResponse {
   readonly hits: readonly { readonly awards: readonly { readonly payoutId: string | null }[] }[];
 }
 
-/** Pays the slip of a winner above the Direction's threshold: two approvals, an identity document, a cheque. */
+/** Pays the slip of a winner above the Direction's threshold: authorisations, an identity document, a cheque. */
 async function payWinner(shift: Shift, payoutId: string, index: number): Promise<void> {
   const path = `payouts/${payoutId}`;
   const slip = await shift.get<Slip>('gaspard', path);
@@ -57,7 +60,7 @@ async function payWinner(shift: Shift, payoutId: string, index: number): Promise
   await shift.post('gaspard', `${path}/payment`, buildChequePayment(slip));
 }
 
-/** Plays a win: entered by the chef de table, confirmed by the inspecteur with the sous-directeur, paid by the desk. */
+/** Plans a win: entered by the chef de table, confirmed by the inspecteur with the sous-directeur, paid by the desk. */
 function planHitActs(shift: Shift, { minute, table, principalMinor, hands }: ProgressiveWin): readonly Act[] {
   const path = `progressives/${String(NUMBER)}`;
   return [
@@ -75,7 +78,7 @@ function planHitActs(shift: Shift, { minute, table, principalMinor, hands }: Pro
   ];
 }
 
-/** Plays the additional stakes at the black-jack tables and the win. */
+/** Plans the entries of additional stakes at the black-jack tables, and the hit of a jackpot, if any. */
 export function planProgressiveActs(shift: Shift, { stakes, hit }: ProgressiveEvening): readonly Act[] {
   return [
     ...stakes.map(({ minute, table, bets }) =>

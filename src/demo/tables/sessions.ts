@@ -16,7 +16,7 @@ interface EnteredApparatus {
   readonly table: string;
 }
 
-/** Maintenance checks these tables' equipment before the sessions, in the presence of an inspecteur. */
+/** Checks the equipment of these tables before the sessions, as maintenance in the presence of an inspecteur. */
 async function checkEquipment(shift: Shift, tables: readonly string[]): Promise<void> {
   const entered = await shift.get<readonly EnteredApparatus[]>('octave', 'equipment/apparatus');
   for (const { apparatusId } of entered.filter(({ table }) => tables.includes(table))) {
@@ -27,7 +27,7 @@ async function checkEquipment(shift: Shift, tables: readonly string[]): Promise<
   }
 }
 
-/** Returns the credentials of the people who count, sign and bring the pieces. */
+/** Builds the credentials of the people who sign, count and bring the pieces. */
 const buildSigners = (shift: Shift) => ({
   signer: shift.buildCredentials('cesaire'),
   croupier: shift.buildCredentials('barnabe'),
@@ -36,7 +36,7 @@ const buildSigners = (shift: Shift) => ({
 
 const FLOAT_MINOR = 2_000_000;
 
-/** Hands the table desk over unchanged; the strongroom then issues chips, plaques and a float to it. */
+/** Hands the table desk over unchanged; with a stock, the strongroom then issues chips, plaques and a float to it. */
 async function supplyDesk(shift: Shift, stock: Pieces | undefined): Promise<void> {
   await shift.post('leontine', `desks/${TABLES_DESK}/counts`, {
     ...(await buildCount(shift, TABLES_DESK, 0n)),
@@ -64,7 +64,10 @@ async function openTable(shift: Shift, number: string): Promise<string> {
   return sessionId;
 }
 
-/** Returns the events of a table within its session, by the minute. */
+/**
+ * Plans the events of a table within its session: exchanges, bon, further avance, interruption and closing.
+ * `sessionId` returns the id once the session is open.
+ */
 function planTableEvents(shift: Shift, session: TableSession, sessionId: () => string): Act[] {
   const { closesAt, left, fifties: notes, bon, furtherAvance, isInterrupted = false } = session;
   const enterAct = (act: string, body: object) => shift.post('eulalie', `table-sessions/${sessionId()}/${act}`, body);
@@ -104,7 +107,10 @@ function planTableEvents(shift: Shift, session: TableSession, sessionId: () => s
   return acts;
 }
 
-/** Plays an evening of the tables: the desk, customers' exchanges there, each session from its avance to its count. */
+/**
+ * Plans an evening of the tables: the desk, customers' exchanges there, each session from its avance to its count.
+ * An avance is the stock of chips that a table receives.
+ */
 export function planTableActs(
   shift: Shift,
   { stock, tables, trades, cercle = [], progressive }: Evening,

@@ -22,7 +22,7 @@ export class DayContributionsService {
     this.#contributions = sortByPlace('the day', [...this.#contributions, contribution]);
   }
 
-  /** Returns the reasons of all modules that keep the day from closing. */
+  /** Returns the reasons that prevent the day's closing, of all modules. */
   async listBlockers(connection: Queryable, day: EstablishmentDay): Promise<Blocker[]> {
     const blockers: Blocker[] = [];
     for (const contribution of this.#contributions)
@@ -30,7 +30,7 @@ export class DayContributionsService {
     return blockers;
   }
 
-  /** Returns the outstanding work of a day from all modules. */
+  /** Returns the numbers of outstanding work of a day, from all modules. */
   async collectTallies(connection: Queryable, day: EstablishmentDay): Promise<DayTallies> {
     const tallies: Partial<DayTallies> = {};
     for (const contribution of this.#contributions)
@@ -39,7 +39,7 @@ export class DayContributionsService {
     return tallies as DayTallies;
   }
 
-  /** Returns the findings of all modules about the day. */
+  /** Returns the findings of all modules about the day, in the order of the modules. */
   async listFindings(tx: Tx, day: EstablishmentDay, settings: SettingsInForce): Promise<DayFinding[]> {
     const findings: DayFinding[] = [];
     for (const contribution of this.#contributions)
@@ -48,7 +48,8 @@ export class DayContributionsService {
   }
 
   /**
-   * Returns the figures and entries of all modules for the books of the day; throws when two modules bring one figure.
+   * Returns the figures and entries of all modules for the books of the day; throws when two modules have the same
+   * figure.
    */
   async collectBooks(tx: Tx, run: DayRun): Promise<DayBooks> {
     const moduleBooks: DayBooks[] = [];

@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000;
 const DAY_FORM = /^[12]\d{3}-\d{2}-\d{2}$/;
 const TIME_FORM = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** Returns true for an existing date written `YYYY-MM-DD`, of the years 1000 to 2999. */
+/** Returns whether a text is an existing date written `YYYY-MM-DD`, of the years 1000 to 2999. */
 export function isGamingDay(text: string): boolean {
   if (!DAY_FORM.test(text)) return false;
   const instant = Date.parse(`${text}T00:00:00Z`);
@@ -72,8 +72,8 @@ export function daysFromTo(from: string, to: string): string[] {
 }
 
 /**
- * Returns the first instant of that date at which the wall clock of the zone shows that time, or later.
- * A time that the clock skips gives the instant of the change.
+ * Returns the first instant of a date at which the clock of a zone shows this time.
+ * For a time that the clock skips, it is the instant of the change.
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const zone = IANAZone.create(timeZone);
@@ -124,7 +124,7 @@ function findClosingTime(day: string, calendar: GamingCalendar): string {
   return closingTime;
 }
 
-/** Returns the instant between the two at which the zone's offset changes. */
+/** Returns the instant, between two others, at which the zone's offset changes; found by bisection. */
 function findClockChange(zone: IANAZone, startMs: number, endMs: number): number {
   const offsetBefore = findOffsetMs(zone, startMs);
   let low = startMs;
@@ -141,7 +141,7 @@ function findOffsetMs(zone: IANAZone, instant: number): number {
   return zone.offset(instant) * MINUTE_MS;
 }
 
-/** Returns a date (YYYY-MM-DD) in milliseconds since 1970, at midnight UTC. Throws RangeError for another text. */
+/** Parses a date (YYYY-MM-DD) as milliseconds since 1970, at midnight UTC. Throws RangeError for another text. */
 function parseDateMs(day: string): number {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(day))
@@ -149,7 +149,7 @@ function parseDateMs(day: string): number {
   return instant;
 }
 
-/** Returns a time of day (HH:MM) in milliseconds since midnight. Throws RangeError for another text. */
+/** Parses a time of day (HH:MM) as milliseconds since midnight. Throws RangeError for another text. */
 function parseTimeMs(time: string): number {
   if (!isClosingTime(time)) throw new RangeError(`not a time of day: ${time}`);
   const [hours = '0', minutes = '0'] = time.split(':');

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/runtime/clock.js';
 import type { Blocker, DayContribution } from './day-contributions.js';
 import { findEarlierOpenDay, findLaterClosedDay } from './gaming-days.queries.js';
 
-/** Returns the requirements of a day concerning the days around it: it is over, and those before it are closed. */
+/** Builds what the days around a day contribute to its closing: it must be over, and those before it closed. */
 export const buildDaysContribution = (clock: Clock): DayContribution => ({
   name: 'days',
   place: 0,

@@ -43,7 +43,7 @@ export async function requireOpenDay(
   return day.state === 'closed' ? refuse('DAY_CLOSED', { gamingDay }) : day;
 }
 
-/** Returns the first day still open before that one: it must close first. */
+/** Returns the first day still open before a day: it must be closed first; undefined when there is none. */
 export function findEarlierOpenDay(
   connection: Queryable,
   establishmentId: number,
@@ -58,7 +58,7 @@ export function findEarlierOpenDay(
   );
 }
 
-/** Returns the last closed day after that one: it must be reopened first. */
+/** Returns the last closed day after a day: it must be reopened first; undefined when there is none. */
 export function findLaterClosedDay(
   connection: Queryable,
   establishmentId: number,
@@ -73,7 +73,7 @@ export function findLaterClosedDay(
   );
 }
 
-/** Returns the first open day after that one, which receives late findings about it. */
+/** Returns the first open day after a day, which receives late findings about it; undefined when there is none. */
 export function findNextOpenDay(
   connection: Queryable,
   establishmentId: number,
@@ -93,7 +93,7 @@ export async function lockGamingDays(tx: Tx, establishmentId: number): Promise<v
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('gaming_days', $1))`, [establishmentId]);
 }
 
-/** Records days, in the order of their dates. */
+/** Inserts gaming days with their opening and closing, in the order of their dates. */
 export async function insertGamingDays(
   tx: Tx,
   establishmentId: number,

@@ -46,7 +46,7 @@ export class GamingDaysService {
     return gamingDayAt(instant, await this.readCalendar(connection, establishment));
   }
 
-  /** Returns the gaming day of an instant with the settings in force on it, in one read. */
+  /** Returns the gaming day of an instant with the settings in force on it, from one read of the settings. */
   async findDayWithSettings(
     connection: Queryable,
     establishment: EstablishmentId & Pick<GamingCalendar, 'timeZone'>,
@@ -81,7 +81,7 @@ export class GamingDaysService {
     return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay: day });
   }
 
-  /** Returns recorded days, latest first. */
+  /** Lists recorded days of a period, latest first; null leaves an end open. */
   listDays(
     connection: Queryable,
     establishment: EstablishmentId,
@@ -93,8 +93,8 @@ export class GamingDaysService {
   /**
    * Returns the row of a day; creates a missing one together with every day since the last recorded one.
    * So recorded days are contiguous from the first one on. The caller has set the audit context.
-   * Refuses GAMING_DAY_BEFORE_FIRST, and GAMING_DAY_NOT_BEGUN when the day opens more than a day after now. A wrong
-   * clock must not create a century of days, and a clock slightly ahead at closing must not lose a reading.
+   * Refuses GAMING_DAY_BEFORE_FIRST, and GAMING_DAY_NOT_BEGUN when the day opens more than a day after now: a wrong
+   * clock must not create a century of days.
    */
   async ensureDay(tx: Tx, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
     const { establishmentId } = establishment;
@@ -118,8 +118,8 @@ export class GamingDaysService {
   }
 
   /**
-   * Opens the first gaming day once machines report, so that an establishment that receives readings has a day to work
-   * on. Changes nothing once a day is recorded, nor before that day begins. The caller has set the audit context.
+   * Opens the first gaming day once machines report readings; the caller has set the audit context.
+   * Changes nothing once a day is recorded, nor before that day begins.
    */
   async openFirstDay(tx: Tx, establishment: EstablishmentId): Promise<void> {
     if ((await findLastDays(tx, establishment.establishmentId)).lastRecorded !== null) return;
@@ -128,7 +128,7 @@ export class GamingDaysService {
     if (hasBegun) await this.ensureDay(tx, establishment, firstGamingDay);
   }
 
-  /** Returns the row of the establishment. Refuses UNKNOWN_ESTABLISHMENT. */
+  /** Returns the row of an establishment. Refuses UNKNOWN_ESTABLISHMENT. */
   private async requireEstablishmentRow(
     connection: Queryable,
     { establishmentId }: EstablishmentId,

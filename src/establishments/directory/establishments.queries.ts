@@ -65,7 +65,7 @@ export function listEstablishments(connection: Queryable): Promise<Establishment
   );
 }
 
-/** Returns the establishment with that code; undefined when there is none. */
+/** Returns the establishment with this code, never the operator; undefined when there is none. */
 export function findEstablishmentByCode(connection: Queryable, code: string): Promise<EstablishmentRow | undefined> {
   return maybeRow<EstablishmentRow>(
     connection,
@@ -74,7 +74,7 @@ export function findEstablishmentByCode(connection: Queryable, code: string): Pr
   );
 }
 
-/** Returns the establishment with that number; undefined when there is none. */
+/** Returns the establishment with this id; undefined when there is none. */
 export function findEstablishmentById(
   connection: Queryable,
   establishmentId: number,
@@ -91,7 +91,7 @@ export async function lockEstablishments(tx: Tx): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('establishments', 0))`);
 }
 
-/** Returns the number after the last establishment's; the caller has locked them. */
+/** Returns the number after that of the last establishment; the caller has locked the table. */
 export async function nextEstablishmentId(tx: Tx): Promise<number> {
   const { next: nextId } = await oneRow<{ readonly next: number }>(
     tx,
@@ -105,7 +105,7 @@ export async function createMonthPartitions(tx: Tx, table: string, firstDay: str
   await rows(tx, 'select ensure_month_partitions($1::regclass, $2::date, $3::date)', [table, firstDay, lastDay]);
 }
 
-/** Returns every value that an establishment ever set, oldest first; those of one key when it is named. */
+/** Returns every value that an establishment ever set, oldest first, of one setting when its key is given. */
 export function listStoredSettings(
   connection: Queryable,
   establishmentId: number,
@@ -137,7 +137,7 @@ export function findGamingDay(
   );
 }
 
-/** Returns the days of a period, both ends included, latest first. */
+/** Returns the recorded days of a period, both ends included (null: open), latest first. */
 export function listGamingDays(
   connection: Queryable,
   establishmentId: number,

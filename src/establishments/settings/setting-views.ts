@@ -98,7 +98,9 @@ export interface SettingsOfEstablishment {
   readonly approvals: readonly ApprovalRow[];
 }
 
-/** Returns every setting as its page shows it: the value in force, its bounds, future values and pending changes. */
+/**
+ * Returns every setting as its page shows it: the value in force, its bounds, its future values and pending changes.
+ */
 export function buildSettingViews({
   jurisdiction,
   gamingDay,
@@ -146,7 +148,7 @@ export function buildSettingHistory(
   });
 }
 
-/** Returns an undecided request as the proposed value of a setting. */
+/** Returns an undecided request as the proposed value of its setting. */
 function buildPendingSetting(approval: ApprovalRow): PendingSetting {
   const { requestId, reason, requestedBy, requestedByName, requestedAt } = approval;
   const { settingKey, value, effectiveFrom } = approval.subject as {

@@ -48,7 +48,7 @@ export async function insertFirstSettings(
   );
 }
 
-/** Inserts a value under the next revision of the same setting and day. */
+/** Inserts an approved value as the next revision of the same setting and day. */
 export async function insertSettingRevision(tx: Tx, establishmentId: number, setting: ApprovedSetting): Promise<void> {
   const { settingKey, effectiveFrom, value, source, approvalRequestId, recordedBy, recordedAt } = setting;
   await rows(

@@ -63,7 +63,7 @@ export class SettingsService implements OnModuleInit {
     return findSeasonStart(gamingDay, seasonStart);
   }
 
-  /** Returns every value of one setting, oldest first; of all settings when none is named. Refuses UNKNOWN_SETTING. */
+  /** Returns every value of a setting, oldest first; of all settings when the key is null. Refuses UNKNOWN_SETTING. */
   listHistory(
     connection: Queryable,
     establishment: EstablishmentId,
@@ -76,7 +76,7 @@ export class SettingsService implements OnModuleInit {
   }
 
   /**
-   * Stores the first values of a new establishment, each in its own dated row.
+   * Stores the first values of a new establishment (those chosen, else the defaults), each in its own dated row.
    * So a changed default in a later version does not alter the past. Refuses SETTING_NOT_VALID.
    */
   async insertFirstValues(
@@ -94,7 +94,8 @@ export class SettingsService implements OnModuleInit {
   }
 
   /**
-   * Requests a change that another person must approve, within the caller's transaction; returns the request.
+   * Requests a change of a setting that another person must approve, within the caller's transaction.
+   * Returns the id of the request.
    * Refuses UNKNOWN_SETTING, SETTING_NOT_VALID, SETTING_BEYOND_JURISDICTION, SETTING_BACKDATED.
    */
   async proposeSetting(tx: Tx, actor: Actor, establishment: Establishment, proposal: SettingProposal): Promise<bigint> {
@@ -115,7 +116,9 @@ export class SettingsService implements OnModuleInit {
     });
   }
 
-  /** Applies the proposal as requested; it is checked again, because days may have been recorded or closed since. */
+  /**
+   * Applies an approved setting as requested; it is checked again, because days may have been recorded or closed since.
+   */
   private async applyApproved(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId } = request;
     const subject = request.subject as unknown as CheckedProposal;
@@ -131,7 +134,7 @@ export class SettingsService implements OnModuleInit {
     });
   }
 
-  /** Returns the first gaming day on which a change may take effect, and the same for the closing hour. */
+  /** Returns the first gaming days from which a change may take effect: of a setting, and of the closing hour. */
   async findEarliestDays(
     connection: Queryable,
     { establishmentId }: EstablishmentId,
@@ -145,8 +148,7 @@ export class SettingsService implements OnModuleInit {
   }
 
   /**
-   * Returns the proposal with its checked value; gaming days stay locked, so that none is recorded or closed until the
-   * commit.
+   * Returns a proposal with its checked value; gaming days stay locked until the commit.
    * Refuses UNKNOWN_SETTING, INVALID_INPUT, SETTING_NOT_VALID, UNKNOWN_ESTABLISHMENT, SETTING_BEYOND_JURISDICTION,
    * SETTING_BACKDATED.
    */
@@ -188,7 +190,7 @@ function refuseLoosened(
   }
 }
 
-/** Returns the value in the setting's type. Refuses SETTING_NOT_VALID. */
+/** Returns a value converted to the setting's type. Refuses SETTING_NOT_VALID. */
 function requireValidValue(setting: SettingDefinition, value: unknown): SettingScalar {
   const check = checkSettingValue(setting, value);
   if (!check.isValid) refuse('SETTING_NOT_VALID', { setting: setting.key, expected: check.expected });

@@ -11,13 +11,14 @@ const importFolder = (home: string): string => join(home, 'imports');
 
 export const importFilePath = (home: string, storedName: string): string => join(importFolder(home), storedName);
 
+/** Returns the SHA-256 digest of a file, read as a stream. */
 export async function computeSha256(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest();
 }
 
-/** Moves an upload into the folder; returns its name there. */
+/** Moves an upload into the folder of imports; returns its new name there. */
 export async function storeUpload(home: string, uploadPath: string): Promise<string> {
   await mkdir(importFolder(home), { recursive: true, mode: 0o700 });
   const storedName = `${randomUUID()}.csv`;
@@ -34,7 +35,7 @@ export async function storeUpload(home: string, uploadPath: string): Promise<str
   return storedName;
 }
 
-/** Removes files that are no longer needed: at least an hour old and named by no import. */
+/** Removes the files of imports that are no longer needed: at least an hour old and of no import. */
 export async function sweepFiles(home: string, neededNames: ReadonlySet<string>, nowMs: number): Promise<void> {
   const names = await readdir(importFolder(home)).catch(() => []);
   for (const name of names.filter((fileName) => !neededNames.has(fileName))) {

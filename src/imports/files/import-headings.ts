@@ -33,7 +33,10 @@ const COLUMNS_OF_KIND: Readonly<
   totals: { all: TOTAL_COLUMNS, mandatory: ['machine'] },
 };
 
-/** Returns for each heading of a file the recognised column, and whether the file can be read as written. */
+/**
+ * Returns the recognised column of each heading of a file (null: unknown), and whether the file can be read as it is.
+ * It can when every column is known, none is repeated, and no mandatory one is missing.
+ */
 export function recogniseHeadings(kind: ImportKind, writtenHeadings: readonly string[]): ImportHeadings {
   const { all: allColumns, mandatory } = COLUMNS_OF_KIND[kind];
   const headings = writtenHeadings.map((heading) => ({ heading, column: findColumn(kind, heading, allColumns) }));
@@ -49,7 +52,7 @@ export function recogniseHeadings(kind: ImportKind, writtenHeadings: readonly st
   };
 }
 
-/** Returns the column that a heading names in a file of the kind; null when unknown. */
+/** Returns the column that a heading of a file of this kind names; null when it is unknown. */
 function findColumn(kind: ImportKind, heading: string, allColumns: readonly string[]): string | null {
   if (kind === 'readings') return findColumnOfHeading(heading);
   const name = heading.trim().toLowerCase();

@@ -16,7 +16,7 @@ export const NO_FIGURES: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> 
   registeredMachines: [],
 };
 
-/** Returns a refused line with its message in both languages. */
+/** Builds a refused line with its message in both languages. */
 export const buildRefusedLine = ({ line, code, details }: LineRefusal): RefusedImportLine => ({
   line,
   code,
@@ -52,7 +52,7 @@ export function mergeRefusedLines(
   }));
 }
 
-/** Returns the refused lines that a refusal names: those of LINES_REFUSED, or the only line of a single-line file. */
+/** Returns the refused lines in a refusal: those of LINES_REFUSED, or the line in its details; [] without one. */
 export function extractRefusedLines(refusal: Refusal): RefusedImportLine[] {
   const { code, details } = refusal;
   if (code === 'LINES_REFUSED' && Array.isArray(details['lines'])) {

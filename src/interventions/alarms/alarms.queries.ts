@@ -13,8 +13,8 @@ export interface IdentificationWithSheetRow {
 }
 
 /**
- * Returns the identifications for these machines that may cover a door opened at or after an instant, one row per
- * sheet that followed.
+ * Returns the identifications on these machines that may cover a door opened at or after an instant.
+ * One that led to several sheets has a row for each.
  */
 export function listIdentificationsSince(
   db: Queryable,
@@ -45,7 +45,7 @@ export interface OpenedDoor {
   readonly occurredAt: Date;
 }
 
-/** Raises an alarm for each of these doors; one that is already raised stays. */
+/** Raises an alarm for each of these doors, unless it is already raised. */
 export async function raiseDoorAlarms(tx: Tx, establishmentId: number, doors: readonly OpenedDoor[]): Promise<void> {
   await rows(
     tx,
@@ -105,8 +105,8 @@ const RAISE_UNCLOSED_SHEETS_SQL = `
   on conflict do nothing`;
 
 /**
- * Returns the SQL that raises an alarm for expired identifications that meet the condition, which is given the SQL for
- * “a door was opened”.
+ * Builds the SQL that raises an alarm for each expired identification that meets a condition.
+ * `condition` builds it from the SQL of "a door was opened".
  */
 const expiredIdentificationsSql = (kind: AlarmKind, condition: (openedADoor: string) => string): string => `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, identification_id)
@@ -132,7 +132,7 @@ const RAISE_WITHOUT_SHEET_SQL = expiredIdentificationsSql(
   (openedADoor) => `${openedADoor} and not has_sheet(identified.establishment_id, identified.identification_id)`,
 );
 
-/** Raises alarms that became due by the passing of time; each once, on repeated runs too. */
+/** Raises the alarms that became due by the passing of time, each once, however often it runs. */
 export async function raiseDueAlarms(
   tx: Tx,
   establishmentId: number,
@@ -188,7 +188,7 @@ const ALARMS_SQL = `
 
 export const ALARMS_PER_PAGE = 200;
 
-/** Returns unsettled or settled alarms, latest first, 200 a page. */
+/** Lists unsettled or settled alarms, latest first, 200 a page; `after` is the last alarm of the previous page. */
 export function listAlarms(
   db: Queryable,
   establishmentId: number,
@@ -205,7 +205,7 @@ export function listAlarms(
   );
 }
 
-/** Returns one alarm. Refuses NOT_FOUND. */
+/** Returns an alarm. Refuses NOT_FOUND. */
 export function requireAlarm(db: Queryable, establishmentId: number, alarmId: bigint): Promise<AlarmRow> {
   return requiredRow<AlarmRow>(db, `alarm ${alarmId}`, `${ALARMS_SQL} and alarm.alarm_id = $2`, [
     establishmentId,
@@ -213,7 +213,7 @@ export function requireAlarm(db: Queryable, establishmentId: number, alarmId: bi
   ]);
 }
 
-/** Serialises settlements of alarms until the transaction ends. */
+/** Locks an alarm until the transaction ends, so that two settlements of it wait for each other. */
 export async function lockAlarm(tx: Tx, establishmentId: number, alarmId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('intervention alarm ' || $2::text, $1))`, [
     establishmentId,

@@ -56,7 +56,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly keys: KeyAuthorisationsService,
   ) {}
 
-  /** Registers the check of door events, and starts the periodic check for due alarms. */
+  /** Registers the watch of door events, and starts the periodic check for due alarms. */
   onModuleInit(): void {
     this.events.addWatch(WATCHED_CODES, (tx, establishment, openings) =>
       this.checkOpenings(tx, establishment, openings),
@@ -73,7 +73,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     await this.#running;
   }
 
-  /** Returns unsettled or settled alarms, latest first, 200 a page. */
+  /** Raises the alarms now due, then lists unsettled or settled ones, latest first, 200 a page. */
   async listAlarms(
     establishment: Establishment,
     filter: { readonly isSettled: boolean; readonly after: bigint | null },
@@ -82,7 +82,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     return listAlarms(this.db.dataSource, establishment.establishmentId, filter);
   }
 
-  /** Records the cause of an alarm, stated by a supervisor. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
+  /** Settles an alarm with its cause, stated by a supervisor. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
   settleAlarm(
     actor: Actor,
     establishment: Establishment,
@@ -106,8 +106,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Raises the alarms that became due by the passing of time: doors left open, sheets never closed, identifications
-   * without a door or a sheet; each once.
+   * Raises the alarms that became due by the passing of time, each once.
+   * They are for doors left open, sheets never closed, and identifications without a door or a sheet.
    */
   async raiseDueAlarms(establishment: EstablishmentId): Promise<void> {
     const { establishmentId } = establishment;
@@ -125,8 +125,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Raises alarms for doors opened without an identification, and for money compartments opened outside a drop, even
-   * with one. Runs in the transaction that stores their events.
+   * Raises alarms for doors opened without an identification, and for money compartments opened outside a drop.
+   * A technician's identification does not cover a money compartment. Runs in the transaction that stores the events.
    */
   private async checkOpenings(tx: Tx, establishment: Establishment, openings: readonly AddedEvent[]): Promise<void> {
     const [earliestOpening] = openings
@@ -167,7 +167,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     if (alarmDoors.length > 0) await raiseDoorAlarms(tx, establishmentId, alarmDoors);
   }
 
-  /** Runs one check; a failure is logged, and retried at the next check. */
+  /** Raises the due alarms of all establishments; a failure is logged, and retried at the next check. */
   async #checkAllEstablishments(): Promise<void> {
     try {
       const establishments = await listEstablishmentsWithFloor(this.db.dataSource);

@@ -27,6 +27,7 @@ export class EnvelopesController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists the envelopes of intervention sheets, the latest day first; `before` starts below a day. */
   @Get()
   @Permission('interventions.read')
   @ApiOperation({ summary: 'The envelopes of intervention sheets, the latest day first' })
@@ -37,6 +38,7 @@ export class EnvelopesController {
     return this.envelopes.listEnvelopes(establishment, before ?? null);
   }
 
+  /** Returns the envelope of a gaming day with its sheets. */
   @Get(':day')
   @Permission('interventions.read')
   @ApiOperation({ summary: 'The envelope of a gaming day with its sheets' })
@@ -44,6 +46,7 @@ export class EnvelopesController {
     return this.envelopes.findEnvelope(establishment, day);
   }
 
+  /** Lists the identifications of a gaming day that led to no sheet, with what a supervisor found. */
   @Get(':day/identifications')
   @Permission('interventions.read')
   @ApiOperation({ summary: 'The identifications of a gaming day that led to no sheet, and what a supervisor found' })
@@ -54,6 +57,7 @@ export class EnvelopesController {
     return this.envelopes.listIdentificationsWithoutSheet(establishment, day);
   }
 
+  /** Seals the sheets of a day that is over, all of them and none open, as a supervisor. */
   @Post(':day')
   @HttpCode(200)
   @Permission('envelopes.make')
@@ -70,6 +74,7 @@ export class EnvelopesController {
     return this.envelopes.makeEnvelope(actor, establishment, keyWriteDigest(write, this.config), day, signer);
   }
 
+  /** Signs the receipt of a day's envelope as a person of the Direction. */
   @Post(':day/receipt')
   @HttpCode(200)
   @Permission('envelopes.handOver')

@@ -30,10 +30,7 @@ export function computeEnvelopeContents(
   );
 }
 
-/**
- * Locks the gaming day until the transaction ends: shared while a sheet is opened, exclusively while its envelope is
- * made.
- */
+/** Locks a gaming day until the transaction ends, in shared mode to open a sheet, exclusively to make the envelope. */
 export async function lockSheetsOfDay(
   tx: Tx,
   establishmentId: number,
@@ -43,7 +40,7 @@ export async function lockSheetsOfDay(
   await tx.findOne(GamingDayEntity, { where: { establishmentId, gamingDay }, lock: { mode } });
 }
 
-/** Checks whether a day accepts no more sheets, because its envelope is made or it is closed. */
+/** Returns whether a day accepts no more sheets, because its envelope is made or it is closed. */
 export async function isDaySealed(db: Queryable, establishmentId: number, gamingDay: string): Promise<boolean> {
   const { isSealed } = await oneRow<{ isSealed: boolean }>(
     db,
@@ -66,7 +63,7 @@ export interface LooseIdentificationRow {
   readonly settledBy: string | null;
 }
 
-/** Returns the identifications of a day without a sheet, in their order. */
+/** Lists the identifications of a day that led to no sheet, in their order. */
 export function listIdentificationsWithoutSheet(
   db: Queryable,
   establishmentId: number,
@@ -121,7 +118,7 @@ const ENVELOPES_SQL = `
 
 export const ENVELOPES_PER_PAGE = 100;
 
-/** Returns envelopes of the days before a day (null: of all), the latest first, 100 a page. */
+/** Lists the envelopes of days before a day (null: of all days), the latest first, 100 a page. */
 export function listEnvelopes(db: Queryable, establishmentId: number, before: string | null): Promise<EnvelopeRow[]> {
   return rows<EnvelopeRow>(
     db,
@@ -166,7 +163,10 @@ export interface EnvelopeStatus {
   readonly isWithoutReceipt: boolean;
 }
 
-/** Returns the outstanding work that keeps a day open until its envelope is with the Direction. */
+/**
+ * Returns the numbers of sheets and identifications that prevent a day's closing, zero once its envelope is made.
+ * `isWithoutReceipt`: the Direction has not received the envelope.
+ */
 export function readEnvelopeStatus(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeStatus> {
   return oneRow<EnvelopeStatus>(
     db,

@@ -46,7 +46,7 @@ export class EnvelopesService {
     return listEnvelopes(this.db.dataSource, establishment.establishmentId, before);
   }
 
-  /** Returns one envelope with its sheets. Refuses NOT_FOUND. */
+  /** Returns the envelope of a day with its sheets. Refuses NOT_FOUND. */
   findEnvelope({ establishmentId }: Establishment, gamingDay: string): Promise<Envelope> {
     return this.db.snapshot(async (tx) => ({
       ...(await requireEnvelope(tx, establishmentId, gamingDay)),
@@ -54,7 +54,7 @@ export class EnvelopesService {
     }));
   }
 
-  /** Returns the identifications of a day without a sheet, with the supervisor's explanations. */
+  /** Lists the identifications of a day that led to no sheet, with the supervisor's explanations. */
   listIdentificationsWithoutSheet(
     { establishmentId }: Establishment,
     gamingDay: string,
@@ -63,10 +63,11 @@ export class EnvelopesService {
   }
 
   /**
-   * Seals the sheets of a day that is over: all of them, none open; nothing is added afterwards. It includes
-   * identifications without a sheet, each with a supervisor's explanation. Refuses UNKNOWN_GAMING_DAY,
-   * ENVELOPE_DAY_RUNNING, ENVELOPE_SEALED, ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN (their numbers in `details.sheets`),
-   * ENVELOPE_IDENTIFICATIONS_OPEN (their machines in `details.machines`), SIGNATURE_EMPTY.
+   * Seals the sheets of a day that is over: all of them, none open; nothing is added afterwards.
+   * The envelope includes identifications without a sheet, each with a supervisor's explanation.
+   * Refuses UNKNOWN_GAMING_DAY, ENVELOPE_DAY_RUNNING, ENVELOPE_SEALED, ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN (their
+   * numbers in `details.sheets`), ENVELOPE_IDENTIFICATIONS_OPEN (their machines in `details.machines`),
+   * SIGNATURE_EMPTY.
    */
   makeEnvelope(
     actor: Actor,
@@ -123,8 +124,8 @@ export class EnvelopesService {
   }
 
   /**
-   * Records a member of the Direction's signature for the receipt of the envelope. Refuses NOT_FOUND,
-   * ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
+   * Signs the receipt of a day's envelope as a person of the Direction, who must not be its maker.
+   * Refuses NOT_FOUND, ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
    */
   receiveEnvelope(
     actor: Actor,
@@ -149,6 +150,7 @@ export class EnvelopesService {
     });
   }
 
+  /** Signs the content of a day's envelope as a supervisor or as the Direction; returns the id of the signed act. */
   private signEnvelope(
     tx: Tx,
     establishment: Establishment,

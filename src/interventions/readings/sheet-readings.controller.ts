@@ -28,6 +28,7 @@ export class SheetReadingsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Enters the meters of a station read before or after the work, or why they could not be read; returns the sheet. */
   @Post('readings')
   @HttpCode(200)
   @Permission('interventions.enter')
@@ -44,6 +45,7 @@ export class SheetReadingsController {
     return this.sheetReadings.enterReading(actor, establishment, write, interventionId, sheetReading);
   }
 
+  /** Records a cleared memory, signed by the technician and a supervisor; returns the sheet. */
   @Post('ram-clear')
   @HttpCode(200)
   @Permission('interventions.enter')
@@ -70,6 +72,9 @@ export class SheetReadingsController {
     );
   }
 
+  /**
+   * Closes a sheet that its technician never signed, with a reason and the proofs of a supervisor and of the Direction.
+   */
   @Post('unsigned-closing')
   @HttpCode(200)
   @Permission('envelopes.make')

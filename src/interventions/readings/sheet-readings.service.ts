@@ -46,10 +46,10 @@ export class SheetReadingsService {
   ) {}
 
   /**
-   * Writes a reading on the sheet and among the machine's readings, with the reason of access to the logic area. Of
-   * several for a station and a moment the last one counts. Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED,
-   * INVALID_INPUT (neither counters nor the reason for their absence), any refusal of a person's reading,
-   * READING_NOT_OF_STOP.
+   * Stores a reading on the sheet and among the machine's readings, with access to the logic area as its reason.
+   * Of several for a station and a moment (before or after the work) the last one counts.
+   * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, INVALID_INPUT (neither counters nor the reason for their absence),
+   * any refusal of a person's reading, READING_NOT_OF_STOP.
    */
   async enterReading(
     actor: Actor,
@@ -92,10 +92,11 @@ export class SheetReadingsService {
   }
 
   /**
-   * Records a cleared memory: read before, with its baseline after, signed by the sheet's technician and a supervisor.
-   * It is reported to the meters, which compute the movement from these readings. Refuses NOT_FOUND, SHEET_SIGNED,
-   * CLEAR_SIGNED, SIGNED_BY_ANOTHER, CLEAR_BY_ONE, READING_NOT_OF_STOP, SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER,
-   * SIGNATURE_EMPTY.
+   * Records a cleared memory: counters read before, the baseline after, signed by the sheet's technician and a
+   * supervisor.
+   * It is reported to the meters, which compute the movement from these readings.
+   * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, SIGNED_BY_ANOTHER, CLEAR_BY_ONE, READING_NOT_OF_STOP,
+   * SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER, SIGNATURE_EMPTY.
    */
   async recordClear(
     actor: Actor,
@@ -140,7 +141,9 @@ export class SheetReadingsService {
     });
   }
 
-  /** Signs a cleared memory for the technician and the supervisor; both sign the same readings. */
+  /**
+   * Signs the readings of a cleared memory for the technician and the supervisor; returns the ids of both signatures.
+   */
   private async signClear(
     tx: Tx,
     establishment: Establishment,
@@ -159,7 +162,7 @@ export class SheetReadingsService {
   }
 }
 
-/** Refuses CLEAR_COUNTERS_DIFFER when other counters were read after than before. */
+/** Refuses CLEAR_COUNTERS_DIFFER when the counters read after the clearing are not those read before. */
 function requirePairedCounters(machine: string, readings: InterventionSheet['readings']): void {
   const unpaired = listUnpairedCounters(readings);
   if (unpaired.length === 0) return;
@@ -171,7 +174,7 @@ function requirePairedCounters(machine: string, readings: InterventionSheet['rea
 const normaliseCounters = (counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(counters).map(([name, value]) => [name, BigInt(value).toString()]));
 
-/** Returns the readings of a station before and after the clear; both exist (`missingReadings`). */
+/** Returns the readings of a station before and after the clearing; throws when one is missing. */
 function pairReadings(readings: InterventionSheet['readings'], stationId: bigint) {
   const findReading = (moment: ReadingMoment) =>
     readings.find((reading) => reading.stationId === stationId && reading.moment === moment);

@@ -26,7 +26,7 @@ const IDENTIFICATIONS_SQL = `
   join people_names as people on people.person_id = technician_identifications.person_id
   where technician_identifications.establishment_id = $1`;
 
-/** Returns one identification, which must exist. */
+/** Returns a technician's identification, which must exist. */
 export function readIdentification(
   db: Queryable,
   establishmentId: number,
@@ -110,7 +110,7 @@ const INTERVENTIONS_SQL = `
   left join people_names as direction on direction.person_id = confirming.person_id
   where interventions.establishment_id = $1`;
 
-/** Returns sheets of a gaming day, or those still open, by number. */
+/** Lists the sheets of a gaming day, or without one those still open, by number; `machine` limits them to a machine. */
 export function listInterventions(
   db: Queryable,
   establishmentId: number,
@@ -139,7 +139,7 @@ export function requireIntervention(
   );
 }
 
-/** Returns the open sheet of a machine, if any. */
+/** Returns the open sheet of a machine; undefined when it has none. */
 export function findOpenSheet(
   db: Queryable,
   establishmentId: number,
@@ -152,7 +152,7 @@ export function findOpenSheet(
   );
 }
 
-/** Waits until no other transaction opens a sheet at the machine. */
+/** Locks the sheets of a machine until the transaction ends, so that another opening waits. */
 export async function lockSheetsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('interventions ' || $2::text, $1))`, [
     establishmentId,
@@ -175,7 +175,7 @@ export interface SheetEntryRow {
   readonly enteredAt: Date;
 }
 
-/** Returns the acts and the fitted parts of a sheet, in order. */
+/** Lists the acts and the fitted parts of a sheet, in order of number. */
 export function listEntries(db: Queryable, establishmentId: number, interventionId: bigint): Promise<SheetEntryRow[]> {
   return rows<SheetEntryRow>(
     db,
@@ -190,7 +190,7 @@ export function listEntries(db: Queryable, establishmentId: number, intervention
   );
 }
 
-/** Inserts an act, or a part that was fitted, as the next line of its sheet. */
+/** Inserts an act, or a part that was fitted, as the next entry of its sheet. */
 export async function insertEntry(
   tx: Tx,
   newEntry: Omit<InterventionEntryEntity, 'entryNumber' | 'recordedAt' | 'digestSalt'>,

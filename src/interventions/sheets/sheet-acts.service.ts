@@ -18,7 +18,7 @@ export class SheetActsService {
     private readonly signatures: SignaturesService,
   ) {}
 
-  /** Sets the audit context of an act; returns the present time. */
+  /** Sets the audit context of an act on a sheet; returns the present time. */
   async beginAct(
     tx: Tx,
     { personId }: Actor,
@@ -32,8 +32,8 @@ export class SheetActsService {
   }
 
   /**
-   * Signs contents of a gaming day for a person in a function; returns the signature's number. The setting
-   * `signatureKeepDays` limits the retention of the strokes.
+   * Signs contents of a gaming day for a person in a function; returns the signature's id.
+   * The strokes are retained for the days of the setting `signatureKeepDays`.
    */
   async signContents(
     tx: Tx,

@@ -115,7 +115,10 @@ export interface TouchedAreasRow {
   readonly isClearReported: boolean;
 }
 
-/** Returns the areas that a sheet and the events of its machine report as touched while it was open. */
+/**
+ * Returns the stations of a sheet's machine, whether its meters were touched and whether a clearing was reported.
+ * That is by the sheet's entries, and by the machine's events while it was stopped.
+ */
 export function readTouchedAreas(
   db: Queryable,
   establishmentId: number,

@@ -41,7 +41,7 @@ export interface SheetMetersState {
   readonly missing: readonly MissingReading[];
 }
 
-/** Returns one complete sheet: its acts, readings and cleared memory. Refuses NOT_FOUND. */
+/** Returns a complete sheet: its acts, readings and cleared memory. Refuses NOT_FOUND. */
 export async function requireSheet(
   db: Queryable,
   { establishmentId }: Pick<Establishment, 'establishmentId'>,
@@ -56,7 +56,7 @@ export async function requireSheet(
   return { ...sheet, ...contents, meters: await readMetersState(db, establishmentId, { ...sheet, ...contents }) };
 }
 
-/** Returns which readings the machine of a sheet requires, and which are missing. */
+/** Returns whether the machine's meters were touched, and which readings of its stations are missing on the sheet. */
 async function readMetersState(
   db: Queryable,
   establishmentId: number,
@@ -74,7 +74,7 @@ async function readMetersState(
   };
 }
 
-/** Returns one complete sheet, locked until the end of the transaction. Refuses NOT_FOUND, SHEET_SIGNED. */
+/** Returns a complete open sheet, locked until the transaction ends. Refuses NOT_FOUND, SHEET_SIGNED. */
 export async function lockOpenSheet(
   tx: Tx,
   establishment: Pick<Establishment, 'establishmentId'>,

@@ -7,8 +7,8 @@ import { invalidInput } from '#platform/http/validation.js';
 import type { Signer } from './sheets.js';
 
 /**
- * Returns the signatory as sent by a screen, whose secret is checked before anything is written. Refuses INVALID_INPUT
- * (the strokes) and the codes of `prove` in `IdentitiesService`.
+ * Proves the identity of a signatory, whose credentials and strokes a screen sent, in a role.
+ * Refuses INVALID_INPUT (the strokes) and the codes of `proveIdentity`.
  */
 export async function proveSigner(
   identities: IdentitiesService,
@@ -25,7 +25,10 @@ export async function proveSigner(
 /** A pen at 120 points a second draws for three minutes. */
 const MAX_POINTS = 20_000;
 
-/** Parses the strokes of a signature as sent by a screen; null when none were sent. Refuses INVALID_INPUT. */
+/**
+ * Parses the strokes of a signature as sent by a screen; null when none were sent.
+ * Refuses INVALID_INPUT, also for too many points.
+ */
 export function parseStrokes(sentStrokes: readonly unknown[] | undefined): Stroke[] | null {
   if (sentStrokes === undefined) return null;
   const strokes = sentStrokes.map(parseStroke);
@@ -38,7 +41,7 @@ export function parseStrokes(sentStrokes: readonly unknown[] | undefined): Strok
 const createStrokesError = (): Error =>
   invalidInput([{ field: 'strokes', problem: 'strokes of points [x, y, milliseconds], at most 20 000' }]);
 
-/** Parses one stroke: points of x, y and milliseconds. Refuses INVALID_INPUT. */
+/** Parses one stroke of a signature: points of x, y and milliseconds. Refuses INVALID_INPUT. */
 function parseStroke(sentStroke: unknown): Stroke {
   if (!Array.isArray(sentStroke)) throw createStrokesError();
   return (sentStroke as readonly unknown[]).map((point) => {

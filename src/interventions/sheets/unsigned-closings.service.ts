@@ -31,9 +31,9 @@ export class UnsignedClosingsService {
   ) {}
 
   /**
-   * Closes the sheet as it is: a supervisor closes, and another person of the Direction confirms. Both sign the same
-   * words: the contents of the sheet, why it is unsigned, and which parts are missing. Refuses NOT_FOUND, SHEET_SIGNED,
-   * UNSIGNED_BY_ONE, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
+   * Closes an unsigned sheet as it is: a supervisor closes it, and another person of the Direction confirms.
+   * Both sign the same contents: the sheet, the reason why it is unsigned, and the parts that are missing.
+   * Refuses NOT_FOUND, SHEET_SIGNED, UNSIGNED_BY_ONE, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
   closeSheet(
     actor: Actor,

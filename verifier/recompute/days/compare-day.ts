@@ -49,8 +49,8 @@ interface ComparedDay {
 }
 
 /**
- * Compares the stored data of a day with the data derived from its raw rows. A difference names the table, the machine
- * (or the finding, or the entry), the column and both values, as text.
+ * Compares the stored results, findings and postings of a day with those derived from its raw rows.
+ * A difference names the table, the machine (or the finding, or the entry), the column and both values, as text.
  */
 export function differencesOfDay({ facts, day, machineDays, findings, stored }: ComparedDay): DayDifference[] {
   const estimated = new Set(
@@ -77,9 +77,9 @@ export function differencesOfDay({ facts, day, machineDays, findings, stored }: 
 }
 
 /**
- * Returns the machines in doubt. Such a machine has no figures until a person settles the open questions of its meters,
- * and prevents its day from closing. The rules decide which questions are open, so the product's own doubt is accepted:
- * it may doubt more, never less.
+ * Returns the machines in doubt, and a difference for each whose doubt the product has no finding for.
+ * Such a machine has no figures until a person settles the open questions of its meters.
+ * The product may doubt more than the second path, never less.
  */
 function judgeDoubts(machineDays: readonly MachineDay[], findings: readonly StoredFinding[]) {
   const doubted = new Set(
@@ -97,7 +97,7 @@ function judgeDoubts(machineDays: readonly MachineDay[], findings: readonly Stor
 /** Returns the machine, or the other subject, in the key of a finding. */
 const machineOfKey = (key: string): string => key.split('~')[0] ?? '';
 
-/** Returns the difference of a derived row that is not stored. */
+/** Builds the difference of a derived row that is not stored. */
 const missingRow = (table: string, key: string): DayDifference => ({
   table,
   key,
@@ -108,7 +108,7 @@ const missingRow = (table: string, key: string): DayDifference => ({
 
 const textOf = (value: CellValue): string | null => (value === null || value === undefined ? null : String(value));
 
-/** Compares the derived rows with the stored ones, by their keys. */
+/** Compares the derived rows of a table with the stored ones, by their keys: cells, missing rows and surplus rows. */
 function compareRows(table: string, derived: readonly KeyedRow[], stored: readonly KeyedRow[]): DayDifference[] {
   const rest = new Map(stored.map(({ key, cells }) => [key, cells]));
   const differences = derived.flatMap(({ key, cells }) => {
@@ -129,7 +129,7 @@ function compareRows(table: string, derived: readonly KeyedRow[], stored: readon
   return [...differences, ...surplus];
 }
 
-/** Returns a machine's day under the columns of the stored results. */
+/** Returns a machine's derived day under the column names of the stored results, for their comparison. */
 const derivedResult = (machineDay: MachineDay): KeyedRow => ({
   key: machineDay.machine,
   cells: {
@@ -175,7 +175,7 @@ const derivedResult = (machineDay: MachineDay): KeyedRow => ({
   },
 });
 
-/** Returns the play by denomination under the names of the stored segments. */
+/** Returns the play by denomination of a machine's day, under the names of the stored segments. */
 const playByPart = ({ parts }: MachineDay): object[] =>
   parts.map((part) => ({
     denominationMinor: part.denomination,
@@ -187,7 +187,7 @@ const playByPart = ({ parts }: MachineDay): object[] =>
     gamesPlayed: part.games,
   }));
 
-/** Returns parts as text; the order of keys and parts is not part of the figures. */
+/** Returns parts of figures as one text to be compared; the order of keys and of parts has no effect on it. */
 const partsText = (parts: readonly object[]): string =>
   parts
     .map((part) =>
@@ -216,7 +216,10 @@ const REQUIRED_COUNTERS = new Set([
   'games_played',
 ]);
 
-/** Returns the counters used in figures that no stretch of a metered machine's day reports, by their names in JSON. */
+/**
+ * Returns the counters used in figures that no stretch of a metered machine's day reports, by their names in JSON.
+ * Empty for a machine without meters.
+ */
 function unreportedCounters({ isMetered, reports, bucket }: MachineDay): string {
   if (!isMetered) return '';
   const names = COUNTERS.filter(({ column }) => REQUIRED_COUNTERS.has(column) && !reports(column));
@@ -224,7 +227,9 @@ function unreportedCounters({ isMetered, reports, bucket }: MachineDay): string 
   return [...names.map(({ name }) => name), ...ofBucket].sort().join(',');
 }
 
-/** Returns a stored result with its machine's number, its segments and unreported counters in one order. */
+/**
+ * Returns a stored result as a row to compare: under its machine's number, with segments and counters in a fixed order.
+ */
 const storedResult = (facts: Facts, result: StoredResult): KeyedRow => ({
   key: facts.machineNumber(result.machine_id) ?? String(result.machine_id),
   cells: {
@@ -244,8 +249,8 @@ function isDerivedHere({ key, cells }: KeyedRow, estimated: ReadonlySet<string>)
 }
 
 /**
- * Merges findings of a broken identity into one per station and day: where readings lack some of its counters, the
- * instant at which it breaks depends on the order of checks.
+ * Merges the findings of a broken identity into one for each station and day.
+ * Where readings lack some of its counters, the instant at which it breaks depends on the order of checks.
  */
 function mergeBrokenIdentities(findings: readonly KeyedRow[]): KeyedRow[] {
   const merged = findings.map(({ key, cells }): KeyedRow => {
@@ -257,7 +262,7 @@ function mergeBrokenIdentities(findings: readonly KeyedRow[]): KeyedRow[] {
   return [...new Map(merged.map((row) => [row.key, row])).values()];
 }
 
-/** Returns a finding under the columns of the stored ones. */
+/** Returns a derived finding under the column names of the stored ones, for their comparison. */
 const derivedFinding = ({
   key,
   code,
@@ -280,7 +285,10 @@ const derivedFinding = ({
   },
 });
 
-/** Returns the lines of entries by their fact and source, as one text; entries of one fact are ordered by amounts. */
+/**
+ * Returns the lines of entries as one text for each fact and source, to be compared.
+ * Entries of the same fact and source are joined, their lines sorted.
+ */
 function entryLines(entries: readonly Entry[]): KeyedRow[] {
   const byFact = groupBy(entries, ({ entry: { source, fact } }) =>
     source.kind === undefined

@@ -95,7 +95,9 @@ export class RowReader {
     this.establishmentId = establishmentId;
   }
 
-  /** Reads the last reading of each station until an instant, without these batches. */
+  /**
+   * Reads the last reading of each station until an instant, with these columns as text, without the batches of `late`.
+   */
   async readOpenings(columns: readonly string[], instant: string, late: readonly string[]): Promise<OpeningReading[]> {
     const text = `select stations.station_id, to_char(opening.read_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as read_at,
         array[${columns.map((column) => `coalesce(opening.${column}::text, '\\N')`).join(', ')}] as fields
@@ -118,7 +120,9 @@ export class RowReader {
     }));
   }
 
-  /** Returns those of the batches that the log recorded after its entry `after`. */
+  /**
+   * Returns those of the batches that were received after the closing and recorded in the log after its entry `closingEntry`.
+   */
   async listRecordedAfter(batches: readonly string[], closesAt: string, after: bigint): Promise<string[]> {
     const text = `select batch_id::text as batch from reading_batches as b
       where b.establishment_id = $1 and b.batch_id = any ($2) and b.received_at > $3 and exists (
@@ -150,8 +154,9 @@ interface DayFacts {
 }
 
 /**
- * Reads the facts of a day; undefined when the day was never recorded. They exclude its readings, except the `opening`
- * reading of each station, as `columns` in text. `late`: batches to leave out.
+ * Reads the facts of a day; undefined when the day was never recorded.
+ * Of its readings, they have only the `opening` one of each station, with `columns` as text. `late`: batches to leave
+ * out.
  */
 export async function readDayFacts(
   reader: RowReader,

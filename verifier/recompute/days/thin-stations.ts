@@ -52,7 +52,7 @@ interface ThinStations {
   readonly batches: readonly string[];
 }
 
-/** Reads the stations of a day, without these late batches. */
+/** Reads the stations of a day with only the readings that need a judgement, without those of late batches. */
 export async function readThinStations(
   reader: RowReader,
   facts: Facts,
@@ -82,14 +82,17 @@ class StationWalk {
     this.#waiting = facts.rowsOf('stations').toSorted((one, other) => (one.station_id < other.station_id ? 1 : -1));
   }
 
-  /** Adds the next reading to its station; one of a late batch counts only as a batch. */
+  /** Adds the next reading to its station; of a late reading, only the batch is remembered. */
   addReading(fields: Fields, isLate: boolean): void {
     this.#moveTo(field(fields, STATION));
     this.#batches.add(field(fields, BATCH));
     if (!isLate) this.#station?.addReading(fields);
   }
 
-  /** Finishes the stations before the one with this identifier, each with its opening reading. */
+  /**
+   * Finishes the current station and those without readings before the one with this id, which it starts.
+   * The opening reading of each is its first one. An empty id finishes all.
+   */
   #moveTo(id: string): void {
     while (this.#station?.id !== id && this.#waiting.length > 0) {
       this.#finishStation();
@@ -110,7 +113,9 @@ class StationWalk {
     this.#byMachine.set(machineId, [...(this.#byMachine.get(machineId) ?? []), this.#station.build()]);
   }
 
-  /** Returns the stations by machine, after the last reading. */
+  /**
+   * Ends the walk after the last reading; returns the stations by machine, in order of number, and the batches seen.
+   */
   finish(): ThinStations {
     this.#moveTo('');
     this.#finishStation();
@@ -154,7 +159,10 @@ class ThinStation {
     this.#cuts = cuts;
   }
 
-  /** Adds a reading: retained when something is to be judged since the last one, otherwise joined to a plain step. */
+  /**
+   * Adds a reading: a variant as a conflict, others as the end of a step.
+   * A reading after which nothing needs a judgement is joined to a plain step and not retained.
+   */
   addReading(fields: Fields): void {
     if (field(fields, VARIANT) !== '0') {
       this.#conflicts.push({ read_at: parseInstant(field(fields, READ_AT)) });
@@ -172,7 +180,10 @@ class ThinStation {
     this.#count += 1;
   }
 
-  /** Returns true when nothing is to be judged between the last reading and this one. */
+  /**
+   * Returns whether nothing needs a judgement between the last reading and this one.
+   * That is: no cut, the same counters, none fallen, all identities satisfied.
+   */
   #isPlain(fields: Fields, numbers: Float64Array | undefined): boolean {
     const { fields: last = fields, numbers: known } = this.#last ?? {};
     if (numbers === undefined || known === undefined) return false;
@@ -187,7 +198,7 @@ class ThinStation {
     return satisfiesIdentities(known, numbers) && (isSame || hasNotDecreased(last, fields));
   }
 
-  /** Joins the plain steps since the retained reading into one; returns the reading retained then. */
+  /** Joins the plain steps since the retained reading into one step; returns the last reading, now retained. */
   #joinPlainSteps(retained: { readonly reading: ThinReading; readonly fields: Fields }) {
     const last = this.#last?.fields ?? retained.fields;
     if (last === retained.fields) return retained;
@@ -199,14 +210,14 @@ class ThinStation {
     return { reading: later, fields: last };
   }
 
-  /** Retains a reading, with its number among all of the station. */
+  /** Retains a reading, with its position among all readings of the station. */
   #retain(reading: ThinReading, fields: Fields): void {
     this.#retained = { reading, fields };
     this.#readings.push(reading);
     this.#places.push(this.#count);
   }
 
-  /** Returns the station with its retained readings and its steps. */
+  /** Builds the station with its retained readings and its steps; the last plain steps are joined first. */
   build(): Station {
     if (this.#retained !== undefined) this.#joinPlainSteps(this.#retained);
     return {
@@ -221,7 +232,10 @@ class ThinStation {
   }
 }
 
-/** Returns the counters as numbers, NaN for one not reported; undefined: one is too long to be a number. */
+/**
+ * Returns the standard counters of a line as numbers, NaN for one not reported.
+ * Undefined when one is too long to be an exact number.
+ */
 function readNumbers(fields: Fields): Float64Array | undefined {
   const numbers = new Float64Array(COUNTERS.length);
   for (let index = 0; index < numbers.length; index += 1) {
@@ -232,7 +246,7 @@ function readNumbers(fields: Fields): Float64Array | undefined {
   return numbers;
 }
 
-/** Returns true when the identities are satisfied between two readings of one instant each. */
+/** Returns whether the movements between two readings satisfy every identity that they allow to test. */
 function satisfiesIdentities(from: Float64Array, to: Float64Array): boolean {
   const movementOf = (index: number): number => (to[index] ?? Number.NaN) - (from[index] ?? Number.NaN);
   for (const { left, right, within } of IDENTITIES_BY_INDEX) {
@@ -250,7 +264,7 @@ function satisfiesIdentities(from: Float64Array, to: Float64Array): boolean {
   return true;
 }
 
-/** Returns true when the further counters are the same ones and did not fall. */
+/** Returns whether the further counters (without a column) are the same ones as in the last line, and none fell. */
 function hasNotDecreased(last: Fields, fields: Fields): boolean {
   const [from, to] = [readFurtherCounters(last), readFurtherCounters(fields)];
   if (from.size !== to.size) return false;
@@ -260,7 +274,9 @@ function hasNotDecreased(last: Fields, fields: Fields): boolean {
   });
 }
 
-/** Returns the further counters of a reading by name, those that are known here. */
+/**
+ * Returns the further counters (those without a column) of a line by name, limited to those that the verifier knows.
+ */
 function readFurtherCounters(fields: Fields): ByCounter {
   const text = field(fields, OTHER);
   if (text === NULL) return new Map();
@@ -272,7 +288,9 @@ function readFurtherCounters(fields: Fields): ByCounter {
   );
 }
 
-/** Builds a reading from its columns and the counters known before it. */
+/**
+ * Builds a reading from the fields of its line; counters that it lacks have the value `known` before, and are stale.
+ */
 function buildReading(fields: Fields, known: ByCounter): ThinReading {
   const listed = COUNTERS.flatMap(({ column }, index) => {
     const text = field(fields, FIRST_COUNTER + index);
@@ -284,7 +302,10 @@ function buildReading(fields: Fields, known: ByCounter): ThinReading {
   return { at: parseInstant(field(fields, READ_AT)), counters, reported, stale };
 }
 
-/** Returns the ends of plain stretches: a cleared memory, another denomination, a stated movement. */
+/**
+ * Returns the tests of whether a cut lies between two instants of reading.
+ * Cuts are the station's machine versions and events (cleared memory, denomination), and its stated movements.
+ */
 function listCuts(facts: Facts, station: RawRow<'stations'>): Cut[] {
   const { station_id: stationId, machine_id: machineId } = station;
   const instants = [
@@ -309,8 +330,8 @@ const copyText = (instant: string): string =>
   `${instant.slice(0, 10)} ${instant.slice(11, 26).replace(/\.?0*$/, '')}+00`;
 
 /**
- * Reads the readings of a day by COPY, which takes no parameters: its text contains only whole numbers and instants
- * from the database.
+ * Yields the fields of each reading of the day, station by station, read by COPY.
+ * COPY takes no parameters: the text of its query contains only whole numbers and instants from the database.
  */
 async function* streamReadings(reader: RowReader, facts: Facts): AsyncGenerator<Fields> {
   const [day] = facts.rowsOf('gaming_days');

@@ -1,4 +1,4 @@
-/**
+/*
  * Integers and quotients by BigInt only: money in minor units, percentages as text. Nothing here is taken from the
  * product, whose own arithmetic it judges.
  */
@@ -12,14 +12,14 @@ export function roundHalfAway(numerator: bigint, denominator: bigint): bigint {
   return isNegative ? -nearest : nearest;
 }
 
-/** Formats `(-655877n, 4)` as `-65.5877`. */
+/** Formats a whole number of units of 10^-decimals as decimal text: `(-655877n, 4)` as `-65.5877`. */
 export function decimalText(scaledValue: bigint, decimals: number): string {
   const digits = (scaledValue < 0n ? -scaledValue : scaledValue).toString().padStart(decimals + 1, '0');
   const [whole, fraction] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
   return `${scaledValue < 0n ? '-' : ''}${whole}${decimals === 0 ? '' : `.${fraction}`}`;
 }
 
-/** Parses decimal text as a whole number of 10^-decimals; throws for finer text. */
+/** Parses decimal text as a whole number of units of 10^-decimals; throws for text with more decimals. */
 export function parseScaled(text: unknown, decimals: number): bigint {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(text)) ?? [];
   if (whole === undefined || /[1-9]/.test(fraction.slice(decimals)))
@@ -72,7 +72,10 @@ type Sortable = string | number | bigint | null | undefined;
 /** A property by which items are sorted, or a text or number computed from each. */
 type SortKey<Item> = keyof Item | ((item: Item) => Sortable);
 
-/** Compares items by keys, in byte order, like PostgreSQL's "C" collation; absent values last. */
+/**
+ * Returns a comparison of items by these keys in turn, in byte order like PostgreSQL's "C" collation; absent values
+ * last.
+ */
 export function compareBy<Item>(...keys: readonly SortKey<Item>[]): (one: Item, other: Item) => number {
   const valuesOf = keys.map((key) =>
     typeof key === 'function' ? key : (item: Item) => item[key] as unknown as Sortable,

@@ -7,9 +7,7 @@ export interface CardTransfers {
   readonly fromMachine: bigint;
 }
 
-/**
- * Returns the transfers between cards and machines on a day, by machine: each completed one, with its requested amount.
- */
+/** Returns, by machine, the sums of a day's transfers of credit from cards to machines and back. */
 export function sumCardTransfers(facts: Facts, day: string): Map<bigint | null, CardTransfers> {
   const completed = facts
     .rowsWhere('card_movements', 'gaming_day', day)

@@ -62,8 +62,8 @@ export class Days {
   }
 
   /**
-   * Returns the limit of a document "as on" a day: its closing; a day not recorded yet ends within two days of its
-   * date.
+   * Returns the instant at which a document "as on" a day ends: the day's closing.
+   * For a day not recorded yet, it is two days after the beginning of its date.
    */
   endOfDay(day: string): string {
     const known = this.findDay(day);
@@ -73,7 +73,10 @@ export class Days {
   }
 }
 
-/** Returns the setting in force on a day: the last revision of the last date until then, or the default. */
+/**
+ * Returns the setting in force on a day: the last revision of the last date until then, or the default.
+ * Undefined for an unknown key.
+ */
 export function findSetting(facts: Facts, key: string, day: string): SettingValue | undefined {
   const revisions = facts.rowsWhere('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
   const last = revisions.at(-1);

@@ -25,7 +25,7 @@ export class Derived {
     this.stations = new Stations(facts);
   }
 
-  /** Returns the machines of the reconciled days of a period. */
+  /** Returns the machine days of the reconciled days of a period; each day is derived once. */
   listMachineDays(period: Period): readonly MachineDay[] {
     return this.days.reconciledIn(period).flatMap((day) => {
       const ofDay = this.#machineDays.get(day.day) ?? deriveMachineDays(this.facts, this.stations, day);
@@ -34,7 +34,7 @@ export class Derived {
     });
   }
 
-  /** Returns the findings of the reconciled days of a period, in listing order. */
+  /** Returns the findings of the reconciled days of a period, in listing order; each day is derived once. */
   listFindings(period: Period): readonly DerivedFinding[] {
     return this.days.reconciledIn(period).flatMap((day) => {
       const known = this.#findings.get(day.day);

@@ -72,7 +72,8 @@ export interface DerivedFinding {
 }
 
 /**
- * Returns the expected findings of a day's reconciliation, from the figures of its machines and the settings in force.
+ * Derives the expected findings of a day's reconciliation, from the figures of its machines and the settings in force.
+ * They are in order of rank (severity), machine and key.
  */
 export function deriveFindings(facts: Facts, day: Day, machineDays: readonly MachineDay[]): DerivedFinding[] {
   const setting: Setting = (key) => findSetting(facts, key, day.day);
@@ -106,7 +107,7 @@ export function deriveFindings(facts: Facts, day: Day, machineDays: readonly Mac
 const BLOCKING = new Set(['meterException', 'countsDisagree']);
 const NOTICES = new Set(['holdOutsideInterval', 'sheetIncomplete', 'ticketsTyped']);
 
-/** Returns a draft as a finding of the day: its variance, severity, key, rank, and explanation. */
+/** Completes a draft as a finding of the day: its variance, severity, key, rank and explanation. */
 function completeFinding(facts: Facts, day: Day, finding: FindingDraft): DerivedFinding {
   const { machine = null, station = null, code, medium = '', metered = null, actual = null, subject } = finding;
   const variance = finding.variance ?? (metered === null || actual === null ? null : actual - metered);
@@ -136,7 +137,7 @@ function completeFinding(facts: Facts, day: Day, finding: FindingDraft): Derived
   };
 }
 
-/** Returns the last explanation of a finding with the second person's decision; null: none. */
+/** Returns the last explanation of a finding, with another person's decision on it; null when it has none. */
 function findExplanation(facts: Facts, day: string, key: string): Explanation | null {
   const explanations = facts
     .rowsWhere('finding_explanations', 'finding_key', key)
@@ -149,8 +150,8 @@ function findExplanation(facts: Facts, day: string, key: string): Explanation | 
 }
 
 /**
- * Returns true when the amount or the percentage of the metered amount exceeds its threshold; at the threshold it does
- * not.
+ * Returns whether an amount differs from the metered one by more than its tolerance, in money or in percent.
+ * At the tolerance itself it does not.
  */
 function isBeyondTolerance(setting: Setting, name: string, metered: bigint, actual: bigint): boolean {
   const variance = absolute(actual - metered);
@@ -162,7 +163,10 @@ function isBeyondTolerance(setting: Setting, name: string, metered: bigint, actu
 
 const isSet = (value: SettingValue | undefined): boolean => value !== null && value !== undefined;
 
-/** Finds stations without readings, with conflicting ones, silent, or with too many missing readings. */
+/**
+ * Returns findings of stations without readings, with conflicting ones, silent, or with too many missing readings.
+ * An out-of-service machine has only those of conflicts.
+ */
 function deriveReadingFindings(
   { version, versions, stations }: MachineDay,
   day: Day,
@@ -191,7 +195,7 @@ function deriveReadingFindings(
   });
 }
 
-/** Returns the seconds a machine is expected to report: the stretches of the day in which a version is in service. */
+/** Returns the seconds of the day in which a machine was in service, and so was expected to report. */
 function countServedSeconds(versions: MachineDay['versions'], { opensAt, closesAt }: Day): number {
   const milliseconds = versions.map(({ state, effective_at: from }, index) => {
     const since = from > opensAt ? from : opensAt;
@@ -202,7 +206,10 @@ function countServedSeconds(versions: MachineDay['versions'], { opensAt, closesA
   return Math.floor(milliseconds.reduce((sum, each) => sum + each, 0) / 1000);
 }
 
-/** Returns the evidence of missing readings of a station beyond the tolerance; none within it. */
+/**
+ * Returns the evidence of a station's missing readings when they are beyond the tolerance; [] within it.
+ * `seconds`: the time in which the machine was in service.
+ */
 function deriveMissingReadings({ readingCount }: StationDay, seconds: number, setting: Setting): Evidence[] {
   const expected = Math.floor(seconds / (Number(setting('readingIntervalMinutes')) * 60));
   const lacking = BigInt(Math.max(0, expected - readingCount));
@@ -211,7 +218,7 @@ function deriveMissingReadings({ readingCount }: StationDay, seconds: number, se
   return [{ kind: 'readings', got: readingCount, expected, percent: computePercent(lacking, BigInt(expected)) }];
 }
 
-/** Compares the count of each medium with the meters; finds a metered machine that was not counted. */
+/** Returns findings of counts of each medium against the meters, and of a metered machine that was not counted. */
 function deriveCountFindings(machine: MachineDay, setting: Setting): FindingDraft[] {
   const media: readonly (readonly [medium: string, counter: string, metered: bigint, actual: bigint])[] = [
     ['notes', 'bills_credits', machine.bills, machine.countedNotes],
@@ -232,7 +239,7 @@ function deriveCountFindings(machine: MachineDay, setting: Setting): FindingDraf
   return [...drafts, ...deriveAgreementFindings(machine.counts, setting)];
 }
 
-/** Compares independent counts of the same box, which must agree medium by medium. */
+/** Returns a finding for each medium on which a later count differs from the first one beyond tolerance. */
 function deriveAgreementFindings([first, ...others]: readonly MachineCount[], setting: Setting): FindingDraft[] {
   if (first === undefined) return [];
   return (['notes', 'tickets', 'coins'] as const).flatMap((medium) => {
@@ -252,8 +259,8 @@ type Compared = readonly [
 ];
 
 /**
- * Compares metered with paid: the jackpot meter includes progressives and bonuses; short pays and complements have no
- * meter.
+ * Returns findings of metered amounts that differ from those paid, and of entered totals that differ from the slips.
+ * The jackpot meter includes progressives and bonuses; short pays and complements have no meter.
  */
 function derivePaymentFindings(machine: MachineDay, setting: Setting): FindingDraft[] {
   const { paid, totals } = machine;
@@ -278,7 +285,8 @@ function derivePaymentFindings(machine: MachineDay, setting: Setting): FindingDr
 }
 
 /**
- * Compares the stacked tickets of the ticket system with the counter of tickets put in and, to the cent, with the box.
+ * Returns findings of the tickets stacked by the ticket system against the counter, and to the cent against the box.
+ * Returns [] for a machine without ticket steps.
  */
 function deriveTicketFindings(
   { stacked, ticketIn, isCounted, countedTickets }: MachineDay,
@@ -295,7 +303,7 @@ function deriveTicketFindings(
   ];
 }
 
-/** Compares the card transfers to and from the machine with its counters of transfers, to the cent. */
+/** Returns findings of card transfers to and from a machine that differ from its counters, to the cent. */
 function deriveCardFindings({ cards, electronicIn, electronicOut }: MachineDay): FindingDraft[] {
   return [
     { code: 'cardTransferVariance', medium: 'electronicIn', metered: electronicIn, actual: cards.toMachine },
@@ -305,7 +313,10 @@ function deriveCardFindings({ cards, electronicIn, electronicOut }: MachineDay):
 
 const instantText = (instant: string): string => `${instant.slice(0, 23)}Z`;
 
-/** Returns the doubtful steps of the meters, and the identities of the whole day that no step broke. */
+/**
+ * Returns findings of a machine's meters: its doubtful steps, missing readings, and broken identities of the whole day.
+ * An identity that a step already broke is not repeated for the day.
+ */
 function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
   return stations.flatMap(({ stationNumber: station, steps, stretches, unread }): FindingDraft[] => {
     const doubts = steps.flatMap(({ doubts: own, later }) => own.map((doubt) => ({ ...doubt, at: later.at })));
@@ -336,8 +347,8 @@ function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
 const INDEX_HUNDREDTHS = 165n;
 
 /**
- * Compares hold with theory: in points from a number of games on, and theory ± z·σ/√n; squared, so that no root is
- * needed.
+ * Returns findings of a hold too far from theory: in points, from a number of games on, or outside theory ± z·σ/√n.
+ * Both sides of the latter are squared, so that no root is needed.
  */
 function deriveHoldFindings(
   { coinIn, judgedCoinIn, games, meteredWin, theoretical, version }: MachineDay,
@@ -358,7 +369,7 @@ function deriveHoldFindings(
   return left > right ? [...drafts, { code: 'holdOutsideInterval', medium: 'hold' }] : drafts;
 }
 
-/** Returns findings for missing sheet data, and for play where none is allowed. */
+/** Returns findings for missing data in a machine's sheet, and for play on a machine out of service. */
 function deriveSheetFindings({ version, coinIn }: MachineDay): FindingDraft[] {
   const { state, model, location, return_percent: returnPercent, rake_percent: rakePercent } = version;
   const isLacking = model === '' || location === '' || (returnPercent === null && rakePercent === null);
@@ -367,7 +378,8 @@ function deriveSheetFindings({ version, coinIn }: MachineDay): FindingDraft[] {
 }
 
 /**
- * Checks the events of single tickets, the roll-forward of the amount owed on them, and typed totals without tickets.
+ * Derives the findings of single tickets, of the roll-forward of the amount owed, and of totals typed without tickets.
+ * Returns [] where the floor has no ticket system.
  */
 function deriveTicketLifeFindings(
   facts: Facts,
@@ -430,7 +442,7 @@ function deriveTicketLifeFindings(
   ];
 }
 
-/** Finds devices whose clock differs from the server's by more than the setting; once a day for each. */
+/** Returns a finding for each device whose clock differed from the server's by more than the setting on a day. */
 function deriveClockFindings(facts: Facts, { opensAt, closesAt }: Day, setting: Setting): FindingDraft[] {
   const limit = BigInt(String(setting('clockDriftSeconds'))) * 1000n;
   const strayedBatches = facts

@@ -111,7 +111,10 @@ export interface MachineDay extends Play, Metered, Omit<MachineSources, 'day' | 
 /** 100 % of hold; a certified return has four decimals of a percent. */
 export const WHOLE_HOLD = 1_000_000n;
 
-/** Returns every machine of one gaming day: its meter movements, counts, payments and derived figures. */
+/**
+ * Derives every machine of a gaming day: its meter movements, counts, payments and derived figures.
+ * A machine not yet in service is left out, and a machine retired before the day unless something is recorded for it.
+ */
 export function deriveMachineDays(facts: Facts, stations: StationsAsOf, day: Day): MachineDay[] {
   const counts = deriveCounts(facts, day.day);
   const { slips, entered } = sumPayments(facts, day.day);
@@ -135,7 +138,10 @@ export function deriveMachineDays(facts: Facts, stations: StationsAsOf, day: Day
   });
 }
 
-/** Returns a station's day: from its last reading before the opening to its last one before the closing. */
+/**
+ * Derives a station's day: its steps from the last reading before the opening to the last one before the closing.
+ * Counts of readings and conflicts are of the day itself.
+ */
 function deriveStationDay(station: Station, day: Day, versions: readonly Version[]): StationDay {
   const { readings, steps, stationNumber, conflicts } = station;
   const opening = indexOfLastUntil(readings, day.opensAt);
@@ -162,7 +168,7 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
   };
 }
 
-/** Returns true for a counter read at only one end of the day: its movement is unknown. */
+/** Returns whether a counter was read at only one end of the day, so that its movement is unknown. */
 function hasCounterReadOnce(steps: readonly Step[]): boolean {
   const [first, last] = [steps[0], steps.at(-1)];
   if (first === undefined || last === undefined) return false;
@@ -170,7 +176,10 @@ function hasCounterReadOnce(steps: readonly Step[]): boolean {
   return [...start.keys()].some((name) => !end.has(name)) || [...end.keys()].some((name) => !start.has(name));
 }
 
-/** Returns the segments of a day's steps; a station with a single reading reports and did not move. */
+/**
+ * Returns the segments of a day's steps, each with the version of the machine in force.
+ * `onlyReading`: the single reading of a day without steps, whose counters are reported but did not move.
+ */
 function deriveStretches(
   steps: readonly Step[],
   {
@@ -187,8 +196,8 @@ function deriveStretches(
 }
 
 /**
- * Returns a segment in the form used for money: the established movements; `valueOf` in the form used by the
- * identities.
+ * Builds a stretch: a segment with the version in force, and its established movements.
+ * `valueOf` gives a movement to the identities: null when unknown, undefined when not reported.
  */
 function buildStretch(
   { start, end, movementOf }: Pick<Segment, 'start' | 'end' | 'movementOf'>,
@@ -213,7 +222,7 @@ function buildStretch(
 /** Returns the number of readings of the station before this one, whether or not they are among its `readings`. */
 const countReadingsBefore = ({ places }: Station, index: number): number => places?.[index] ?? index;
 
-/** Returns true when credits moved in a step within which the denomination or the return changed without a reading. */
+/** Returns whether credits moved in a step within which the denomination or the return changed without a reading. */
 function hasUnreadChange({ earlier, later, movements, doubts }: Step, versions: readonly Version[]): boolean {
   const isChange = versions.some((version, index) => {
     const before = versions[index - 1];
@@ -224,7 +233,7 @@ function hasUnreadChange({ earlier, later, movements, doubts }: Step, versions: 
   return isChange && (isMoved || doubts.length > 0);
 }
 
-/** Returns the terms under which a version's play is judged: denomination, return and rake. */
+/** Returns the terms of a version as text, equal for equal denomination, return and rake. */
 const termsText = ({
   denomination_minor: denomination,
   return_percent: returnPercent,
@@ -244,7 +253,10 @@ function theoreticalHold({ return_percent: returnPercent, rake_percent: rakePerc
   return rakePercent === null ? null : parseScaled(rakePercent, 4);
 }
 
-/** Derives a machine's day from its stretches, counts and payments; amounts in minor units. */
+/**
+ * Derives the figures of a machine's day from the movements of its meters, its counts and payments.
+ * Amounts are in minor units. The first count is decisive; the bucket is the counter of coins.
+ */
 function deriveMachineDay(
   facts: Facts,
   { day, machine, version, versions, stations, counts, totals, stacked, cards }: MachineSources,
@@ -305,7 +317,10 @@ function deriveMachineDay(
 const sumMoney = (stretches: readonly Stretch[], counter: string): bigint =>
   sumOf(stretches, ({ denomination, movements }) => (movements.get(counter) ?? 0n) * denomination);
 
-/** Returns the play alone; the theoretical win in millionths of a minor unit, with the coin in that it covers. */
+/**
+ * Returns the sums of play: stakes, wins, games, and the theoretical win in millionths of a minor unit.
+ * `judgedCoinIn`: the stakes that the theoretical win covers.
+ */
 function sumPlay(stretches: readonly Stretch[]): Play {
   const coinIn = sumMoney(stretches, 'coin_in_credits');
   const coinOut = sumMoney(stretches, 'coin_out_credits');
@@ -322,7 +337,7 @@ function sumPlay(stretches: readonly Stretch[]): Play {
   };
 }
 
-/** Returns gross revenue: counted and transferred − fills − hand pays − complements − tickets issued. */
+/** Returns the cash win: counted and transferred − fills − hand pays − complements − tickets issued. */
 function computeCashWin(
   counted: Pick<MachineCount, 'notes' | 'tickets' | 'coins'>,
   { electronicIn, electronicOut }: Metered,
@@ -332,7 +347,7 @@ function computeCashWin(
   return received - sumOf(PAID_KINDS, (kind) => paid[kind]);
 }
 
-/** Returns the play by denomination for a day that had several; otherwise its only one. */
+/** Returns the play by denomination of a day that had several, otherwise all of it under the last one. */
 function splitByDenomination(
   { denomination_minor: last }: Version,
   stretches: readonly Stretch[],
@@ -343,7 +358,9 @@ function splitByDenomination(
   return [...byDenomination].map(([denomination, own]) => ({ denomination, ...sumPlay(own) }));
 }
 
-/** Returns `silent` for a machine in service with a station silent for longer than the setting. */
+/**
+ * Returns the state of a machine on a day: out of service, silent when a station was silent too long, or in service.
+ */
 function deriveState(
   facts: Facts,
   { day, version, stations }: Pick<MachineSources, 'day' | 'version' | 'stations'>,
@@ -355,7 +372,7 @@ function deriveState(
     : 'inService';
 }
 
-/** Returns true for a station without a reading on the day, or whose last one is too long before the closing. */
+/** Returns whether a station has no reading on the day, or its last one is too long before the closing. */
 export function isSilentStation(
   { closingAt, readingCount }: Pick<StationDay, 'closingAt' | 'readingCount'>,
   { closesAt }: Pick<Day, 'closesAt'>,

@@ -64,7 +64,7 @@ export interface StationContext {
 /** A counter's movement; null when unknown, undefined when not reported. */
 export type ValueOf = (counter: string) => bigint | null | undefined;
 
-/** Returns the steps of one station's readings (in order), each with the movement of every counter. */
+/** Derives the steps between consecutive readings of one station, which are in order of time. */
 export function deriveSteps(readings: readonly Reading[], context: StationContext): Step[] {
   return readings.flatMap((later, index) => {
     const earlier = readings[index - 1];
@@ -72,7 +72,7 @@ export function deriveSteps(readings: readonly Reading[], context: StationContex
   });
 }
 
-/** Returns the counters of a reading; a counter that it does not report is absent. */
+/** Returns the counters of a stored reading by name, without those that it does not report. */
 export function readCounters(row: RawRow<'meter_readings'>): Reading {
   const counters = new Map<string, bigint>();
   const columns = row as unknown as Readonly<Record<string, bigint | null>>;
@@ -87,7 +87,10 @@ export function readCounters(row: RawRow<'meter_readings'>): Reading {
   return { at: row.read_at, counters };
 }
 
-/** Derives the step between two readings: cut by cleared memories, or judged by the identities of the counters. */
+/**
+ * Derives the step between two readings. Without a cleared memory, the identities of the counters judge it.
+ * Otherwise it is cut at each clearing, and its movements are the sums of the parts.
+ */
 export function deriveStep(earlier: Reading, later: Reading, context: StationContext): Step {
   const clears = context.clears.filter(({ at }) => at > earlier.at && at <= later.at);
   const stated = applyStatedMovements(earlier, later, context.adjustments);
@@ -126,8 +129,8 @@ interface StatedMovements {
 }
 
 /**
- * Applies approved adjustments to steps: the movement at the last step that each covers, nothing at the others. The
- * identities may use it where it belongs to a single step.
+ * Returns the movements that approved adjustments state for a step; an adjustment can cover several steps.
+ * Its movement is at the last of them, and zero at the others. `isWholeStep`: each adjustment covers this step alone.
  */
 function applyStatedMovements(earlier: Reading, later: Reading, adjustments: readonly Adjustment[]): StatedMovements {
   const movements = new Map<string, bigint>();
@@ -141,9 +144,10 @@ function applyStatedMovements(earlier: Reading, later: Reading, adjustments: rea
 }
 
 /**
- * Returns later − earlier, or the stated movement. For a counter that fell: the difference modulo its size if the
- * identities that include it are then satisfied, otherwise withheld. A `stale` counter, last known before the earlier
- * reading, moves but is in no identity: these join values of one instant.
+ * Judges the movements between two readings: later − earlier, or the movement stated by hand.
+ * A counter that fell takes the difference modulo its size if its identities are then satisfied; otherwise it is
+ * withheld.
+ * A `stale` counter, last known before the earlier reading, moves but is in no identity.
  */
 function judgeMovements(
   { earlier, later, stated }: { readonly earlier: Reading; readonly later: Reading; readonly stated: StatedMovements },
@@ -172,7 +176,7 @@ function judgeMovements(
   return { movements: turned, kind, doubts, withheld: isProven ? NONE : new Set(fallen), isStated };
 }
 
-/** Returns true when every testable identity that includes the counter is satisfied, and there is at least one. */
+/** Returns whether every testable identity that includes the counter is satisfied, and there is at least one. */
 function isConfirmedByIdentities(name: string, valueOf: ValueOf): boolean {
   const tested = IDENTITIES.filter(({ left, right }) => left === name || name in right)
     .map((identity) => testIdentity(identity, valueOf))
@@ -204,8 +208,8 @@ export interface Segment extends OpenSegment, Ending {
 }
 
 /**
- * Joins consecutive steps into stretches without a cut: a cleared memory, the instant of another denomination, the end
- * of a stated movement. `changes`: the instants at which the denomination changed.
+ * Joins consecutive steps (each from one reading to the next) into segments, with a new segment after each cut.
+ * Cuts: a cleared memory, another denomination (at an instant of `changes`), a movement stated by hand.
  */
 export function joinSegments(steps: readonly Step[], changes: readonly string[]): Segment[] {
   const [first] = steps;
@@ -239,7 +243,7 @@ export function joinSegments(steps: readonly Step[], changes: readonly string[])
   return closed.map((segment) => ({ ...segment, movementOf: (name: string) => movementInSegment(segment, name) }));
 }
 
-/** Returns the movement of a counter within a segment; null where a step does not establish it. */
+/** Returns the movement of a counter within a segment; null where it is absent at an end, or a step withholds it. */
 function movementInSegment(
   { start, end, steps }: Pick<OpenSegment, 'start' | 'steps'> & Pick<Ending, 'end'>,
   name: string,
@@ -253,7 +257,7 @@ function movementInSegment(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns later − earlier for the counters that both readings have. */
+/** Returns the movement (`to` − `from`) of each counter that both readings have. */
 export function movementsBetween(from: ByCounter, to: ByCounter): Map<string, bigint> {
   const movements = new Map<string, bigint>();
   for (const [name, value] of to) {
@@ -283,9 +287,9 @@ interface TestedIdentity {
 }
 
 /**
- * Returns both sides of an identity; null when the reported counters do not allow a test. `valueOf`: a counter's
- * movement, null when unknown, undefined when not reported. An unreported counter counts as zero, unless the identity
- * needs it or one of its own parts is reported.
+ * Returns both sides of an identity of counters; null when the reported counters do not allow a test.
+ * `valueOf` returns a counter's movement, null when unknown, undefined when not reported.
+ * An unreported counter counts as zero, unless the identity needs it or one of its own parts is reported.
  */
 function testIdentity(
   { name, left, right, needs = [], parts = {}, within = 0n }: Identity,

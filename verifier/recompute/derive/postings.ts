@@ -54,7 +54,11 @@ export function deriveEntries(facts: Facts, derived: MachineDaysByPeriod, day: D
   return deriveEntriesOf(facts, day, () => derived.listMachineDays(periodOfDay(day.day)));
 }
 
-/** Returns the expected books of a day whose machines are given, or computed when the day is closed. */
+/**
+ * Derives the expected entries of a day: those of its last closing from the machine days, the others from their own
+ * facts.
+ * An open day has no entries of a closing.
+ */
 export function deriveEntriesOf(facts: Facts, day: Day, listMachineDays: () => readonly MachineDay[]): Entry[] {
   const posted = listPostedEntries(facts, day);
   const closing = day.isClosed ? facts.rowsWhere('day_closings', 'gaming_day', day.day).at(-1) : undefined;
@@ -80,7 +84,7 @@ export const listPostedEntries = (facts: Facts, { day }: Pick<Day, 'day'>): Post
 const resolveAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): Line[] =>
   lines.map(({ role, debit, credit }) => ({ account: findAccount(facts, role, day), debit, credit }));
 
-/** Returns a posting as a line. */
+/** Converts a stored posting to a line of an entry. */
 const readLine = ({ account_code: account, debit_minor: debit, credit_minor: credit }: RawRow<'postings'>): Line => ({
   account,
   debit,
@@ -127,8 +131,8 @@ const SLIP_AMOUNTS: Readonly<Record<string, AmountOf>> = {
 const TICKET_FACTS = new Set(['ticketIssued', 'ticketRedeemed', 'ticketVoided', 'ticketsExpired']);
 
 /**
- * Returns the receipt and cancellation of an orphan in two parts where the desk moved chips: they are no longer the
- * holder's.
+ * Returns the entry of an orphan's receipt or cancellation recomputed, in two parts where the desk moved chips.
+ * Such chips no longer belong to their holder. Returns any other entry unchanged.
  */
 function deriveOrphanReception(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const received = facts.findRow('orphan_entries', 'entry_id', entry.entry_id);
@@ -163,7 +167,10 @@ const sumMovedChips = (facts: Facts, deskId: bigint | null, movementNumber: numb
       .filter((chips) => chips.movement_number === movementNumber),
   );
 
-/** Splits a desk's difference into cash and chips, each against its own account. */
+/**
+ * Returns the entry of a desk's difference recomputed: cash and chips, each against its own account.
+ * Returns any other entry unchanged.
+ */
 function deriveDeskDifference(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const movement = facts.findRow('desk_movements', 'entry_id', entry.entry_id);
   if (movement === undefined) return { entry, lines };
@@ -175,7 +182,10 @@ function deriveDeskDifference(facts: Facts, { entry, lines }: PostedEntry): Post
   return { entry, lines: resolveAccounts(facts, entry.gaming_day, parts) };
 }
 
-/** Returns the entry of a table session: its notes, the chips customers took away, and the rest, which it earned. */
+/**
+ * Returns the entry of a table session recomputed: notes, chips that customers took away, and the rest as revenue.
+ * Returns any other entry unchanged.
+ */
 function deriveTableResult(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const session = facts.findRow('table_sessions', 'entry_id', entry.entry_id);
   if (session === undefined) return { entry, lines };
@@ -203,7 +213,11 @@ function deriveTableResult(facts: Facts, { entry, lines }: PostedEntry): PostedE
 const buildLine = (role: string, credited: bigint): RoleLine[] =>
   credited === 0n ? [] : [{ role, debit: credited < 0n ? -credited : 0n, credit: credited > 0n ? credited : 0n }];
 
-/** Returns the entry of a cagnotte: its notes, its chips, the revenue by its stubs, and the difference between them. */
+/**
+ * Returns the entry of a cagnotte (the box of a game's rake) recomputed: notes, chips, revenue by stubs, their
+ * difference.
+ * Returns any other entry unchanged.
+ */
 function deriveCagnotteContent(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const opening = facts.findRow('cagnotte_openings', 'entry_id', entry.entry_id);
   if (opening === undefined) return { entry, lines };
@@ -235,7 +249,10 @@ const buildSurplusLines = (role: string, surplus: bigint): RoleLine[] =>
     ? buildTransferLines('cashDeskDifferences', role, -surplus)
     : buildTransferLines(role, 'cashDeskGains', surplus);
 
-/** Returns a posted entry with the amounts that follow from its own slip, session, cagnotte, desk or tickets. */
+/**
+ * Returns a posted entry with its amounts recomputed from its own slip, session, cagnotte, desk or tickets.
+ * An entry for which none of them gives an amount is returned unchanged.
+ */
 function deriveAmounts(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   if (entry.fact === 'tableResult') return deriveTableResult(facts, { entry, lines });
   if (entry.fact === 'cagnotte') return deriveCagnotteContent(facts, { entry, lines });
@@ -272,7 +289,7 @@ function sumClosingFigures(machineDays: readonly MachineDay[]) {
   };
 }
 
-/** Returns amounts not paid at a desk: by cheque, transfer or ticket, or unclaimed. */
+/** Returns the sums of slips on machines not paid at a desk: by cheque, transfer or ticket, or unclaimed. */
 function sumPaidElsewhere(facts: Facts, day: string) {
   const slips = facts
     .rowsWhere('payouts', 'gaming_day', day)
@@ -290,7 +307,7 @@ function sumPaidElsewhere(facts: Facts, day: string) {
   };
 }
 
-/** Posts an amount from one account to another; the other way when negative. */
+/** Returns the lines that post an amount from one account to another, the other way when it is negative. */
 function buildTransferLines(debited: string, credited: string, amount: bigint): RoleLine[] {
   if (amount === 0n) return [];
   if (amount < 0n) return buildTransferLines(credited, debited, -amount);
@@ -304,7 +321,11 @@ function buildTransferLines(debited: string, credited: string, amount: bigint): 
 const buildDifferenceLines = (loss: string, gain: string, lost: bigint): RoleLine[] =>
   lost < 0n ? buildTransferLines('slotRevenue', gain, -lost) : buildTransferLines(loss, 'slotRevenue', lost);
 
-/** Returns the lines of a closing: money as counted and paid; the variance from the meters is a separate entry. */
+/**
+ * Returns the lines of each entry of a closing: money as counted and paid; variances from the meters are separate
+ * entries.
+ * `paidElsewhere`: the part of payments not made at a desk.
+ */
 function buildClosingLines(
   figures: ReturnType<typeof sumClosingFigures>,
   settled: ReturnType<typeof sumPaidElsewhere>,

@@ -41,7 +41,7 @@ export class Stations implements StationsAsOf {
     this.#loggedBatches = facts.mapLogEntries('reading_batches', ({ batch_id: id }) => String(id));
   }
 
-  /** Returns the stations of a machine with all of their readings and steps. */
+  /** Returns the stations of a machine with all of their readings and steps; each is built once. */
   stationsOfMachine(machineId: bigint): readonly WholeStation[] {
     return this.#facts.rowsWhere('stations', 'machine_id', machineId).map((station) => {
       const known = this.#known.get(station.station_id) ?? this.#buildStation(station);
@@ -50,7 +50,10 @@ export class Stations implements StationsAsOf {
     });
   }
 
-  /** Returns the stations as known when a day was closed: later data changes none of its figures. */
+  /**
+   * Returns the stations of a machine as known when a day was closed, without readings logged later.
+   * For a day that is not closed, every reading is known.
+   */
   stationsKnownOn(machineId: bigint, { closesAt, closedAs }: Day): readonly WholeStation[] {
     if (closedAs === null) return this.stationsOfMachine(machineId);
     const isLate = ({ read_at: at, batch_id: batch }: ReadingRow): boolean =>
@@ -60,7 +63,7 @@ export class Stations implements StationsAsOf {
     );
   }
 
-  /** Builds a station from its readings, those for which `isKnown` is true. */
+  /** Builds a station from those of its readings for which `isKnown` is true. */
   #buildStation(station: StationRow, isKnown: (reading: ReadingRow) => boolean = () => true): WholeStation {
     const facts = this.#facts;
     // of several readings for one instant the first counts
@@ -82,7 +85,7 @@ export class Stations implements StationsAsOf {
   }
 }
 
-/** Returns the context for judging a station's steps: the size of its counters, cleared memories, stated movements. */
+/** Builds the context for judging a station's steps: the size of its counters, cleared memories, stated movements. */
 export function stationContext(facts: Facts, station: StationRow): StationContext {
   const digitsOf = (name: string): number => station.counter_digits[counterName(name)] ?? station.meter_digits;
   return {
@@ -92,7 +95,7 @@ export function stationContext(facts: Facts, station: StationRow): StationContex
   };
 }
 
-/** Returns cleared memories: their events, with the readings taken on the spot. */
+/** Returns the memories cleared at a station, with the counters read just before and after, where they were. */
 function listClears(
   facts: Facts,
   { station_id: stationId, machine_id: machineId }: StationRow,
@@ -107,7 +110,9 @@ function listClears(
   });
 }
 
-/** Returns the approved movements stated for a station, the latest first, without reversed ones. */
+/**
+ * Returns the approved movements stated by hand for a station, the latest first, without reversals and reversed ones.
+ */
 function listAdjustments(facts: Facts, { station_id: stationId }: StationRow): Adjustment[] {
   const isApproved = ({ approval_request_id: request }: RawRow<'meter_adjustments'>): boolean =>
     facts.findRow('approval_decisions', 'request_id', request)?.decision === 'approved';
@@ -127,7 +132,7 @@ const byColumn = new Map(COUNTERS.map(({ column, name }) => [column, name]));
 const byName = new Map(COUNTERS.map(({ column, name }) => [name, column]));
 const counterName = (column: string): string => byColumn.get(column) ?? column;
 
-/** Converts counters by JSON name to counters by column. */
+/** Converts counters by JSON name to counters by column, without those that are null. */
 function countersByColumn(counters: CountersByName | null | undefined): ByCounter {
   return new Map(
     Object.entries(counters ?? {}).flatMap(([name, value]) =>

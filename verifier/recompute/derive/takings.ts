@@ -12,7 +12,9 @@ export const sumListedPieces = (lines: readonly ListedPiece[]): bigint =>
 
 type BoxCount = RawRow<'box_counts'>;
 
-/** Returns the count of a box on which two different people agree: the same notes, coins and tickets. */
+/**
+ * Returns the last count of a box on which two different people agree (same notes, coins, tickets); null without one.
+ */
 function findAgreedCount(counts: readonly BoxCount[]): BoxCount | null {
   const same = groupBy(counts, contentText);
   const agreed = [...same.values()].filter(
@@ -39,7 +41,7 @@ export interface BoxOfDrop {
   readonly agreed: BoxCount | null;
 }
 
-/** Returns the boxes taken from the machines in a drop, each with its agreed count. */
+/** Returns the boxes taken from the machines in a drop, each with its counts and the count agreed on (null: none). */
 export function listBoxes(facts: Facts, dropId: bigint): BoxOfDrop[] {
   return facts
     .rowsWhere('drop_exchanges', 'drop_id', dropId)
@@ -63,7 +65,7 @@ export interface MachineCount extends Readonly<Taking> {
   readonly number: number;
 }
 
-/** Returns the takings of the day's certified drops by machine. */
+/** Returns the takings of each machine in the day's certified drops: its agreed boxes, and its coins by hand. */
 function sumDropTakings(facts: Facts, day: string): Map<bigint, Taking> {
   const sums = new Map<bigint, Taking>();
   const takingOf = (machineId: bigint): Taking => {
@@ -90,14 +92,17 @@ function sumDropTakings(facts: Facts, day: string): Map<bigint, Taking> {
   return sums;
 }
 
-/** Returns the taking of a count entered by hand: its notes by value where they are listed. */
+/** Returns the taking of a count entered by hand; its notes are summed by value where they are listed. */
 const takingByHand = (row: RawRow<'machine_counts'>): Taking => ({
   notes: row.notes.length > 0 ? sumListedPieces(row.notes) : row.notes_minor,
   tickets: row.tickets_minor,
   coins: row.coins_minor,
 });
 
-/** Returns the counts of each machine on a day: its first count by hand, else that of its drop; all counts beside. */
+/**
+ * Returns the counts of each machine on a day, in order of number, each in its last revision.
+ * A count whose source is the drop has the amounts of the certified drop; any other count has those entered by hand.
+ */
 export function deriveCounts(facts: Facts, day: string): Map<bigint, readonly MachineCount[]> {
   const rows = facts.rowsWhere('machine_counts', 'gaming_day', day);
   const found = new Map<bigint, readonly MachineCount[]>();
@@ -130,14 +135,17 @@ export const PAID_KINDS = [
 
 export type PaidKind = (typeof PAID_KINDS)[number];
 
-/** Returns the sums of a machine by kind, created when it has none. */
+/** Returns the sums of a machine by kind, added to the map when the machine has none. */
 function sumsOfMachine(sums: Map<bigint, Map<string, bigint>>, machineId: bigint): Map<string, bigint> {
   const own = sums.get(machineId) ?? new Map<string, bigint>();
   sums.set(machineId, own);
   return own;
 }
 
-/** Returns the sums of a day's slips, and the entered totals, which take precedence. */
+/**
+ * Returns the payments of a day by machine and kind: the sums of slips, and the totals entered by hand.
+ * The reader gives precedence to the entered totals.
+ */
 export function sumPayments(facts: Facts, day: string): Payments {
   const slips = new Map<bigint, Map<string, bigint>>();
   const add = (machineId: bigint, kind: string, amount: bigint): void => {

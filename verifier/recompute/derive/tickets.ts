@@ -16,7 +16,10 @@ export interface StepOfTicket {
 /** Steps that prove that a ticket validated by the system was printed, where no print was confirmed before. */
 const PROOFS = new Set(['present', 'cash', 'find']);
 
-/** Returns true when a ticket is owed, or paid, from this step on, and was not before. */
+/**
+ * Returns whether a step is the issue of its ticket: the ticket is owed, or paid, from this step on, and was not
+ * before.
+ */
 function isIssue({ step, step_number: number }: TicketStep, { validated_by: by }: Ticket): boolean {
   if (step === 'print' || step === 'cashByProcedure') return true;
   if (step === 'handIn') return number === 1;
@@ -43,7 +46,7 @@ export interface StackedTickets {
   readonly count: number;
 }
 
-/** Returns the tickets stacked by each machine on a day, as recorded by the ticket system, from any source. */
+/** Returns the sum and number of tickets stacked by each machine on a day, as recorded by the ticket system. */
 export function sumStackedTickets(facts: Facts, day: string): Map<bigint | null, StackedTickets> {
   const stepsAtMachines = facts
     .rowsWhere('ticket_steps', 'gaming_day', day)
@@ -62,14 +65,16 @@ export function sumStackedTickets(facts: Facts, day: string): Map<bigint | null,
 /** States after which the establishment owes a ticket, by the step that leads there. */
 const STEPS_LEADING_TO_OWED = new Set(['print', 'present', 'return', 'restore']);
 
-/** Returns true when a ticket is owed after these steps, from its first on. */
+/** Returns whether a ticket is owed after these steps, which are all of its steps from the first on. */
 function isOwedAfter(steps: readonly TicketStep[]): boolean {
   const last = steps.filter(({ step }) => step !== 'reprint').at(-1);
   if (last === undefined) return false;
   return STEPS_LEADING_TO_OWED.has(last.step) || (last.step === 'handIn' && last.step_number === 1);
 }
 
-/** Returns the change of the amount owed by the roll-forward: issued, less redeemed or written off. */
+/**
+ * Returns the change that a step makes to the amount owed in the roll-forward: issued, less redeemed or written off.
+ */
 function rollForwardChange({ step, ticket }: StepOfTicket): bigint {
   const amount = step.amount_minor;
   const issued = isIssue(step, ticket) ? amount : 0n;
@@ -88,7 +93,10 @@ export interface OwedOfKind {
   readonly owed: bigint;
 }
 
-/** Returns by kind the sum of the day's steps, and the change of the amount owed over the day. */
+/**
+ * Returns for each kind of ticket the sum of the day's steps, and the change of the amount owed over the day.
+ * The two must be equal.
+ */
 export function deriveOwedTickets(facts: Facts, day: string): OwedOfKind[] {
   const byKind = groupBy(listTicketSteps(facts, day), ({ ticket }) => ticket.kind);
   return [...byKind].map(([kind, steps]) => {
@@ -109,7 +117,7 @@ export interface ReprintedTicket extends StepOfTicket {
   readonly reprints: number;
 }
 
-/** Returns the numbers reprinted on a day, by ticket and machine. */
+/** Returns the tickets reprinted on a day by a machine, each with its first reprint and their number. */
 export function listReprintedTickets(facts: Facts, day: string): ReprintedTicket[] {
   const again = listTicketSteps(facts, day).filter(({ step }) => step.step === 'reprint');
   return [...groupBy(again, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].flatMap((steps) => {
@@ -126,8 +134,8 @@ export interface PendingTicket {
 }
 
 /**
- * Returns tickets that a device did not stack or return by itself within so many minutes: ended on the day, or
- * presented on it and still pending.
+ * Returns tickets that a device did not stack or return by itself within some minutes of their presentation.
+ * They ended on the day, or were presented on it and are still pending.
  */
 export function listPendingTickets(facts: Facts, day: string, minutes: number): PendingTicket[] {
   return listTicketSteps(facts, day).flatMap(({ step, ticket }): PendingTicket[] => {
@@ -158,7 +166,7 @@ export function sumTypedTotals({ slips, entered }: Payments): { readonly machine
   return { machines: typed.length, amount: sumOf(typed, (amount) => amount) };
 }
 
-/** Returns the value of the tickets whose steps an entry posts; null: none. */
+/** Returns the sum of the tickets whose steps an entry posts; null when it posts none. */
 export function ticketValueOfEntry(facts: Facts, entryId: bigint): bigint | null {
   const steps = facts.rowsWhere('ticket_steps', 'entry_id', entryId);
   if (steps.length === 0) return null;

@@ -9,7 +9,7 @@ import type { Scope } from '../figures/records.js';
 import { groupTable, row, subtotal, tableSection } from '../sections.js';
 import type { ListedTable } from '../sections.js';
 
-/** Derives the journal of days: the debits and credits of each account. */
+/** Derives the journal of days: the sums of debits and credits of each account. */
 export function deriveJournal({ facts, derived }: Scope, days: readonly Day[]): ListedTable {
   const lines = days.flatMap((day) => deriveEntries(facts, derived, day).flatMap((entry) => entry.lines));
   return groupTable('journal', lines.toSorted(compareBy('account')), {
@@ -18,7 +18,7 @@ export function deriveJournal({ facts, derived }: Scope, days: readonly Day[]): 
   });
 }
 
-/** Returns the differences from the meters, metered − and counted or paid +, over the machines' days. */
+/** Returns the sums of differences from the meters over machine days: counted or paid less metered. */
 function sumVariances(machineDays: readonly MachineDay[]) {
   const sum = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
   return {
@@ -45,7 +45,10 @@ interface BridgeLine {
 const buildBridgeLines = (kind: BridgeLine['kind'], amounts: Readonly<Record<string, bigint>>): BridgeLine[] =>
   Object.entries(amounts).map(([name, amount]) => ({ kind, name, amount }));
 
-/** Derives stakes → metered win → cash win: credits left on the machines, variances, payments without a meter. */
+/**
+ * Derives the lines from the stakes to the metered win, and from that to the cash win.
+ * Between them: credits left on the machines, variances of counts, payments without a meter.
+ */
 function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
   const sum = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
   const variances = sumVariances(machineDays);
@@ -90,7 +93,7 @@ interface Revenue {
   readonly amount: bigint;
 }
 
-/** Returns what the entries of a day post on the revenue account, without reversed entries and their reversals. */
+/** Returns what each entry of a day posts on the revenue account, without reversed entries and their reversals. */
 function listRevenue({ facts, derived }: Scope, day: Day): Revenue[] {
   const account = findAccount(facts, 'slotRevenue', day.day);
   const entries = deriveEntries(facts, derived, day);
@@ -110,7 +113,7 @@ function listRevenue({ facts, derived }: Scope, day: Day): Revenue[] {
     }));
 }
 
-/** Derives cash win → amounts posted for the days themselves and beside them. */
+/** Derives the lines from the cash win to the amounts posted: those of closings, and those posted beside them. */
 function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: readonly MachineDay[]): BridgeLine[] {
   const { complements, notes, tickets, coins, ticketsOut, jackpots, cancelled } = sumVariances(machineDays);
   const revenue = days.flatMap((day) => listRevenue(scope, day));
@@ -141,7 +144,10 @@ function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: read
   ];
 }
 
-/** Derives the bridge from the stakes of days to the revenue account; days without machines are in none of it. */
+/**
+ * Derives the bridge (step-by-step reconciliation) from the stakes of days to the revenue account.
+ * Days without machines are left out, and the part about the books takes only closed days.
+ */
 export function deriveBridge(scope: Scope, days: readonly Day[]): ListedTable {
   const machineDaysOn = ({ day }: Day): readonly MachineDay[] => scope.derived.listMachineDays(periodOfDay(day));
   const shown = days.filter((day) => machineDaysOn(day).length > 0);

@@ -30,7 +30,9 @@ import type { ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js
 import type { Context } from './context.js';
 import { deriveSeasonResults } from './season-results.js';
 
-/** Derives the register: each session, the total of each day and of all, and each book in service. */
+/**
+ * Derives the register of cagnottes: each session, the totals of days and of all, and each book of tickets in service.
+ */
 export function deriveCagnotteRegister({ facts, period }: Context): ExpectedTable[] {
   const sessions = listCercleSessions(facts, period);
   const days = [...groupBy(sessions, ({ session }) => session.gaming_day).values()];
@@ -46,7 +48,9 @@ export function deriveCagnotteRegister({ facts, period }: Context): ExpectedTabl
   ];
 }
 
-/** Derives the cagnottes of a statement: each table, and all of them. */
+/**
+ * Derives the cagnottes (boxes of a game's rake) of a statement: each table, then the total; [] without a counted one.
+ */
 export function deriveCagnottes({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
   const counted = days
     .flatMap(({ day }) => facts.rowsWhere('cercle_sessions', 'gaming_day', day))
@@ -57,7 +61,7 @@ export function deriveCagnottes({ facts }: Context, days: readonly Day[]): Expec
   return unlessEmpty(groupTable('cagnottes', counted, { keys, figures: cagnotteFigures }));
 }
 
-/** Returns each book in service at each session, the higher values first, and all of them together. */
+/** Returns each book of tickets in service at each session, the higher values first, then the total. */
 function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readonly ExpectedRow[] {
   const rows = sessions.flatMap(({ session, stubs }) =>
     facts
@@ -86,7 +90,9 @@ function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readon
   );
 }
 
-/** Derives a book: its cover, its stamps, its stubs by number with the totals of each session and of the book. */
+/**
+ * Derives a book of tickets: its cover, missing tickets, stamps, and stubs with the totals of sessions and of the book.
+ */
 export function deriveTicketBook({ facts, words, subject, period: { lastDay } }: Context): ExpectedSection[] {
   const book = facts.requireRow('ticket_books', 'book_number', Number(subject));
   const stubs = facts
@@ -117,7 +123,7 @@ export function deriveTicketBook({ facts, words, subject, period: { lastDay } }:
   ];
 }
 
-/** Returns the stamps of a book until a day, each with the session that it opened the book for. */
+/** Returns the stamps of a book until a day, each with the session for which the book was opened (null: none). */
 const buildStampRows = (
   facts: Facts,
   { book_number: number }: RawRow<'ticket_books'>,
@@ -134,7 +140,10 @@ const buildStampRows = (
       return rawRow(stamp, { firstTicket: stamp.next_ticket, sessionNumber: session?.session_number ?? null });
     });
 
-/** Returns the stubs of a book with their running value, the totals of each session, and the total of the book. */
+/**
+ * Returns the stubs of a book of tickets with their running value, the totals of each session, and the total of the
+ * book.
+ */
 function buildStubRows(stubs: readonly Stub[]): readonly ExpectedRow[] {
   const rows = [...groupBy(stubs, (stub) => stub.session_id).values()].flatMap((group) => [
     ...group.map((stub) =>
@@ -148,7 +157,7 @@ function buildStubRows(stubs: readonly Stub[]): readonly ExpectedRow[] {
   return withTotal(rows, stubs, stubFigures);
 }
 
-/** Derives the revenue of the counted cagnottes, by game, day, month and season. */
+/** Derives the revenue of the counted cagnottes (boxes of the rake), by game, day, month and season. */
 export const deriveCercleResults = ({ facts, period }: Context): ExpectedTable[] =>
   deriveSeasonResults(facts, period, {
     listEnded: (within) => listCercleSessions(facts, within).filter(isCounted),
@@ -160,7 +169,7 @@ export const deriveCercleResults = ({ facts, period }: Context): ExpectedTable[]
     },
   });
 
-/** Derives the opening of a cagnotte: its sums, and its content by kind of piece. */
+/** Derives the opening of a cagnotte (the box of a game's rake): its sums, and its content by kind of piece. */
 export function deriveCagnotteOpening({ facts, words, subject }: Context): ExpectedSection[] {
   const opened = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
   const { session, opening, pieces } = opened;

@@ -16,10 +16,7 @@ const sumOfKinds =
 const negated = (figure: (movements: readonly Movement[]) => bigint) => (movements: readonly Movement[]) =>
   -figure(movements);
 
-/**
- * Derives the movements of cards: the amount owed day by day, and each movement with the recomputed balance of its
- * card.
- */
+/** Derives the amount owed on cards day by day, and each movement with the recomputed balance of its card. */
 export function deriveCardMovements({ facts, period }: Context): ExpectedTable[] {
   const until = facts
     .rowsOf('card_movements')

@@ -26,7 +26,9 @@ export function pickCounters(reading: object, names: readonly string[]): Readonl
   return Object.fromEntries(names.map((name) => [name, columns[columnByName.get(name) ?? name]]));
 }
 
-/** Derives counters of a machine around an instant: of each station the last reading until it, and the first after. */
+/**
+ * Derives the counters of a machine around an instant: of each station the last reading until it, and the first after.
+ */
 export function deriveMetersAround(
   { derived }: Context,
   machineId: bigint,

@@ -7,7 +7,9 @@ import type { Context } from './context.js';
 
 type Difference = RawRow<'prior_period_adjustments'>;
 
-/** Derives the corrections made in a day: approved movements of meters that stand, and revised counts and totals. */
+/**
+ * Derives the corrections made in a day: approved movements of meters, unless reversed, and revised counts and totals.
+ */
 export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }: Day): ExpectedTable[] {
   const reversed = new Set(facts.rowsOf('meter_adjustments').map((each) => each.reverses_adjustment_id));
   const meters = facts
@@ -31,7 +33,9 @@ export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }
   return unlessEmpty(tableSection('adjustments', undefined, rows.map(row)));
 }
 
-/** Derives differences of closed days in order, as frozen and as corrected; nothing where there are none. */
+/**
+ * Derives the differences of closed days selected by `isShown`, as frozen and as corrected; [] where there are none.
+ */
 function deriveDifferences({ facts }: Context, name: string, isShown: (each: Difference) => boolean): ExpectedTable[] {
   const rows = facts
     .rowsOf('prior_period_adjustments')
@@ -52,7 +56,7 @@ export const derivePriorPeriod = (context: Context, { day }: Day): ExpectedTable
   ...deriveDifferences(context, 'corrected-since', (each) => each.of_gaming_day === day),
 ];
 
-/** Derives the corrections that these days carry, and those of these days. */
+/** Derives the corrections posted on these days, and those made to figures of these days. */
 export function deriveCorrections(context: Context, days: readonly Day[]): ExpectedTable[] {
   const dates = new Set(days.map(({ day }) => day));
   return deriveDifferences(

@@ -29,8 +29,9 @@ interface PlayedCoup {
 }
 
 /**
- * Derives the coups of a session: each rake computed anew from its base, the tickets from their books, the garage by
+ * Derives the coups (rounds) of a session: each rake recomputed from its base, tickets from their books, garage by
  * hands.
+ * Tables of rakes and stakes are of écarté alone; the garage (set-aside surplus) is of chemin de fer with a maximum.
  */
 export function deriveCoupBook({ facts, words, subject }: Context): ExpectedSection[] {
   const played = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
@@ -64,7 +65,9 @@ const buildStubRow = (stub: Stub): ExpectedRow =>
 
 const WHOLE_RATE = 10_000n;
 
-/** Returns the rake of each base, rounded to the unit of the session; an exact tie by its rule. */
+/**
+ * Returns the rake of each base, rounded to the unit of the session; an exact tie as the session's rule `tie` has it.
+ */
 function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly Base[]): Rake[] {
   const rounding = session.rounding_minor ?? 1n;
   return bases.map((each) => {
@@ -76,7 +79,9 @@ function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly Base[]
   });
 }
 
-/** Formats ten-thousandths of minor units as units of money: with its decimals, and more only where needed. */
+/**
+ * Formats ten-thousandths of minor units as units of money, with the decimals of the currency, or more where needed.
+ */
 function formatExactMoney(product: bigint, exponent: number): string {
   const decimals = 4 + exponent;
   const digits = String(product).padStart(decimals + 1, '0');
@@ -84,7 +89,10 @@ function formatExactMoney(product: bigint, exponent: number): string {
   return fraction === '' ? digits.slice(0, -decimals) : `${digits.slice(0, -decimals)}.${fraction}`;
 }
 
-/** Returns the bases of the rakes of a coup by the rule of its game: the bank's gain, or écarté's stakes. */
+/**
+ * Returns the bases of the rakes of a coup (round) by the rule of its game: the bank's gain, or the stakes of écarté.
+ * In écarté, a chouette (side game against one banker) has bases of its own.
+ */
 function findBases(game: string, coup: Coup): Base[] {
   const before = (base: bigint): Base => ({ base, isBeforeDeal: true });
   const after = (base: bigint): Base => ({ base, isBeforeDeal: false });
@@ -109,7 +117,7 @@ const sumRakes = (coups: readonly PlayedCoup[]): bigint =>
     'rake',
   );
 
-/** Returns the rakes taken before the deal and after it. */
+/** Returns the cells of the rakes taken before the deal and after it. */
 const splitRakes = (coups: readonly PlayedCoup[]): Cells => {
   const [before, after] = [true, false].map((isBefore) =>
     sumOf(
@@ -120,7 +128,10 @@ const splitRakes = (coups: readonly PlayedCoup[]): Cells => {
   return { beforeMinor: before, afterMinor: after };
 };
 
-/** Returns each coup with its base, its rake, its tickets and the running rake; écarté's total splits the rake. */
+/**
+ * Returns each coup (round) with its base, its rake, its tickets and the running rake, then the total.
+ * The total of écarté (a card game) splits the rake by its rates.
+ */
 function buildCoupRows(coups: readonly PlayedCoup[], game: string, exponent: number, words: Words): ExpectedRow[] {
   const rows = coups.map((played, index) => {
     const { coup, rakes, stubs } = played;
@@ -148,7 +159,10 @@ const buildRakeRows = (coups: readonly PlayedCoup[], exponent: number): Expected
     ),
   );
 
-/** Returns stakes by slip, each side reduced to the lighter one from its last stake on; none where none is listed. */
+/**
+ * Derives the listed stakes of coups by slip; the heavier side is reduced to the lighter one, from its last stakes on.
+ * Returns [] where no coup lists its stakes.
+ */
 function stakes(coups: readonly PlayedCoup[]): ExpectedTable[] {
   const rows = coups.flatMap(({ coup }) => {
     const staked = coup.stakes ?? [];
@@ -177,8 +191,9 @@ const computeBankLeft = (played: PlayedCoup): bigint => {
 };
 
 /**
- * Returns the garage (the surplus over the table's maximum), which grows until the hand passes: a lost coup, another
- * bank than the one left, or the end of the session.
+ * Returns the coups with the garage (the surplus over the table's maximum, set aside), which grows until the hand
+ * passes.
+ * The hand passes on a lost coup, another bank than the one left, or the end of the session.
  */
 function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly PlayedCoup[]): readonly ExpectedRow[] {
   const passesAfter = coups.map((played, index) => {
@@ -201,7 +216,10 @@ function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly Pla
   return withSum(rows);
 }
 
-/** Returns the facts of a session: its terms, its coups, its rake, its stubs and its counted content. */
+/**
+ * Returns the facts of a session: its terms, its coups (rounds), its rake, its stubs and its counted content.
+ * A taille is the deal of one shoe of cards; it exists in games with a banker.
+ */
 function buildSessionFacts(
   played: CercleSession,
   terms: RawRow<'cercle_terms'> | undefined,

@@ -36,7 +36,10 @@ const movementFigures = {
 
 const nullIfZero = (amount: bigint): bigint | null => (amount === 0n ? null : amount);
 
-/** Derives the statement of a desk, with each balance recomputed. */
+/**
+ * Derives the statement of a desk: its float (fixed stock of cash), movements with running balances, holdings and
+ * counts.
+ */
 export function deriveDeskStatement({ facts, period, words, subject }: Context): ExpectedSection[] {
   const desk = facts.requireRow('desks', 'desk_code', subject);
   const all = facts.rowsWhere('desk_movements', 'desk_id', desk.desk_id);
@@ -65,8 +68,8 @@ export function deriveDeskStatement({ facts, period, words, subject }: Context):
 }
 
 /**
- * Returns the amount brought forward, the movements by kind and in total, the closing balance. Kinds are matched by
- * position, in the order of their codes: their names are not the second path's.
+ * Returns the amount brought forward, the movements by kind and in total, and the closing balance of a desk.
+ * Rows of kinds are in the order of their codes and are matched by position: the second path has no names for them.
  */
 function buildKindRows({ before, within, until }: MovementsByTime, words: Words): ExpectedRow[] {
   const byKind = [...groupBy(within.toSorted(compareBy('kind')), ({ kind }) => kind).values()];
@@ -82,7 +85,10 @@ function buildKindRows({ before, within, until }: MovementsByTime, words: Words)
 const listChips = (facts: Facts, { desk_id: desk, movement_number: number }: Movement) =>
   facts.rowsWhere('desk_movement_chips', 'desk_id', desk).filter((chips) => chips.movement_number === number);
 
-/** Returns the recomputed rest of each kind of chip; cash is the rest of the movements. */
+/**
+ * Returns what a desk holds at the end of a period: its cash, each kind of chip, then the total.
+ * `movementsToEnd`: all movements up to the last day. Cash is their balance less the worth of the chips.
+ */
 function buildHoldingRows(facts: Facts, until: readonly Movement[], period: Period, words: Words): ExpectedRow[] {
   const chips = until
     .flatMap((movement) => listChips(facts, movement).map((line) => ({ ...line, day: movement.gaming_day })))
@@ -116,7 +122,10 @@ function buildHoldingRows(facts: Facts, until: readonly Movement[], period: Peri
   return [cash, ...chipRows, { kind: 'total', cells: { worthMinor: balance } }];
 }
 
-/** Returns the counts of a desk beside its movements before them in the log; the count's own movement follows it. */
+/**
+ * Returns the counts of a desk, each beside the balance of the movements before it in the log.
+ * The movement that the count itself caused follows it, so it is left out.
+ */
 function buildCountRows(facts: Facts, all: readonly Movement[], deskId: bigint, period: Period): ExpectedRow[] {
   const entryOfMovement = facts.mapLogEntries('desk_movements', (key) => `${key['desk_id']}/${key['movement_number']}`);
   const entryOfCount = facts.mapLogEntries('desk_counts', (key) => String(key['count_id']));

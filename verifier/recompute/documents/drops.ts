@@ -25,7 +25,9 @@ import type { Context } from './context.js';
 type Drop = RawRow<'drops'>;
 type Exchange = RawRow<'drop_exchanges'>;
 
-/** Derives the sheet of a drop (a relève): its team, machines, mistakes, interruptions and conveyances. */
+/**
+ * Derives the sheet of a drop (a relève, the removal of boxes): team, machines, mistakes, interruptions, conveyances.
+ */
 export function deriveDropSheet({ facts, words, subject }: Context): ExpectedSection[] {
   const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
   const id = drop.drop_id;
@@ -68,7 +70,10 @@ export function deriveDropSheet({ facts, words, subject }: Context): ExpectedSec
   ];
 }
 
-/** Returns the planned containers by stand and machine, each with its boxes and the reading taken for the drop. */
+/**
+ * Returns the planned containers by stand and machine, each with the boxes of its exchange and the reading for the
+ * drop.
+ */
 function buildMachineRows(facts: Facts, drop: Drop, done: readonly Exchange[], words: Context['words']): ExpectedRow[] {
   const boxNumber = (id: bigint | null | undefined): string | null =>
     facts.findRow('drop_boxes', 'box_id', id ?? undefined)?.box_number ?? null;
@@ -93,7 +98,10 @@ function buildMachineRows(facts: Facts, drop: Drop, done: readonly Exchange[], w
     });
 }
 
-/** Returns the readings taken for the drop while it was open: the last of each station, together. */
+/**
+ * Returns the last reading of each station taken for a drop while it was open: their latest instant and summed drop.
+ * Both are null when there is none.
+ */
 function findReadingForDrop(facts: Facts, { opened_at: from, closed_at: until }: Drop, machineId: bigint): Cells {
   const last = facts.rowsWhere('stations', 'machine_id', machineId).flatMap(({ station_id: id }) =>
     facts
@@ -127,7 +135,10 @@ const contentFigures = {
   total: whenAgreed(sumContent),
 };
 
-/** Derives the report of the count of a drop: its boxes, their counts, the pieces by value, and the meters. */
+/**
+ * Derives the report of the count of a drop: its boxes, their counts, the pieces by value, and the meters.
+ * Totals are null until the drop is certified.
+ */
 export function deriveCountReport(context: Context): ExpectedSection[] {
   const { facts, words, subject } = context;
   const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
@@ -164,7 +175,9 @@ export function deriveCountReport(context: Context): ExpectedSection[] {
   ];
 }
 
-/** Returns every count of a box on which two people agree, beside the one in force. */
+/**
+ * Returns every count of a box on which two people agree, each with its difference from the agreed one; [] otherwise.
+ */
 const buildCountRows = ({ box, counts, agreed }: BoxOfDrop): ExpectedRow[] =>
   agreed === null
     ? []
@@ -182,7 +195,7 @@ interface ValueLine {
   readonly pieces: bigint;
 }
 
-/** Derives the agreed notes or coins by box and by value; nothing where there are none. */
+/** Derives the agreed notes or coins of boxes, by box and by value; [] when no box has any. */
 function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: readonly BoxOfDrop[]): ListedTable[] {
   const countedBoxes = boxes
     .map(({ exchange, box, agreed }) => ({
@@ -215,7 +228,7 @@ function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: rea
   ];
 }
 
-/** Derives the coins as they left the machines, and as extracted (MC:19.5). */
+/** Derives the coins that left the machines beside those extracted from the containers, by value (MC:19.5). */
 function deriveConveyedCoins(facts: Facts, drop: Drop): ListedTable {
   const departures = facts.rowsWhere('coin_departures', 'drop_id', drop.drop_id);
   const extractions = facts.rowsWhere('coin_extractions', 'drop_id', drop.drop_id);
@@ -238,7 +251,10 @@ interface Taking {
   readonly meters: MachineDay | undefined;
 }
 
-/** Returns metered and counted of one medium: of every machine counted, and compared for those with meters. */
+/**
+ * Returns the figures that compare the counted amount of a medium with the metered one.
+ * The counted amount is of every machine; the others are of machines with meters, null without one.
+ */
 function buildMediumFigures(medium: 'notes' | 'tickets' | 'coins', meteredOf: (day: MachineDay) => bigint) {
   type Takings = readonly Taking[];
   const metered = (takings: Takings): bigint =>
@@ -257,7 +273,7 @@ function buildMediumFigures(medium: 'notes' | 'tickets' | 'coins', meteredOf: (d
   return Object.fromEntries(withMeters);
 }
 
-/** Derives the takings of each machine beside its meters of the gaming day. */
+/** Derives the takings of each machine in a drop beside its meters of the gaming day. */
 function deriveTakingsBesideMeters({ facts, derived }: Context, drop: Drop, boxes: readonly BoxOfDrop[]): ListedTable {
   const meters = new Map(derived.listMachineDays(periodOfDay(drop.gaming_day)).map((each) => [each.machineId, each]));
   const taking = (machineId: bigint, content: Partial<Taking>): Taking => ({

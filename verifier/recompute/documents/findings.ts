@@ -5,7 +5,7 @@ import { figureRow, findingsSection, row, tableSection, withTotal } from '../sec
 import type { ExpectedRow, ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
-/** Returns the findings of a period with their sentences, each with its day where the document has several. */
+/** Returns the findings of a period with their sentences, each with its day in the subject when `isWithDay` is true. */
 export const buildFindingRows = ({ facts, derived, period }: Context, isWithDay = false): ExpectedRow[] =>
   derived
     .listFindings(period)
@@ -36,7 +36,7 @@ const countFigures = {
     selectToSettle(findings).filter(({ isExplained }) => !isExplained).length,
 };
 
-/** Derives the findings of a period, and the number of each nature, the most frequent first. */
+/** Derives the findings of a period, and the number of each code, the most frequent first. */
 export function deriveFindingsReport(context: Context): ExpectedTable[] {
   const found = context.derived.listFindings(context.period);
   const byCode = [...groupBy(found, ({ code }) => code)].sort(

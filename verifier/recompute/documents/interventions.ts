@@ -16,7 +16,7 @@ type Reading = RawRow<'intervention_readings'>;
 export const deriveInterventionSheet = (context: Context): ExpectedSection[] =>
   deriveSheetSections(context, context.facts.requireRow('interventions', 'sheet_number', BigInt(context.subject)));
 
-/** Derives the sections of a sheet: its instants, its entries, the meters before and after, its signatures. */
+/** Derives the sections of an intervention sheet: instants, entries, meters before and after, signatures. */
 function deriveSheetSections({ facts, wordsOf }: Context, sheet: Sheet): ExpectedSection[] {
   const words = wordsOf('intervention-sheet');
   const number = sheet.sheet_number;
@@ -44,7 +44,7 @@ function deriveSheetSections({ facts, wordsOf }: Context, sheet: Sheet): Expecte
 
 const LOGIC_EVENTS = new Set(['logicDoorOpened', 'logicDoorOpenedWithoutPower', 'ramClear']);
 
-/** Returns true when an entry or an event of the logic area during the intervention touched the meters. */
+/** Returns whether an entry of the sheet, or an event of the logic area during the intervention, touched the meters. */
 function hasTouchedMeters(facts: Facts, sheet: Sheet, entries: readonly RawRow<'intervention_entries'>[]): boolean {
   const events = facts.rowsWhere('machine_events', 'machine_id', sheet.machine_id);
   return (
@@ -64,8 +64,8 @@ interface StationMoment {
 }
 
 /**
- * Derives, where meters were touched, a reading of every station before and after, or a line stating that it was not
- * read.
+ * Derives the readings of every station before and after the work on a sheet, and their counters.
+ * Where meters were touched, a missing reading has a row without an instant; otherwise it has none.
  */
 function deriveMeterTables(
   facts: Facts,
@@ -92,7 +92,7 @@ function deriveMeterTables(
   ];
 }
 
-/** Returns each counter of a station that was read before or after, with both values. */
+/** Returns each counter of a station that was read before or after the work, with both values, null where unread. */
 function buildCounterRows(moments: readonly StationMoment[]): ExpectedRow[] {
   return [...new Set(moments.map(({ station }) => station))].flatMap((station) => {
     const [before = {}, after = {}] = ['before', 'after'].map(
@@ -105,7 +105,10 @@ function buildCounterRows(moments: readonly StationMoment[]): ExpectedRow[] {
   });
 }
 
-/** Derives the signatures of a sheet, each with its instant and the digest of its content. */
+/**
+ * Derives the signatures of a sheet by role, each with its instant and the digest of its content.
+ * `ramClear`: the memory cleared under the sheet, undefined without one.
+ */
 function deriveSignatures(
   facts: Facts,
   sheet: Sheet,
@@ -128,7 +131,7 @@ function deriveSignatures(
   return tableSection(`signatures-${sheet.sheet_number}`, ['as'], rows);
 }
 
-/** Derives the envelope of a day's sheets, or for several days the envelopes and the sheets in none of them. */
+/** Derives the envelope of a day's sheets; over several days, the envelopes and the sheets that are in none of them. */
 export function deriveInterventionEnvelope(context: Context): ExpectedSection[] {
   const { facts, words, period } = context;
   const sheets = facts.rowsIn('interventions', period);
@@ -167,7 +170,10 @@ export function deriveInterventionEnvelope(context: Context): ExpectedSection[] 
   ];
 }
 
-/** Returns the number of sheets of an envelope's day, and of identified people without a sheet. */
+/**
+ * Returns the cells of an envelope: the number of its day's sheets, of identifications without a sheet, and its
+ * instants.
+ */
 function buildEnvelopeCells(context: Context, envelope: RawRow<'intervention_envelopes'>): Cells {
   const { facts } = context;
   const day = envelope.gaming_day;
@@ -181,7 +187,7 @@ function buildEnvelopeCells(context: Context, envelope: RawRow<'intervention_env
 
 const DAY_MS = 86_400_000;
 
-/** Returns the people identified on a machine in the period without a sheet for it within a day (MC:20.3). */
+/** Returns the identifications of technicians on machines in the period that led to no sheet within a day (MC:20.3). */
 function listIdentificationsWithoutSheet({ facts, derived }: Context, period: Period): ExpectedRow[] {
   const hasSheet = (identified: RawRow<'technician_identifications'>): boolean =>
     facts

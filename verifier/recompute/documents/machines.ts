@@ -11,7 +11,9 @@ import type { Context } from './context.js';
 
 type Version = RawRow<'machine_versions'>;
 
-/** Derives the technical sheet of a machine. */
+/**
+ * Derives the technical sheet of a machine: its identity, characteristics, stations and versions until the last day.
+ */
 export function deriveTechnicalSheet({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
   const end = derived.days.endOfDay(period.lastDay);
@@ -33,7 +35,7 @@ export function deriveTechnicalSheet({ facts, derived, period, words, machine: n
   ];
 }
 
-/** Returns the characteristics of a version of the sheet; the rake instead of the return between players. */
+/** Returns the characteristics in a version of the sheet; for games between players, the rake instead of the return. */
 const buildCharacteristics = (version: Version): Cells => ({
   denomination: version.denomination_minor,
   lowestWager: version.lowest_wager_credits,
@@ -45,7 +47,7 @@ const buildCharacteristics = (version: Version): Cells => ({
 
 const LAST_COUNTERS = ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'gamesPlayed'];
 
-/** Returns a station with its last reading before an instant. */
+/** Returns a station with the values of its last reading before an instant, null when it has none. */
 function buildStationRow({ stationNumber, meterDigits, readings, rows }: WholeStation, end: string): ExpectedRow {
   const last = rows[indexOfLastUntil(readings, end)];
   const counters = Object.entries(pickCounters(last ?? {}, LAST_COUNTERS)).map(([name, value]) => [
@@ -63,7 +65,7 @@ function buildStationRow({ stationNumber, meterDigits, readings, rows }: WholeSt
 const buildVersionRow = (facts: Facts, version: Version): ExpectedRow =>
   rawRow(version, { machine: facts.machineNumber(version.machine_id), stand: facts.standNumber(version) });
 
-/** Derives the file of machines and stands, with every version of the machines' sheets. */
+/** Derives the file of machines in their last version and of stands, then every version of the machines' sheets. */
 export function deriveMachineFile({ facts, derived, period }: Context): ExpectedSection[] {
   const end = derived.days.endOfDay(period.lastDay);
   const versioned = facts

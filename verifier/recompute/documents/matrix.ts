@@ -14,7 +14,10 @@ interface RegisteredRule {
 
 const JURISDICTIONS: Readonly<Record<string, string>> = { MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' };
 
-/** Derives the number of clauses of the jurisdiction's texts by standing, as listed in the register of rules. */
+/**
+ * Derives the numbers of clauses of the jurisdiction's texts that are covered, partly covered or not, and their annex.
+ * They are read from the source of the register of rules.
+ */
 export function deriveComplianceMatrix({ facts, words, root }: Context): ExpectedSection[] {
   const rules = JSON.parse(readFileSync(join(root, 'src/domain/settings/rules.json'), 'utf8')) as RegisteredRule[];
   const { jurisdiction } = facts.establishment;
@@ -38,7 +41,10 @@ interface Citation {
   readonly place: string;
 }
 
-/** Derives, for each listed article, the number of functions and of tests that cite it or a clause of it. */
+/**
+ * Derives, for each article printed, the number of functions and of tests that cite it or a clause of it.
+ * It is null for an article that the register of rules lacks.
+ */
 function deriveAnnex(root: string, articles: ReadonlySet<string>): ExpectedTable {
   const articleOf = (key: string): string => (articles.has(key) ? key : key.replace(/\.\d+$/, ''));
   const countIn = (citations: readonly Citation[], article: string): number | null => {
@@ -54,7 +60,7 @@ function deriveAnnex(root: string, articles: ReadonlySet<string>): ExpectedTable
 
 const FILES_WITHOUT_CITATIONS = ['src/domain/settings/regulation.ts', 'src/documents/parts/compliance.ts'];
 
-/** Returns each key after `@article`, with the first name declared below it. */
+/** Returns each key of a clause after `@article` in the source, with the first name declared below it. */
 const listCitingFunctions = (root: string): Citation[] =>
   ['src', 'reports'].flatMap((folder) =>
     readTexts(root, folder, '.ts')
@@ -76,7 +82,7 @@ const DECLARATION =
   /^\s*(?:export |private |static |async )*(?:(?:function\*?|const|class|interface|type) (\w+)|(\w+)\()/;
 const TITLE = /\b(?:describe|test|it)(?:\.each\b[^]*?\))?\(\s*(?:'([^'\n]*)'|`([^`]*)`|"([^"\n]*)")/g;
 
-/** Returns each key in the title of a test, or of a played day. */
+/** Returns the keys of clauses cited in the title of a test, or of a played day, each with its place. */
 function listNamedTests(root: string): Citation[] {
   const titles = [
     ...readTexts(root, 'test', '.ts').flatMap(({ file, text }) =>

@@ -22,7 +22,10 @@ interface MeteredPeriod {
   readonly changes: readonly string[];
 }
 
-/** Derives the meters of one machine: its days, their boundary readings, its counters, steps that were not plain. */
+/**
+ * Derives the meters of one machine: its days, their boundary readings, its counters, segments and steps that are not
+ * plain.
+ */
 export function deriveMachineMeters({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
   const id = machine.machine_id;
@@ -66,7 +69,9 @@ const SHOWN_COUNTERS = [
   'gamesPlayed',
 ];
 
-/** Derives the readings in force at the boundaries of the days, station by station. */
+/**
+ * Derives the readings in force at the boundaries of the days, station by station; one that serves two is listed once.
+ */
 function deriveBoundaryReadings({ stations, boundaries }: MeteredPeriod): ListedTable {
   const rows = stations.flatMap(({ stationNumber, readings, rows: stored }) => {
     const places = new Set(boundaries.map((boundary) => indexOfLastUntil(readings, boundary)));
@@ -78,7 +83,7 @@ function deriveBoundaryReadings({ stations, boundaries }: MeteredPeriod): Listed
   return tableSection('readings', ['stationNumber', 'readAt'], rows);
 }
 
-/** Returns the instants at which a credit of the machine got another value. */
+/** Returns the instants at which the machine's denomination (value of a credit) changed. */
 function listDenominationChanges(facts: Facts, machineId: bigint): string[] {
   const versions = facts.rowsWhere('machine_versions', 'machine_id', machineId);
   return versions
@@ -98,7 +103,10 @@ interface StationBetween {
   readonly segments: readonly Segment[];
 }
 
-/** Returns the boundary readings of each station and the segments between them; none without a reading by the end. */
+/**
+ * Returns, for each station with a reading by the end, its boundary readings and the segments between them.
+ * `changes`: the instants at which the denomination changed.
+ */
 const listStationsBetween = ({ stations, boundaries, changes }: MeteredPeriod): StationBetween[] =>
   stations.flatMap(({ stationNumber, readings, rows, steps }) => {
     const [opensAt, closesAt] = [boundaries[0], boundaries.at(-1)];
@@ -115,7 +123,7 @@ const listStationsBetween = ({ stations, boundaries, changes }: MeteredPeriod): 
 const LABELLED_COUNTERS = [...COUNTERS, ...[...FURTHER_COUNTERS].map(([column, label]) => ({ column, label }))];
 const columnByLabel = new Map(LABELLED_COUNTERS.map(({ column, label }) => [label, column]));
 
-/** Derives every counter reported at the first or at the last boundary, standard or not, with its movement. */
+/** Derives the counters reported at the first or the last boundary, standard or not, each with its movement. */
 function deriveCounters(metered: MeteredPeriod): ExpectedTable {
   const rows = listStationsBetween(metered).flatMap(({ stationNumber, first, last, start, end, segments }) => {
     const [early, late] = [mapCountersByLabel(first), mapCountersByLabel(last)];
@@ -134,7 +142,10 @@ function deriveCounters(metered: MeteredPeriod): ExpectedTable {
   return inAnyOrder(tableSection('counters', ['stationNumber', 'counter'], rows));
 }
 
-/** Returns the movement over the whole period: a gauge's change, another counter's sum of segments; null: unknown. */
+/**
+ * Returns a counter's movement over the whole period: the change of a gauge, the sum of segments of another counter.
+ * Returns null when it is unknown.
+ */
 function computeMovement(segments: readonly Segment[], start: ByCounter, end: ByCounter, name: string): bigint | null {
   const [from, to] = [start.get(name), end.get(name)];
   if (from === undefined || to === undefined) return null;
@@ -143,7 +154,7 @@ function computeMovement(segments: readonly Segment[], start: ByCounter, end: By
   return moved.includes(null) ? null : sumOf(moved, (amount) => amount ?? 0n);
 }
 
-/** Derives, for a station whose period was cut, the movement in each segment; nothing where none was cut. */
+/** Derives the movement of each counter in each segment, for stations whose period was cut; [] where none was. */
 function deriveSegments(metered: MeteredPeriod, words: Words): ExpectedTable[] {
   const cut = listStationsBetween(metered).filter(({ segments }) => segments.length > 1);
   const rows = cut.flatMap(({ stationNumber, segments }) =>
@@ -167,7 +178,7 @@ function deriveSegments(metered: MeteredPeriod, words: Words): ExpectedTable[] {
   return unlessEmpty(inAnyOrder(tableSection('segments', ['stationNumber', 'from', 'counter'], rows)));
 }
 
-/** Returns the reported counters of a reading under their labels. */
+/** Returns the counters that a reading has, by their labels; empty without a reading. */
 function mapCountersByLabel(reading: StoredReading | undefined): ReadonlyMap<string, Value> {
   const columns = (reading ?? {}) as Readonly<Record<string, Value>>;
   const standard = COUNTERS.map(({ column, label }) => [label, columns[column] ?? null] as const);
@@ -177,7 +188,7 @@ function mapCountersByLabel(reading: StoredReading | undefined): ReadonlyMap<str
   return new Map<string, Value>([...standard, ...further].filter(([, value]) => value !== null));
 }
 
-/** Derives the steps of the period in which counters did more than climb. */
+/** Derives the steps of the period that are not plain: rollovers, cleared memories and exceptions. */
 function deriveStepsBesidePlain({ stations, boundaries }: MeteredPeriod): ExpectedTable {
   const [opensAt = '', closesAt = ''] = [boundaries[0], boundaries.at(-1)];
   const rows = stations.flatMap(({ stationNumber, steps }) =>

@@ -20,7 +20,10 @@ const SLIP_COUNTERS = [
   'currentCredits',
 ];
 
-/** Derives the slip of a hand pay: the win, the counters around it, the steps until it was paid or voided. */
+/**
+ * Derives the slip of a hand pay: the win, the counters around it, the steps until it was paid or voided.
+ * A complement is the part of a win that the machine did not pay itself. A slip of a table has no counters.
+ */
 export function deriveJackpotSlip(context: Context): ExpectedSection[] {
   const { facts, words, subject } = context;
   const slip = facts.requireRow('payouts', 'slip_number', BigInt(subject));
@@ -50,7 +53,7 @@ export function deriveJackpotSlip(context: Context): ExpectedSection[] {
   ];
 }
 
-/** Returns the instants of authorisations, requested machine checks and their answers, in chronological order. */
+/** Returns the instants of a slip's authorisations, machine checks and their answers, in chronological order. */
 const listStepInstants = (facts: Facts, { payout_id: id }: Slip): string[] =>
   [
     ...facts.rowsWhere('payout_authorisations', 'payout_id', id).map((each) => each.authorised_at),
@@ -58,7 +61,10 @@ const listStepInstants = (facts: Facts, { payout_id: id }: Slip): string[] =>
     ...facts.rowsWhere('payout_check_answers', 'payout_id', id).map((each) => each.answered_at),
   ].sort();
 
-/** Returns the instant and the day of a payment, or of an entry among the orphans; the instant of a voided slip. */
+/**
+ * Returns the instant and day of a slip's payment, or of its entry among the orphans (unclaimed money).
+ * A voided slip has the instant of the voiding alone.
+ */
 function buildOutcome(slip: Slip): Cells {
   if (slip.state === 'void') return { voidedAt: slip.voided_at };
   return slip.method === 'orphan'
@@ -75,7 +81,7 @@ const nameOfPlace = (facts: Facts, slip: Slip, words: Words): string | null =>
     ? words('ofTable', { table: findTableNumber(facts, slip) })
     : facts.machineNumber(slip.machine_id);
 
-/** Derives the register of hand pays: the slips opened in the period, and the paid ones by kind. */
+/** Derives the register of hand pays: the slips opened in the period, and those paid in it by kind. */
 export function deriveJackpotRegister({ facts, derived, period, words }: Context): ExpectedTable[] {
   const opened = facts.rowsOf('payouts').filter((slip) => derived.days.includeInstant(period, slip.opened_at));
   const paid = facts.rowsIn('payouts', period).filter(({ state }) => state === 'paid');
@@ -92,7 +98,10 @@ export function deriveJackpotRegister({ facts, derived, period, words }: Context
   ];
 }
 
-/** Derives the book of payment complements (MC:21.4): paid, due, and the difference that the slip pays. */
+/**
+ * Derives the book of payment complements (MC:21.4): the amount paid by the machine, the amount due, and the
+ * difference.
+ */
 export function deriveComplementBook({ facts, derived, period }: Context): ExpectedTable[] {
   const entered = facts.rowsOf('complements').filter((each) => derived.days.includeInstant(period, each.entered_at));
   const rows = entered.map((complement) =>
@@ -134,7 +143,7 @@ interface Payment {
   readonly customer: string | null | undefined;
 }
 
-/** Returns the payments of a gaming day: paid slips, redeemed tickets, cashed cards. */
+/** Returns the payments to customers of a gaming day: paid slips, redeemed tickets, cashed cards. */
 const listPayments = (facts: Facts, day: string): Payment[] => [
   ...facts
     .rowsWhere('payouts', 'gaming_day', day)
@@ -144,28 +153,31 @@ const listPayments = (facts: Facts, day: string): Payment[] => [
   ...facts.rowsWhere('card_cashings', 'gaming_day', day).map(paymentOfCashing),
 ];
 
-/** Returns the payment of a paid slip to the customer who showed a document. */
+/** Returns the payment of a paid slip; `customer` is the digest of the last identity document, if any. */
 const paymentOfSlip = (facts: Facts, slip: Slip): Payment => ({
   amount: slip.amount_minor,
   at: slip.paid_at ?? '',
   customer: facts.rowsWhere('payout_identities', 'payout_id', slip.payout_id).at(-1)?.customer_digest,
 });
 
-/** Returns the payment of a ticket. */
+/** Returns the payment that the redemption of a ticket is, for the register against laundering. */
 const paymentOfRedemption = (redemption: RawRow<'ticket_redemptions'>): Payment => ({
   amount: redemption.amount_minor,
   at: redemption.redeemed_at,
   customer: redemption.customer_digest,
 });
 
-/** Returns the payment of a card's balance. */
+/** Returns the payment that the cashing of a card's balance is, for the register against laundering. */
 const paymentOfCashing = (cashing: RawRow<'card_cashings'>): Payment => ({
   amount: cashing.amount_minor,
   at: cashing.cashed_at,
   customer: cashing.customer_digest,
 });
 
-/** Derives the register against laundering: each payment over the threshold, with the customer's sum of the day. */
+/**
+ * Derives the register against laundering: each payment over the threshold, with the customer's sum of the day until
+ * then.
+ */
 export function deriveLaunderingRegister({ facts, period, words }: Context): ExpectedTable[] {
   const rows = facts.rowsIn('laundering_entries', period).map((entry) => {
     const slip = facts.findRow('payouts', 'payout_id', entry.payout_id ?? undefined);

@@ -10,7 +10,7 @@ import type { Context } from './context.js';
 const machineKey = { machine: ({ machine }: MachineMoney) => machine };
 const denominationKey = { denominationMinor: ({ denomination }: MachineMoney) => denomination };
 
-/** Derives the play by denomination, and by machine: a change of denomination opens a new line. */
+/** Derives the play by denomination, and by machine and denomination, then the cash in the same groups. */
 export function deriveSlotPerformance({ derived, period }: Context): ExpectedTable[] {
   const money = splitMoney(derived.listMachineDays(period));
   const byMachine = money.toSorted(compareBy('denomination', 'machine'));
@@ -22,7 +22,7 @@ export function deriveSlotPerformance({ derived, period }: Context): ExpectedTab
   ];
 }
 
-/** Derives the differences beyond their tolerance of some media, and the metered boxes that were not counted. */
+/** Derives the differences beyond tolerance of these media, and the metered amounts of machine days without a count. */
 function deriveBeyondTolerance({ derived, period, words }: Context, media: readonly string[]): ExpectedTable {
   const found = derived
     .listFindings(period)
@@ -48,7 +48,7 @@ function deriveBeyondTolerance({ derived, period, words }: Context, media: reado
   return inAnyOrder(tableSection('beyond', ['gamingDay', 'machine', 'medium'], rows));
 }
 
-/** Derives the comparison of the counts with the meters, machine by machine. */
+/** Derives the counts beside the meters, machine by machine, after those beyond tolerance. */
 export function deriveDropComparison(context: Context): ExpectedTable[] {
   const money = splitMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
   return [
@@ -57,7 +57,7 @@ export function deriveDropComparison(context: Context): ExpectedTable[] {
   ];
 }
 
-/** Derives the comparison of the hand pays with the meters, for machines that have some. */
+/** Derives the hand pays beside the meters for machines that have some, after those beyond tolerance. */
 export function deriveHandPayComparison(context: Context): ExpectedTable[] {
   const money = splitMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
   const names = ['jackpotMetered', 'jackpotPaid', 'cancelledMetered', 'cancelledPaid', 'shortPay', 'complement'];

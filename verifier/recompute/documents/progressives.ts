@@ -112,7 +112,7 @@ class Replay {
     for (const { moves, start } of this.#jackpotsOf(number)) moves.push({ day, kind: 'start', amount: start });
   }
 
-  /** Adds the shares of the stakes of a taking to the jackpots. */
+  /** Adds the stakes of a taking to the jackpots of its progressive, and remembers the shares they give. */
   #take(taking: Taking): void {
     const number = taking.progressive_number;
     const { stake_minor: stake } = this.#facts.requireRow('progressives', 'progressive_number', number);
@@ -127,7 +127,10 @@ class Replay {
     this.#proceeds.set(taking, { staked, ...shares });
   }
 
-  /** Pays the winning hands of a confirmed hit in equal parts, and in France the consolation lots of a table. */
+  /**
+   * Pays the winning hands of a confirmed hit in equal parts, and in France the consolation lots of a table.
+   * The odd units of a division are for the first hands, or remain in the jackpot.
+   */
   #pay(hit: Hit): void {
     const number = hit.progressive_number;
     const { odd_unit: oddUnit } = this.#facts.requireRow('progressives', 'progressive_number', number);
@@ -157,7 +160,7 @@ class Replay {
     for (const { bet, payment } of payments) this.#payments.set(`${hitKey(bet)}/${bet.hand}`, payment);
   }
 
-  /** Moves the amounts of a retired progressive to the jackpots of another. */
+  /** Moves the amounts of a retired progressive to the jackpots of its successor. */
   #retire({ progressive_number: number, retired_into: into, retired_on: retiredOn }: RawRow<'progressives'>): void {
     const day = retiredOn ?? '';
     for (const jackpot of this.#jackpotsOf(number)) {
@@ -181,7 +184,9 @@ const isAtTable = (facts: Facts, { progressive_number: number, link_number: link
     .rowsOf('progressive_links')
     .some((link) => link.progressive_number === number && link.link_number === linkNumber && link.table_id !== null);
 
-/** Returns the figures of jackpots over a period: before it, their movements by kind, and after it. */
+/**
+ * Returns the figures of jackpots over a period: the amount before it, its movements by kind, and the amount after it.
+ */
 function buildJackpotFigures(period: Period): Figures<Jackpot> {
   const sumMoves =
     (isCounted: (move: Move) => boolean) =>
@@ -203,7 +208,7 @@ function buildJackpotFigures(period: Period): Figures<Jackpot> {
 const formatShare = (hundredths: bigint): string =>
   `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 
-/** Returns each jackpot in play in the period, and all of them where there are several. */
+/** Returns each jackpot in play in the period, then their total where there are several. */
 function buildJackpotRows({ jackpots }: Replay, words: Words, period: Period): readonly ExpectedRow[] {
   const figures = buildJackpotFigures(period);
   const inPlay = jackpots.filter(
@@ -216,14 +221,17 @@ function buildJackpotRows({ jackpots }: Replay, words: Words, period: Period): r
   return rows.length < 2 ? rows : withTotal(rows, inPlay, figures);
 }
 
-/** Derives the progressive jackpots of a statement. */
+/** Derives the progressive jackpots of a statement over its days; [] without one in play. */
 export function deriveProgressives({ facts, wordsOf }: Context, days: readonly Day[]): ExpectedTable[] {
   const period = { firstDay: days[0]?.day ?? '', lastDay: days.at(-1)?.day ?? '' };
   const rows = buildJackpotRows(new Replay(facts), wordsOf('progressive-register'), period);
   return unlessEmpty(tableSection('progressive-jackpots', ['name', 'jackpot'], rows));
 }
 
-/** Derives the register: the jackpots, the hits with every hand at the table, and the stakes of each day. */
+/**
+ * Derives the register of progressives: the jackpots, the hits with every hand at the table, and the stakes of each
+ * day.
+ */
 export function deriveProgressiveRegister({ facts, period, words }: Context): ExpectedTable[] {
   const replay = new Replay(facts);
   return [
@@ -233,7 +241,7 @@ export function deriveProgressiveRegister({ facts, period, words }: Context): Ex
   ];
 }
 
-/** Returns every hand of each hit with its payment, and the sums of the hit. */
+/** Returns every hand of each hit with its award, and the sums of the hit. A lot is a consolation prize. */
 function buildHitRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
   const hits = facts.rowsIn('progressive_hits', period).toSorted(compareBy('happened_at'));
   return hits.flatMap((hit) => {
@@ -249,7 +257,7 @@ function buildHitRows(facts: Facts, replay: Replay, period: Period): ExpectedRow
   });
 }
 
-/** Returns the takings of each day with their proceeds, and the sums of the day. */
+/** Returns the takings of each day (entries of additional stakes) with the proceeds, and the sums of the day. */
 function buildTakingRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
   const takings = facts.rowsIn('progressive_takings', period);
   const sumProceeds = (name: keyof Proceeds) => (group: readonly Taking[]) =>

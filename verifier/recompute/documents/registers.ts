@@ -9,9 +9,12 @@ import type { ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js
 import type { Words } from '../words.js';
 import type { Context } from './context.js';
 
-/** The registers of orphans, incidents, exclusions, alterations, keys and equipment. */
+/* The registers of orphans, incidents, exclusions, alterations, keys and equipment. */
 
-/** Derives the register of orphans (money without a known owner): its entries with the running total, its account. */
+/**
+ * Derives the register of orphans (money without a known owner): the totals, the account's balance and the entries.
+ * Each entry has the running total; a receipt also has the day on which the money left.
+ */
 export function deriveOrphansRegister({ facts, period, words }: Context): ExpectedSection[] {
   const all = facts.rowsOf('orphan_entries');
   const totalWhere = (isCounted: (entry: RawRow<'orphan_entries'>) => boolean): bigint =>
@@ -40,7 +43,8 @@ export function deriveOrphansRegister({ facts, period, words }: Context): Expect
 }
 
 /**
- * Returns the closing balance of all accounts that ever had the role, under the numbers of those that had it by then.
+ * Returns the label and the closing balance of the account of orphans, over all accounts that ever had the role.
+ * The label names those that had it by the last day, the latest first.
  */
 function computeAccountBalance(
   facts: Facts,
@@ -70,7 +74,7 @@ export const deriveIncidentRegister = ({ facts, period }: Context): ExpectedTabl
   ),
 ];
 
-/** Derives exclusions in force on the day: begun, not over, and not lifted before its end. */
+/** Derives the exclusions in force on a day: begun, not over, and not lifted before the day's closing. */
 export function deriveExclusionList({ facts, derived, period: { lastDay: day } }: Context): ExpectedTable[] {
   const closesAt = derived.days.findDay(day)?.closesAt;
   const rows = facts
@@ -82,8 +86,8 @@ export function deriveExclusionList({ facts, derived, period: { lastDay: day } }
 }
 
 /**
- * Derives alterations: each line names its log entry with its recording time. The choice of altering entries is the
- * product's.
+ * Derives alterations: each printed line with the recording time of its log entry.
+ * The choice of altering entries is the product's.
  */
 export const deriveAlterations = ({ facts }: Context): ExpectedTable[] => [
   lookupTable('alterations', ['entryId', 'fieldText'], ({ entryId }) => ({
@@ -91,7 +95,7 @@ export const deriveAlterations = ({ facts }: Context): ExpectedTable[] => [
   })),
 ];
 
-/** Derives the register of keys: hand-overs of the period and those still out, missing keys, returned locks. */
+/** Derives the register of keys: hand-overs of the period and those still out, missing keys, locks handed in. */
 export function deriveKeyRegister({ facts, derived, period, generatedAt }: Context): ExpectedTable[] {
   const days = derived.days.recordedIn(period);
   const opensAt = distinctSorted(days.map((day) => day.opensAt))[0];
@@ -130,7 +134,9 @@ export function deriveKeyRegister({ facts, derived, period, generatedAt }: Conte
 
 type EquipmentMove = RawRow<'equipment_movements'>;
 
-/** Derives the register of cards or dice: its volumes, entries by number, and the stock after the movements. */
+/**
+ * Returns the function that derives the register of cards or dice: volumes, entries by number, stock, other movements.
+ */
 export const deriveEquipmentRegister =
   (book: 'cards' | 'dice') =>
   ({ facts, derived, period }: Context): ExpectedTable[] => {
@@ -166,7 +172,7 @@ export const deriveEquipmentRegister =
     ];
   };
 
-/** Returns the number of pieces of each kind in each place where their last movements left them. */
+/** Returns the number of pieces of equipment of each kind in each place, by their last movements. */
 function buildStockRows(
   moves: readonly EquipmentMove[],
   itemOf: (move: EquipmentMove) => RawRow<'equipment_items'>,
@@ -180,7 +186,7 @@ function buildStockRows(
   return [...places.values()].map((group) => row({ pieces: group.length }));
 }
 
-/** Derives dice by session, with the instant of their last control. */
+/** Derives the allocations of dice in a period, each with the instant of the last control of the dice. */
 export function deriveDiceSessions({ facts, period }: Context): ExpectedTable[] {
   const rows = facts
     .rowsIn('equipment_allocations', period)
@@ -195,7 +201,7 @@ export function deriveDiceSessions({ facts, period }: Context): ExpectedTable[] 
   return [tableSection('sessions', undefined, rows)];
 }
 
-/** Derives the destructions of cards and dice, announced or done in the period. */
+/** Derives the destructions of cards and dice, done in the period, or announced in it and not yet done. */
 export function deriveDestructionRecord({ facts, derived, period }: Context): ExpectedTable[] {
   const rows = facts
     .rowsOf('equipment_destructions')

@@ -15,7 +15,11 @@ interface SeasonSources<Session> {
   readonly figures: Figures<Session>;
 }
 
-/** Derives results by game and table, by day and by month, with the running total of each season. */
+/**
+ * Derives results by game and table, by day and by month, each with the running result of its season.
+ * A season starts on the month and day of the setting `seasonStart`; `listEnded` returns the sessions ended in a
+ * period.
+ */
 export function deriveSeasonResults<Session extends SessionAtTable>(
   facts: Facts,
   { firstDay, lastDay }: Period,

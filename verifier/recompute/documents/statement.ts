@@ -17,7 +17,9 @@ import { deriveAdjustments, deriveCorrections, derivePriorPeriod } from './corre
 import { buildFindingRows } from './findings.js';
 import { deriveProgressives } from './progressives.js';
 
-/** Derives the daily statement, part by part; only its head before the day is reconciled. */
+/**
+ * Derives the daily statement, part by part; only its head before the day is reconciled, and [] for an unrecorded day.
+ */
 export function deriveDailyStatement(context: Context): ExpectedSection[] {
   const { facts, derived, period, words } = context;
   const day = derived.days.findDay(period.firstDay);
@@ -48,7 +50,7 @@ const deriveCommonParts = (context: Context, days: readonly Day[]): ExpectedSect
   deriveJournal(context, days),
 ];
 
-/** Derives the statement of a period: its closed days together, the others named. */
+/** Derives the statement of a period: the sums of its closed days; the other days are only named. */
 export function derivePeriodStatement(context: Context): ExpectedSection[] {
   const { derived, period, words, wordsOf } = context;
   const recorded = derived.days.recordedIn(period);
@@ -69,7 +71,7 @@ export function derivePeriodStatement(context: Context): ExpectedSection[] {
   ];
 }
 
-/** Returns every date from the first recorded day to the last. */
+/** Returns every date from the first recorded day to the last, days without a record included; [] without days. */
 function listDates(recorded: readonly Day[]): string[] {
   const [first, last] = [recorded[0], recorded.at(-1)].map((day) => Date.parse(day?.day ?? ''));
   const dates = [];
@@ -78,7 +80,7 @@ function listDates(recorded: readonly Day[]): string[] {
   return dates;
 }
 
-/** Derives the days named by the statement of a period with the figures of the closed ones, and their sum. */
+/** Derives every date of a statement's period, with the figures of the closed days, and their sum. */
 function deriveDays({ facts, derived }: Context, recorded: readonly Day[]): ExpectedTable {
   const noFigures = { coinInMinor: null, meteredWinMinor: null, cashWinMinor: null };
   // without a machine there is nothing to add up: absent, not zero
@@ -101,7 +103,7 @@ function deriveDays({ facts, derived }: Context, recorded: readonly Day[]): Expe
   );
 }
 
-/** Returns the instants of the closing's request and of its approval, in words. */
+/** Returns the instants of a closed day's closing and of its approval, in words; empty for another day. */
 function buildClosingFacts(facts: Facts, { day, isClosed }: Day): Cells {
   const closing = facts.rowsWhere('day_closings', 'gaming_day', day).at(-1);
   if (!isClosed || closing === undefined) return {};
@@ -112,7 +114,9 @@ function buildClosingFacts(facts: Facts, { day, isClosed }: Day): Cells {
   };
 }
 
-/** Derives the number of machines in service, out of service and silent. */
+/**
+ * Derives the numbers of machines in service, out of service and silent; in the sum of days, a machine counts each day.
+ */
 function deriveMachineStates(machineDays: readonly MachineDay[], words: Words): ExpectedFacts {
   const countIn = (state: string): number => machineDays.filter((day) => day.state === state).length;
   return factsSection('machines', words, {
@@ -135,8 +139,9 @@ const MEDIA = [
 ];
 
 /**
- * Derives metered against counted or paid, per medium. Beyond tolerance: machines with a finding of the medium, and
- * metered machines without a count.
+ * Derives the metered amount of each medium beside the counted or paid one, and the number of machines beyond
+ * tolerance.
+ * Those are machine-days with a finding of the medium, and metered machine-days without a count.
  */
 function deriveMediaComparison({ derived, words }: Context, days: readonly Day[]): ExpectedTable {
   const machineDays = listMachineDaysOf({ derived, days });
@@ -163,7 +168,10 @@ function deriveMediaComparison({ derived, words }: Context, days: readonly Day[]
   return tableSection('comparison', ['medium'], rows);
 }
 
-/** Derives the net, and the result of applying each day's fiscal coefficient to it. */
+/**
+ * Derives the net of days, and the sum of each day's net times its fiscal coefficient.
+ * Without a coefficient, it has the net alone.
+ */
 function deriveFiscalProduct({ facts, derived, words }: Context, days: readonly Day[]): ExpectedFacts {
   const nets = days.map((day) => ({
     net: sumOf(listMachineDaysOf({ derived, days: [day] }), 'cashWin'),
@@ -184,8 +192,8 @@ function deriveFiscalProduct({ facts, derived, words }: Context, days: readonly 
 }
 
 /**
- * Derives the register of orphans before the first of these days, their entries, those of days between them, and after
- * the last; nothing where none was ever entered.
+ * Derives the sums of orphans (money without a known owner): before these days, by act within them, and after the last.
+ * `leftOutMinor` sums entries of days between them. Returns [] where there was never an entry.
  */
 function deriveOrphans({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
   const dates = new Set(days.map(({ day }) => day));
@@ -227,7 +235,10 @@ const SUBTRACTED_FIGURES = [
   'fillsMinor',
 ];
 
-/** Derives sums from the first of the month, of the season and of the year until a day. */
+/**
+ * Derives the sums of a day, and those from the first of its month, season and year, with later corrections beside
+ * them.
+ */
 function deriveCumulativeSums({ facts, derived, words }: Context, day: string): ExpectedTable {
   const start = String(findSetting(facts, 'seasonStart', day) ?? '11-01');
   const year = Number(day.slice(0, 4));

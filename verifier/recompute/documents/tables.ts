@@ -20,7 +20,8 @@ export const deriveTableResults = ({ facts, period }: Context): ExpectedTable[] 
   });
 
 /**
- * Derives the interruptions, each with the event that ended it: the count then, the count before, and their difference.
+ * Derives the interruptions of tables, each with the event that ended it, the count before and the count then.
+ * The difference is null where a count is missing, or where the session was closed instead of reopened.
  */
 export function deriveTableInterruptions({ facts, period }: Context): ExpectedTable[] {
   const interruptions = listTableSessions(facts, period)
@@ -56,7 +57,10 @@ export function deriveTableInterruptions({ facts, period }: Context): ExpectedTa
 
 type Piece = RawRow<'table_entry_pieces'>;
 
-/** Returns the requested and the given pieces of a bon (an exchange with the cash desk), null on a side without any. */
+/**
+ * Returns the cells of a bon (a table's exchange of pieces with a desk): number and value of each side.
+ * A side without pieces has null.
+ */
 const buildBonCells = (pieces: readonly Piece[]) => {
   const [requested, given] = ['in', 'out'].map((side) => pieces.filter((piece) => piece.side === side));
   const figuresOf = (name: string, group: readonly Piece[] = []) => ({
@@ -66,7 +70,9 @@ const buildBonCells = (pieces: readonly Piece[]) => {
   return { ...figuresOf('asked', requested), ...figuresOf('given', given) };
 };
 
-/** Derives a bon: requested and given pieces by kind, with the total of each side. */
+/**
+ * Derives a bon (a table's exchange of pieces with a desk): requested and given pieces by kind, with each side's total.
+ */
 export function deriveTableBon({ facts, words, subject }: Context): ExpectedSection[] {
   const bon = facts.requireRow('table_bons', 'bon_number', BigInt(subject));
   const isOfBon = ({ entry_number: number }: { readonly entry_number: number }): boolean => number === bon.entry_number;

@@ -40,7 +40,7 @@ const sumAmountsOfStep = (acts: Acts, name: string): bigint => sumAmountsWhere(a
 /** Returns the kind of place of a step; a machine's whatever the place's name. */
 const findPlaceKind = ({ step }: TicketAct): string => (step.machine_id === null ? step.place : 'machine');
 
-/** Derives the faulty prints; the other tables of the document declare their records and figures. */
+/** Derives the faulty prints of tickets; the other tables of the document declare their own records and figures. */
 export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTable[] {
   const acts = listTicketActsIn(scope);
   const prints: Readonly<Record<string, (act: TicketAct) => boolean>> = {
@@ -54,7 +54,10 @@ export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTabl
   return [inAnyOrder(tableSection('prints', ['what'], rows))];
 }
 
-/** Returns the figures of the roll-forward of the amount owed over a period, from the state of each ticket. */
+/**
+ * Returns the figures that carry the amount owed on tickets from the opening of a period to its closing.
+ * Each sums the tickets' acts of the period of one sort; the opening and closing sum the tickets then owed.
+ */
 function buildRollForwardFigures(period: Period): Figures<TicketAct> {
   const over =
     (isCounted: (act: TicketAct) => boolean) =>
@@ -92,7 +95,9 @@ function classifyAge(ticket: Ticket, day: string): { readonly days: number; read
   return { days, age: days === 0 ? 'today' : days <= 7 ? 'week' : days <= 30 ? 'month' : 'older' };
 }
 
-/** Derives the amount owed on tickets: its roll-forward, its age, its account, and each owed ticket. */
+/**
+ * Derives the amount owed on tickets at the end of a period: its roll-forward, its age, its account, each owed ticket.
+ */
 export function deriveTicketLiability(context: Context): ExpectedTable[] {
   const { facts, period, words } = context;
   const { firstDay, lastDay } = period;
@@ -121,7 +126,10 @@ export function deriveTicketLiability(context: Context): ExpectedTable[] {
   return tables.map(inAnyOrder);
 }
 
-/** Derives the roll-forward by day and kind, for days with an amount owed before or an act. */
+/**
+ * Derives the roll-forward of the amount owed by day and kind of ticket.
+ * It has the recorded days on which a kind had an amount owed before, or an act.
+ */
 function deriveRollForwardByDay(
   { derived, period }: Context,
   acts: Acts,
@@ -157,7 +165,7 @@ interface AccountLine {
   readonly posted: bigint;
 }
 
-/** Returns what acts change of the amount owed, by line of the account. */
+/** Returns what each act changes of the amount owed on tickets, under its line of the account. */
 const buildSystemLines = (acts: Acts): AccountLine[] =>
   acts.flatMap((act): AccountLine[] => {
     const { ticket, step } = act;
@@ -174,7 +182,10 @@ const buildSystemLines = (acts: Acts): AccountLine[] =>
     ];
   });
 
-/** Derives the account of outstanding tickets by line, from the tickets and as posted; a reversal as its entry. */
+/**
+ * Derives the account of outstanding tickets by line, as the tickets give it and as posted, with the difference.
+ * A reversal is on the line of the entry that it reverses.
+ */
 function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTable {
   const roles = facts.rowsWhere('account_roles', 'account_role', 'outstandingTickets');
   const codes = new Set(roles.map(({ account_code: code }) => code));
@@ -198,7 +209,8 @@ function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTab
 }
 
 /**
- * Returns boxes taken in the drops of a period, each with the tickets that its machine stacked since the previous box.
+ * Returns the bill boxes taken in the drops of a period, each with the tickets its machine stacked since the previous
+ * box.
  */
 function listDroppedBoxes({ facts, period }: Context) {
   const exchanges = facts
@@ -222,7 +234,10 @@ function listDroppedBoxes({ facts, period }: Context) {
     });
 }
 
-/** Derives the stacked tickets beside the counters and the counts of machines, and beside the content of boxes. */
+/**
+ * Derives the stacked tickets of machines beside their counters and counts, and those of boxes beside their content.
+ * `exceptions`: the tickets of boxes that are uncounted or have too little.
+ */
 export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
   const stacked = listTicketActsIn(context).filter(({ step }) => step.step === 'stack');
   const acts = stacked.map(({ ticket, step }) => ({ ticket, machineId: step.machine_id }));
@@ -277,7 +292,7 @@ export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
 
 const negateUnlessNull = (amount: bigint | null): bigint | null => (amount === null ? null : -amount);
 
-/** Derives the steps of tickets, and their numbers and values by step and resulting state. */
+/** Derives the acts on tickets in a period: their numbers and amounts by step and resulting state, then each act. */
 export function deriveTicketTransactions({ words, ...scope }: Context): ExpectedTable[] {
   const acts = listTicketActsIn(scope);
   const stepName = ({ step }: TicketAct): string => words(`step_${step.step}`);
@@ -307,7 +322,11 @@ interface DeskAct {
   readonly act: 'sold' | 'givenBack' | 'cashed' | 'found';
 }
 
-/** Returns the act behind each desk movement for a ticket: the step that it pays, or the entry that it shares. */
+/**
+ * Returns the desk movements for tickets, each with the act on the ticket behind it.
+ * A redemption is `cashed` when a step of a ticket has the movement, otherwise `found`; an issue is `sold` or
+ * `givenBack`.
+ */
 const listDeskActs = ({ facts, period }: Context): DeskAct[] =>
   facts
     .rowsIn('desk_movements', period)
@@ -336,7 +355,7 @@ const cashierFigures = {
   net: (acts: readonly DeskAct[]) => sumMovements(acts, 'sold', 'givenBack', 'cashed', 'found'),
 };
 
-/** Derives the tickets of the cash desks, by desk and person, beside the tickets' own steps. */
+/** Derives the tickets paid at desks and change machines, by desk and person, beside the tickets' own steps. */
 export function deriveTicketCashier(context: Context): ExpectedTable[] {
   const { facts, words } = context;
   const acts = listDeskActs(context).toSorted(
@@ -363,7 +382,7 @@ export function deriveTicketCashier(context: Context): ExpectedTable[] {
   ].map(inAnyOrder);
 }
 
-/** Derives the agreement of the desks' movements for tickets with the steps of the tickets. */
+/** Derives the agreement between the desks' movements for tickets and the tickets' own steps, with the differences. */
 function deriveAgreement(acts: Acts, deskActs: readonly DeskAct[], words: Words): ListedTable {
   const isPrintAtDesk = ({ step }: TicketAct): boolean => step.step === 'print' && step.place !== 'machine';
   const hasMovement = ({ step }: TicketAct): boolean => step.movement_number !== null;
@@ -398,7 +417,7 @@ function deriveAgreement(acts: Acts, deskActs: readonly DeskAct[], words: Words)
   );
 }
 
-/** Derives the expired tickets, and the acts that let them expire. */
+/** Derives the expired tickets, and the acts of expiry by their entry in the journal. */
 export function deriveExpiredTickets({ facts, period }: Context): ExpectedTable[] {
   const expired = listTicketActsIn({ facts, period }).filter(({ step }) => step.step === 'expire');
   const entryOf = ({ step }: TicketAct) => facts.findRow('journal_entries', 'entry_id', step.entry_id ?? undefined);

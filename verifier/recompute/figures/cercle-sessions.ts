@@ -33,7 +33,9 @@ export const joinBook = (facts: Facts, detachment: Detachment): Stub => ({
   book: facts.requireRow('ticket_books', 'book_number', detachment.book_number),
 });
 
-/** Returns a session with its table, its stubs, and the count of its cagnotte. */
+/**
+ * Returns a session of a jeu de cercle (card game between players) with its table, its stubs and its counted cagnotte.
+ */
 export function joinCercleSession(facts: Facts, session: RawRow<'cercle_sessions'>): CercleSession {
   const id = session.session_id;
   return {

@@ -17,8 +17,8 @@ export function requireRecords(name: string): AnyRecords {
 }
 
 /**
- * Derives a declared table: a row for each group of records with the same keys, each column with its key or its figure,
- * then the declared lines of sums.
+ * Derives a table from its declaration: a row for each group of records with the same keys, then the sums due there.
+ * Rows are matched by their keys, or by position in a table divided `within` other keys.
  */
 export function deriveDeclaredTable(declared: DeclaredTable, scope: Scope): ExpectedTable {
   const records = requireRecords(declared.of);
@@ -48,7 +48,7 @@ type Group = readonly OpaqueRecord[];
 const keyText = (records: AnyRecords, record: OpaqueRecord, names: readonly string[], scope: Scope): string =>
   names.map((name) => valueText(requireKey(records, name)(record, scope))).join(' · ');
 
-/** Groups records by their keys of these names. */
+/** Groups records by the texts of the keys with these names. */
 const groupByKeys = (
   records: AnyRecords,
   allRecords: Group,
@@ -56,21 +56,21 @@ const groupByKeys = (
   scope: Scope,
 ): IterableIterator<OpaqueRecord[]> => groupBy(allRecords, (each) => keyText(records, each, names, scope)).values();
 
-/** Returns a key of records by its name; throws when there is none. */
+/** Returns the function that computes a key of the records; throws when they have no key of this name. */
 function requireKey(records: AnyRecords, name: string): (record: OpaqueRecord, scope: Scope) => Value {
   const key = records.keys[name];
   if (key === undefined) throw new Error(`no key ${name} of the records`);
   return key;
 }
 
-/** Returns a figure of records by its name; throws when there is none. */
+/** Returns the function that computes a figure of the records; throws when they have no figure of this name. */
 function requireFigure(records: AnyRecords, name: string): Figure<OpaqueRecord> {
   const figure = records.figures[name];
   if (figure === undefined) throw new Error(`no figure ${name} of the records`);
   return figure;
 }
 
-/** Returns the cells of a row: the keys of its records, and the figures over them. */
+/** Returns the cells of a group's row: its keys, from its first record, and the figures over its records. */
 function buildCells({ keys, facts }: DeclaredTable, records: AnyRecords, group: Group, scope: Scope): Cells {
   const [first] = group;
   const shown = Object.entries(keys).map(
@@ -79,7 +79,10 @@ function buildCells({ keys, facts }: DeclaredTable, records: AnyRecords, group: 
   return { ...Object.fromEntries(shown), ...computeFigures(records, facts, group, scope, false) };
 }
 
-/** Returns figures over records, by the columns that show them. */
+/**
+ * Returns the figures over a group of records, by the columns that show them.
+ * `factByColumn`: the name of each column's figure. `isSum`: the figures are for a line of sums.
+ */
 const computeFigures = (
   records: AnyRecords,
   facts: Readonly<Record<string, string>>,
@@ -100,7 +103,11 @@ interface Position {
   readonly groups: readonly Group[];
 }
 
-/** Returns the lines of sums after a row: those of each key that ends here, and those of the whole table. */
+/**
+ * Returns the sums due after a group's row: the subtotal of each key whose value changes next, and at the end the
+ * total.
+ * The total is left out when there are fewer groups than its `from`.
+ */
 function buildSumsAfter(declared: DeclaredTable, records: AnyRecords, position: Position, scope: Scope): ExpectedRow[] {
   const { group, next, allRecords, groups } = position;
   return declared.sums.flatMap((sum): ExpectedRow[] => {
@@ -125,14 +132,17 @@ function buildSumsAfter(declared: DeclaredTable, records: AnyRecords, position: 
   });
 }
 
-/** Returns the number of groups of the first key that has a line of sums; without one, of rows. */
+/** Returns the number of different values of the first key that has a subtotal; without one, the number of groups. */
 function countGroups({ sums }: DeclaredTable, records: AnyRecords, groups: readonly Group[], scope: Scope): number {
   const by = sums.find((sum) => sum.by !== undefined)?.by;
   if (by === undefined) return groups.length;
   return new Set(groups.flatMap((group) => group.map((each) => keyText(records, each, [by], scope)))).size;
 }
 
-/** Returns a line of sums; none when it has no figure. */
+/**
+ * Returns a declared line of sums: the subtotal of the key `by` at the value `key`, or the total without `by`.
+ * `of` names other records to sum; `shows` limits the figures. Returns [] when every figure is null.
+ */
 function buildSumLine(
   declared: DeclaredTable,
   { by, of, shows = 'summed', facts = {} }: DeclaredSum,

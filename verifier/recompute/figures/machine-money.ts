@@ -17,7 +17,7 @@ export interface MachineMoney {
   readonly machineDay?: MachineDay;
 }
 
-/** Returns the play and the money of machine days, by denomination. */
+/** Splits machine days into their play by denomination and their money; sorted by denomination. */
 export const splitMoney = (machineDays: readonly MachineDay[]): MachineMoney[] =>
   machineDays
     .flatMap((machineDay): MachineMoney[] => {
@@ -63,14 +63,14 @@ const computeActualHold = (records: Money): string | null => computePercent(mete
 const computeFloorPar = (records: Money): string | null =>
   computePercent(theoretical(records), judgedCoinIn(records) * WHOLE_HOLD);
 
-/** Returns metered win − theoretical win where the hold is known; null when it is known nowhere. */
+/** Returns metered win − theoretical win over the play with a known theoretical hold; null when it is known nowhere. */
 function computeProjectedVariance(records: Money): bigint | null {
   const judged = selectPlays(records).filter((play) => play.judgedCoinIn !== 0n);
   if (judged.length === 0) return null;
   return roundHalfAway(sumOf(judged, 'meteredWin') * WHOLE_HOLD - theoretical(records), WHOLE_HOLD);
 }
 
-/** Returns the figures of one medium: metered, actual (counted or paid), their difference, and it in percent. */
+/** Returns the figures of one medium: metered, actual (counted or paid), their difference, and that in percent. */
 export function buildComparedFigures<Item>(
   medium: string,
   actualName: string,

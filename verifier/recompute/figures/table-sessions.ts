@@ -35,7 +35,7 @@ const COUNTS = ['interruption', 'reopening', 'closing'];
 /** Returns true for a bank note, false for a chip or a plaque. */
 export const isNote = ({ medium }: Pick<Piece, 'medium'>): boolean => medium === 'note';
 
-/** Returns a session with its table, the entries of its carnet in order, and their pieces. */
+/** Returns a session of a table with its table, the entries of its carnet (record book) in order, and their pieces. */
 const joinCarnet = (facts: Facts, session: RawRow<'table_sessions'>): TableSession => ({
   session,
   table: facts.requireRow('gaming_tables', 'table_id', session.table_id),
@@ -57,7 +57,7 @@ export const byTable = compareBy<SessionAtTable>((each) => tableNumber(each).len
 export const byDay = compareBy<SessionAtTable>(({ session }) => session.gaming_day);
 const bySession = compareBy<SessionAtTable>(({ session }) => session.session_number);
 
-/** Returns the value in minor units of the entries of these kinds, from their pieces. */
+/** Returns the sum in minor units of the pieces in a session's entries of these kinds. */
 function sumEntries(
   { entries, pieces }: TableSession,
   kinds: readonly string[],
@@ -75,7 +75,10 @@ export const sumEntry = (session: TableSession, entry: TableEntry, side?: string
 const computeResult = (session: TableSession): bigint =>
   sumEntries(session, ['closing', 'credit']) - sumEntries(session, AVANCES);
 
-/** Returns a figure of the entries for which it is defined: null in a row of others. */
+/**
+ * Returns the figure that sums the entries of one kind; null in a row (not a sum) without such an entry.
+ * `side`: only the pieces on this side of the entry.
+ */
 const sumOverEntries =
   (isOfKind: (entry: TableEntry) => boolean, side?: string) =>
   (records: readonly EntryOfSession[], _scope: Scope, isSum: boolean): bigint | null => {
@@ -88,7 +91,7 @@ const isOfKind =
   ({ kind }: TableEntry): boolean =>
     kinds.includes(kind);
 
-/** Returns a figure of ended sessions: null when none of them is ended. */
+/** Returns the figure that sums over the ended sessions among records, each once; null when none is ended. */
 const sumOverEnded =
   (figure: (session: TableSession) => bigint) =>
   (records: readonly TableSession[]): bigint | null => {

@@ -29,7 +29,7 @@ export const isIssue = (act: TicketAct): boolean => PROOFS.has(act.step.step) &&
 export const isRedemption = ({ step }: TicketAct): boolean => PAYMENTS.has(step.step);
 export const isVoid = (act: TicketAct): boolean => act.step.step === 'void' && isProved(act);
 
-/** Returns every act, ticket by ticket in its own order. */
+/** Returns every act on tickets, ticket by ticket in order of its steps, each with the earlier steps of the ticket. */
 export const listTicketActs = (facts: Facts): TicketAct[] =>
   facts.rowsOf('tickets').flatMap((ticket) =>
     facts
@@ -53,7 +53,7 @@ export const listOwedTickets = (acts: readonly TicketAct[]): Ticket[] =>
     return isOwed ? [ticket] : [];
   });
 
-/** Returns the name of a place in documents, such as `Machine 4001`. */
+/** Returns the name of a place of tickets with its machine or desk, such as `Machine 4001`. */
 export function namePlace(facts: Facts, { place, machine_id: machine, desk_id: desk }: Place, words: Words): string {
   const name = words(`ticketPlace_${place}`);
   if (machine !== null) return `${name}\u00a0${facts.machineNumber(machine)}`;
@@ -71,7 +71,10 @@ export const ticketFigures = {
   amount: sumTicketAmounts,
 };
 
-/** Describes acts by the place that counts for them: that of the issue, or that of the payment. */
+/**
+ * Returns records of selected ticket acts with their keys and figures.
+ * `placeOf` gives the place that counts for an act: that of the ticket's issue, or that of the payment.
+ */
 function describeActs(
   isSelected: (act: TicketAct) => boolean,
   placeOf: (act: TicketAct) => Place,
@@ -112,7 +115,10 @@ interface TicketBesideCounter {
 
 type BesideCounter = readonly TicketBesideCounter[];
 
-/** Returns tickets of a machine and its reconciled days, for machines with an amount by one of these figures. */
+/**
+ * Returns the tickets of machines beside their machine days, sorted by machine.
+ * A machine is listed when one of `amounts` is neither null nor zero for it.
+ */
 export function listTicketsBesideCounters(
   { facts, derived, period }: Pick<Scope, 'facts' | 'derived' | 'period'>,
   acts: readonly { readonly ticket: Ticket; readonly machineId: bigint | null }[],
@@ -145,7 +151,10 @@ export const sumOverDays = (figure: (day: MachineDay) => bigint) => (records: Be
 
 const meteredTicketsOut = sumOverDays((day) => day.ticketOut);
 
-/** Returns the value of tickets − a figure of the days, over the machines with a reconciled day. */
+/**
+ * Returns the figure: the value of tickets less a figure of days, over the machines with a reconciled day.
+ * It is null where the figure of days is null.
+ */
 export const subtractDays =
   (ofDays: (records: BesideCounter) => bigint | null) =>
   (records: BesideCounter): bigint | null => {

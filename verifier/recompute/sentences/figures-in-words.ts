@@ -25,7 +25,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export const dayInWords = (day: string): string =>
   `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`;
 
-/** Formats an instant on the establishment's clock: day, year, hour, minute, second. */
+/** Formats an instant on the establishment's clock: day, month, year, hour, minute, second. */
 export function instantInWords(facts: Facts, instant: string): string {
   const { time_zone: timeZone } = facts.establishment;
   const format = new Intl.DateTimeFormat('en-GB', {

@@ -10,8 +10,7 @@ import { dayInWords, instantInWords, inWords, moneyInWords, percentInWords } fro
 import { lastChangeInWords, settingInWords } from './settings.js';
 
 /**
- * Returns the figures in the text of a finding: its subject, its result, its tolerance, its explanation with author and
- * time.
+ * Returns the figures in the texts of a finding: subject, result, tolerance, explanation and decision with their times.
  */
 export function describeFinding(facts: Facts, finding: DerivedFinding, isWithDay: boolean): Cells {
   const { day, machine, station, explanation } = finding;
@@ -26,7 +25,10 @@ export function describeFinding(facts: Facts, finding: DerivedFinding, isWithDay
   };
 }
 
-/** Returns the figures of a finding's sentence; null: a kind whose sentence is not covered here. */
+/**
+ * Returns the figures in a finding's sentence, in their order, as text.
+ * Returns null for a kind of finding whose sentence is not covered here.
+ */
 function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly string[] | null {
   const { metered, actual, variance, percent, machineDay, station, day, evidence } = finding;
   const money = (minor: bigint | null): string => moneyInWords(facts, minor ?? 0n);
@@ -82,7 +84,8 @@ function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly st
 }
 
 /**
- * Returns actual and theoretical hold, the interval around theory, the games: theory ± z·σ/√n with σ = index ÷ 1.65.
+ * Returns actual and theoretical hold, the bounds of the interval, and the games, as text.
+ * The interval is theory ± z·σ/√n with σ = volatility index ÷ 1.65.
  */
 function holdInWords(facts: Facts, machineDay: MachineDay, day: string): string[] {
   const { meteredWin, coinIn, theoretical, games, version } = machineDay;
@@ -135,7 +138,7 @@ const SETTINGS: Readonly<Record<string, readonly string[]>> = {
   clockDrift: ['clockDriftSeconds'],
 };
 
-/** Returns the figures in the rule of a finding: its article, its settings with the day of the latest change. */
+/** Returns the figures in the rule of a finding: its article, its settings and the day of their latest change. */
 function listRuleFigures(facts: Facts, { code, medium, day }: DerivedFinding): string[] {
   const keys = code === 'countVariance' ? toleranceSettings(medium) : (SETTINGS[code] ?? []);
   const settings = keys.map((key) => settingInWords(facts, key, day));

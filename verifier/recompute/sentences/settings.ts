@@ -29,14 +29,14 @@ const LABELS: Readonly<Record<string, string>> = {
   fiscalCoefficient: 'Fiscal coefficient',
 };
 
-/** Returns each setting under its label, with its value and its first day in force. */
+/** Returns each setting under its label, with its value and the first day on which it was in force. */
 export const listSettingFacts = (facts: Facts, day: string): ExpectedFacts['facts'] =>
   Object.entries(LABELS).map(([key, label]) => [
     label,
     inWords(settingInWords(facts, key, day), lastChangeInWords(facts, [key], day)),
   ]);
 
-/** Returns the figures of a setting as displayed; none for an unset one. */
+/** Returns the figure of a setting as displayed; [] for one without a value. */
 export function settingInWords(facts: Facts, key: string, day: string): string | readonly string[] {
   const value = findSetting(facts, key, day);
   if (value === null || value === undefined) return [];
@@ -45,7 +45,9 @@ export function settingInWords(facts: Facts, key: string, day: string): string |
   return key === 'seasonStart' ? String(Number(String(value).slice(3))) : String(value);
 }
 
-/** Returns the latest of the days since which these settings are in force, in words; none where none was ever set. */
+/**
+ * Returns the latest day since which one of these settings is in force on a day, in words; [] where none was ever set.
+ */
 export function lastChangeInWords(facts: Facts, keys: readonly string[], day: string): string | readonly string[] {
   const days = keys.flatMap((key) =>
     facts
