@@ -88,7 +88,7 @@ export class ExclusionsService {
 
   /**
    * Returns the excluded customer; each view is recorded with its purpose. Refuses with the codes of
-   * `PersonalRecordsService.view`.
+   * `PersonalRecordsService.viewRecord`.
    */
   async viewCustomer(
     actor: Actor,

@@ -140,8 +140,8 @@ export class JournalsService implements OnModuleInit {
   }
 
   /**
-   * Returns an account with its lines and the balance after each; `after` is the `next` of the previous page. Refuses
-   * with NOT_FOUND.
+   * Returns an account with its lines and the balance after each. `after` is the `next` of the previous page, empty for
+   * the first; a null `limit` returns all lines. Refuses with NOT_FOUND.
    */
   findAccountPage(
     establishment: Establishment,

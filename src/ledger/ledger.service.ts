@@ -62,8 +62,8 @@ export interface Reversal {
 export class LedgerService {
   /**
    * Posts one entry within the caller's transaction and audit context, each line on its role's account on the entry's
-   * gaming day. Leave out lines of zero. Refuses with UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID, ENTRY_NOT_BALANCED; the
-   * database refuses with DAY_CLOSED, UNKNOWN_GAMING_DAY.
+   * gaming day. The caller leaves out lines of zero. Refuses with UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID,
+   * ENTRY_NOT_BALANCED; the database refuses with DAY_CLOSED, UNKNOWN_GAMING_DAY.
    */
   async postEntry(tx: Tx, entry: EntryToPost): Promise<PostedEntry> {
     const poster = { postedBy: entry.postedBy, approvalRequestId: null };
@@ -130,7 +130,7 @@ export class LedgerService {
   }
 
   /**
-   * Posts the balances of assets and liabilities that no longer have their role to the role's account on that day, one
+   * Carries the balance of each asset or liability account that lost its role to the role's account on that day, one
    * entry each; called when the day is closed.
    */
   async carryBalances(

@@ -110,7 +110,9 @@ export class OrphanBooksService {
     return this.papers.findTicketOrCard(...found);
   }
 
-  /** Excludes the customer who had taken an orphan, immediately and for the days of the setting. */
+  /**
+   * Excludes a customer who had taken an orphan (unclaimed money) from today, for the number of days in the settings.
+   */
   async excludeTaker(
     tx: Tx,
     establishment: Establishment,

@@ -34,6 +34,7 @@ export class OrphanRegisterService {
     return listOrphanEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
+  /** Returns the number and the amount of orphans (unclaimed money), with those due by today. */
   async totals(establishment: Establishment): Promise<OrphanTotals> {
     const connection = this.database.dataSource;
     return findOrphanTotals(
@@ -45,7 +46,7 @@ export class OrphanRegisterService {
 
   /**
    * Returns the refunded person, with their proofs; each view is recorded with its purpose. Refuses with NOT_FOUND, and
-   * the codes of `PersonalRecordsService.view`.
+   * the codes of `PersonalRecordsService.viewRecord`.
    */
   async viewClaimant(
     actor: Actor,

@@ -101,8 +101,8 @@ export class PayoutChecksService {
   }
 
   /**
-   * Records the winner's identity document, the last one counts; returns an exclusion in force. Refuses with NOT_FOUND,
-   * PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
+   * Records the winner's identity document; the last one recorded counts. Returns the winner's exclusion in force, if
+   * any. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
    */
   recordIdentity(
     { actor, establishment, write }: UserRequest,

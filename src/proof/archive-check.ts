@@ -162,8 +162,8 @@ class ArchiveCheck {
   }
 
   /**
-   * Returns the key that signed the manifest, and compares its fingerprint with the expected one; undefined when it is
-   * not validly signed.
+   * Returns the key that signed the manifest, and compares the key's fingerprint with the expected one; undefined when
+   * the manifest is not validly signed.
    */
   async #findSigner(manifest: ArchiveManifest, bytes: Uint8Array, keys: readonly Key[]): Promise<Key | undefined> {
     const note = decodeText(await this.#contents(manifestNotePath)) ?? '';

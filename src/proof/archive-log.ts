@@ -107,7 +107,9 @@ export class LogProof {
     return statedCheckpoint;
   }
 
-  /** Returns the signed heads by size; notes follow each other, each followed by a blank line. */
+  /**
+   * Parses a text of notes into signed heads by tree size; a note without a valid signature becomes a reason instead.
+   */
   #parseSignedHeads(text: string): Map<number, TreeHead> {
     const heads = new Map<number, TreeHead>();
     for (const [index, block] of splitNotes(text).entries()) {

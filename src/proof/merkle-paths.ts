@@ -117,7 +117,7 @@ export class GrowingTree {
     return this.#size;
   }
 
-  /** Adds a leaf hash, and merges the peaks that it completes. */
+  /** Adds a leaf hash, and merges the peaks (roots of complete subtrees) that it completes. */
   appendLeaf(leaf: Uint8Array): void {
     let peak = leaf;
     for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) {

@@ -111,6 +111,7 @@ export function registersOf(connection: Queryable, establishmentId: number): Pro
   return rows<RegisterRow>(connection, `${registers} order by register_counters.register`, [establishmentId]);
 }
 
+/** Returns the summary of a register; undefined while it has no entry. */
 export function registerOf(
   connection: Queryable,
   establishmentId: number,

@@ -98,7 +98,10 @@ const findErrorField = ({ instancePath, params }: ErrorObject): string => {
   return name === undefined ? parentPath || 'input' : parentPath === '' ? name : `${parentPath}.${name}`;
 };
 
-/** Returns the values of a JSON input. Refuses with INVALID_INPUT, listing every error in it. */
+/**
+ * Returns the values of a JSON input, typed `never` so that any question accepts them. Refuses with INVALID_INPUT,
+ * listing every error.
+ */
 export function parseInput(question: Question, input: unknown, decimals: number): never {
   const isValid = findValidator(question, decimals);
   if (!isValid(input)) {

@@ -113,7 +113,7 @@ function findClauseText(key: string, language: Language): string {
   return clauses.map((each) => each[language]).join(' ; ');
 }
 
-/** Returns the input fields of a rule, a list with its columns. */
+/** Describes the input fields of a rule; a field of kind `list` has its columns. */
 function describeFields(fields: Fields, language: Language): RuleField[] {
   return Object.entries(fields).map(([name, field]) => ({
     ...describeColumn(name, field, language),
@@ -125,7 +125,7 @@ function describeFields(fields: Fields, language: Language): RuleField[] {
   }));
 }
 
-/** Returns the kind, label and choices of an input field. */
+/** Describes an input field: its name, kind, label and choices. */
 function describeColumn(name: string, field: Field, language: Language): RuleColumn {
   const choices = field.kind === 'choice' ? Object.entries(field.of) : [];
   return {

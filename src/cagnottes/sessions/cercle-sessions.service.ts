@@ -97,16 +97,17 @@ export class CercleSessionsService {
     return listCercleSessions(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /** Returns a session with its coups and tickets. Refuses NOT_FOUND. */
+  /** Returns a session with its coups and tickets. Refuses with NOT_FOUND. */
   find({ establishmentId }: Establishment, sessionId: bigint): Promise<CercleSessionView> {
     return this.buildView(this.database.dataSource, establishmentId, sessionId);
   }
 
   /**
-   * Opens a session with the ticket books stamped for it. Refuses with the codes of `prove`, then UNKNOWN_TABLE,
-   * TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all play of a day is one session unless the cagnotte was counted, AI67:30),
-   * TABLE_TERMS_MISSING, the codes of `findPlayersFault`, `findOpenBankSessionFault`, `findStartFault`, `findBankerFault`,
-   * `findShoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, the codes of `requireStampedBooks` and `findTicketValuesFault`.
+   * Opens a session with the ticket books stamped for it. Refuses with the codes of `proveIdentity`, then
+   * UNKNOWN_TABLE, TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all play of a day is one session unless the cagnotte was
+   * counted, AI67:30), TABLE_TERMS_MISSING, the codes of `findPlayersFault`, `findOpenBankSessionFault`,
+   * `findStartFault`, `findBankerFault`, `findShoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, the codes of
+   * `requireStampedBooks` and `findTicketValuesFault`.
    *
    * @article AI67:30.6
    */

@@ -85,7 +85,10 @@ export function judgeCoup(establishment: Establishment, session: CercleSessionVi
   };
 }
 
-/** Judges a coup of écarté with stakes by slip: the two sides are equalised, and the results are the masses. */
+/**
+ * Judges a coup (round) of écarté with stakes by slip. The two sides are equalised; the mass (equal sum of each side)
+ * is the base of the rake.
+ */
 function judgeStakes(
   establishment: Establishment,
   { slips }: CercleSessionView,
@@ -111,8 +114,8 @@ function judgeStakes(
 }
 
 /**
- * Judges a coup of baccara with two tableaux: limits of the taille, stakes within the banker's means, and the base of
- * its rake.
+ * Judges a coup (round) of baccara with two tableaux (sides of the table): limits of the taille (play of one shoe),
+ * stakes within the banker's means, and the base of its rake.
  */
 function judgeTableaux(
   establishment: Establishment,
@@ -196,7 +199,10 @@ function judgeBank(
   };
 }
 
-/** Returns the state of the chouette (one player against all) after these coups; null when none was adjudged. */
+/**
+ * Returns the state of the chouette (a game of one player against all) after these coups: whether it is lost, and was
+ * restored before. Null when no coup adjudged one.
+ */
 const findChouetteState = (coups: readonly CoupRow[]): ChouetteBefore | null =>
   coups.reduce<ChouetteBefore | null>((before, { chouetteStep, chouetteWinner }) => {
     if (chouetteStep === null) return before;

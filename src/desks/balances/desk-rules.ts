@@ -71,7 +71,7 @@ export function requireLegalTender(establishment: Establishment, lines: readonly
 
 /**
  * Returns the lines of chips and plaques without those of zero pieces. Refuses with DESK_HOLDS_NO_CHIPS (unless
- * `deskHoldsChips`), CHIP_WITHOUT_VALUE, PLAQUE_OF_A_GAME, CHIP_GAME_NOT_PLAYED, CHIP_LINE_TWICE.
+ * `canHoldChips`), CHIP_WITHOUT_VALUE, PLAQUE_OF_A_GAME, CHIP_GAME_NOT_PLAYED, CHIP_LINE_TWICE.
  */
 export function requireValidChips(
   establishment: Establishment,

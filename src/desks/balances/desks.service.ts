@@ -164,8 +164,9 @@ export class DesksService {
   }
 
   /**
-   * Records change for a customer, by the desk's holder. Refuses with UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, CHANGE_OF_NOTHING, DESK_CHANGE_BY_CARD (where each card has its own account), DESK_BALANCE_SHORT.
+   * Records a change for a customer (currency, tokens or card credits for another of them), by the desk's holder.
+   * Refuses with UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CHANGE_OF_NOTHING, DESK_CHANGE_BY_CARD
+   * (where each card has its own account), DESK_BALANCE_SHORT.
    */
   recordChange(
     { actor, establishment, write }: UserRequest,

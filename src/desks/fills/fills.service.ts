@@ -53,8 +53,8 @@ export class FillsService {
 
   /**
    * Records a fill (coins brought to a hopper) before a witness, in the current gaming day. Refuses with the codes of
-   * `prove`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
-   * DESK_BALANCE_SHORT.
+   * `proveIdentity`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async recordFill(
     { actor, establishment, write }: UserRequest,
@@ -100,8 +100,8 @@ export class FillsService {
 
   /**
    * Voids a slip written by mistake, while its day is open; the coins return to the desk of the person who voids.
-   * Refuses with the codes of `prove`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, DAY_CLOSED.
+   * Refuses with the codes of `proveIdentity`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED,
+   * DESK_NOT_HELD, NOT_THE_HOLDER, DAY_CLOSED.
    */
   async voidFill(
     { actor, establishment, write }: UserRequest,

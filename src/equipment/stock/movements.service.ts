@@ -97,8 +97,8 @@ export class EquipmentMovementsService {
   }
 
   /**
-   * Locks pieces and moves them to a depot unless `check` refuses them; NOT_FOUND and DEPOT_KEY_NOT_HELD are checked
-   * first.
+   * Locks pieces and moves them to a depot, unless `refuseUnmovable` refuses them. Before that, refuses with NOT_FOUND,
+   * DEPOT_KEY_NOT_HELD.
    */
   private moveToDepot(
     { actor, establishment, write }: UserRequest,

@@ -110,7 +110,7 @@ export class RedemptionBooksService {
 
   /**
    * Pays a ticket without an identity document in a single statement, provided that the desk and the ticket are
-   * unchanged since they were read; includes the response.
+   * unchanged since they were read. The same statement stores the response.
    */
   payInOneStatement(
     database: Database,
@@ -222,6 +222,7 @@ export class RedemptionBooksService {
     return { establishmentId: establishment.establishmentId, desk, promisedMinor, ticket, ticketNumber, act };
   }
 
+  /** Counts the paid ticket for its customer, who is entered for laundering once the day's threshold is reached. */
   async #countForCustomer(
     tx: Tx,
     establishment: Establishment,

@@ -44,7 +44,7 @@ export function listCashings(
   );
 }
 
-/** Returns one cashing, or refuses NOT_FOUND. */
+/** Returns one cashing, or refuses with NOT_FOUND. */
 export function cashingOf(
   connection: Queryable,
   establishmentId: number,

@@ -65,7 +65,7 @@ export class StoredValueCardActsService {
   }
 
   /**
-   * Runs a decision of two people on a card and returns the card's story. Refuses with the codes of `prove`,
+   * Runs a decision of two people on a card and returns the card's story. Refuses with the codes of `proveIdentity`,
    * OWN_APPROVAL.
    */
   async decideJointly(

@@ -129,7 +129,7 @@ export class StoredValueCardsService {
     return this.lockCard(tx, establishment, cardId);
   }
 
-  /** Returns a card, locked until the transaction ends. Refuses NOT_FOUND. */
+  /** Returns a card, locked until the transaction ends. Refuses with NOT_FOUND. */
   async lockCard(tx: Tx, { establishmentId }: Establishment, cardId: bigint): Promise<NumberedStoredValueCardRow> {
     await lockCard(tx, establishmentId, cardId);
     return findCard(tx, establishmentId, cardId);

@@ -69,8 +69,8 @@ export class OpeningsService {
   }
 
   /**
-   * Requires the table's equipment to have passed its check on the gaming day (MC:3.5): an unchecked or failed roulette
-   * does not count. The other texts require no check. Refuses with EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED.
+   * Requires that the table's apparatus (such as its roulette) passed its check on the gaming day (MC:3.5). The other
+   * texts require no check. Refuses with EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED.
    */
   private async requireEquipment(
     tx: Tx,
@@ -87,8 +87,8 @@ export class OpeningsService {
   }
 
   /**
-   * Checks the other tables and the desks' cash before one more table opens (AI67:11, AI67:14). Refuses with the codes
-   * of `findBouleFault`, GUARANTEE_FUND_SHORT.
+   * Checks before a table opens that the boule tables permit it and that the desks' cash covers the stakes (AI67:11,
+   * AI67:14). Refuses with the codes of `findBouleFault`, GUARANTEE_FUND_SHORT.
    */
   private async requireCover(
     tx: Tx,

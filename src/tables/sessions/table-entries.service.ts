@@ -73,7 +73,7 @@ export class TableEntriesService {
     private readonly desks: DesksService,
   ) {}
 
-  /** Identifies the participants of an entry by their credentials. Refuses with the codes of `prove`. */
+  /** Identifies the participants of an entry by their credentials. Refuses with the codes of `proveIdentity`. */
   async proveParticipants(
     writer: Actor,
     establishment: Establishment,

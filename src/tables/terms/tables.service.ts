@@ -85,10 +85,7 @@ export class TablesService {
     return listTables(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /**
-   * Lists the cash desks and changeurs' desks that a person holds. Their holders count blind, so no amounts are
-   * returned.
-   */
+  /** Lists the desks with chips that any person holds now. Holders count blind, so no amounts are returned. */
   async listHeldDesks(establishment: Establishment): Promise<TableDeskRow[]> {
     return (await this.desks.list(establishment)).flatMap(({ deskCode, room, kind, heldByName, retiredAt, chips }) =>
       heldByName === null || retiredAt !== null || !holdsChips(kind)

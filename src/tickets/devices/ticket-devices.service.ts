@@ -264,8 +264,8 @@ export class TicketDevicesService {
   }
 
   /**
-   * Returns the place of a device. Refuses with TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK,
-   * DESK_RETIRED.
+   * Returns the place of a device, which names either its machine or its kiosk. Refuses with TICKET_PLACE_REQUIRED,
+   * UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED.
    */
   async #findPlace(
     connection: Queryable,

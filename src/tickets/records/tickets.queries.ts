@@ -308,7 +308,7 @@ export async function countGuess(
   return guesses;
 }
 
-/** Returns how many numbers of no ticket the guesser presented within the hour before `at`. */
+/** Returns how many numbers of no ticket the guesser presented within the hour before an instant. */
 export async function countGuessesWithinHour(
   connection: Queryable,
   establishmentId: number,

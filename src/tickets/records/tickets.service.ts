@@ -191,7 +191,7 @@ export class TicketsService {
     }
   }
 
-  /** Returns the ticket of a typed or scanned number; undefined: none. */
+  /** Returns the ticket with a typed or scanned number; undefined when none has it. */
   find(
     connection: Queryable,
     { establishmentId }: Establishment,
@@ -201,7 +201,7 @@ export class TicketsService {
     return findTicketByNumber(connection, establishmentId, this.numbers.digest(establishmentId, number), null);
   }
 
-  /** Returns one ticket. Refuses NOT_FOUND. */
+  /** Returns one ticket. Refuses with NOT_FOUND. */
   findById(connection: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<NumberedTicketRow> {
     return findTicket(connection, establishmentId, ticketId);
   }

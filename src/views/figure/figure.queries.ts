@@ -58,7 +58,10 @@ export interface FigureReadingRow {
 
 const columnOf = new Map<CounterName, string>(COUNTERS.map(({ name, column }) => [name, column]));
 
-/** Lists the readings of those instants of a machine's stations; for a repeated instant every reported one. */
+/**
+ * Lists the readings of a machine's stations at the given instants; an instant reported several times has several
+ * readings.
+ */
 export function listReadingsOfInstants(
   connection: Queryable,
   establishmentId: number,

@@ -156,8 +156,8 @@ function findCounters({ counters }: FigureDefinition, days: readonly MachineDay[
 }
 
 /**
- * Returns the findings of one machine on a day, each with whether it is about the figure; keys begin with its number,
- * so they are consecutive.
+ * Returns the findings of one machine on a day, each with whether it is about the figure. Keys of findings begin with
+ * the machine's number, so one page from there has them all.
  */
 async function findFindings(
   tx: Tx,

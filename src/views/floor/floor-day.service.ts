@@ -86,7 +86,7 @@ function toFloorStand(
   return { ...stand, result, openFindings: { openCount, blockingCount, toExplainCount } };
 }
 
-/** Counts the marks of stands in each colouring; the client draws the same. */
+/** Counts the stands of each mark (a colour of the floor plan) in each colouring: state, win, hold and variance. */
 function countMarks(stands: readonly FloorStand[]): FloorMarkCount[] {
   const counts = new Map<string, FloorMarkCount>();
   const addMark = (colouring: FloorMarkCount['by'], mark: string): void => {

@@ -16,14 +16,14 @@ interface FigureDefinition {
   readonly isSummed?: boolean;
 }
 
-/** Creates the figure of one column of the line. */
+/** Defines a figure that shows one stored column of a machine's line. */
 const createPlainFigure = (
   name: GridFigureName,
   column: string,
   kind: GridFigure['kind'] = 'minor',
 ): FigureDefinition => ({ name, kind, sql: (selectColumn) => selectColumn(column) });
 
-/** Creates the figure of one column in percent of another, null when that one is zero. */
+/** Defines a figure that shows one column in percent of another; null when the other is zero. */
 const createPercentFigure = (
   name: GridFigureName,
   part: (selectColumn: ColumnSelector) => string,
@@ -341,7 +341,9 @@ export interface GridParts {
   readonly sums: string;
 }
 
-/** Reads the columns of the grid and its sums. */
+/**
+ * Reads the grid of a day: each column's values, and the sums. The run number is null on a day that was never computed.
+ */
 export async function readGridParts(
   tx: Tx,
   run: { readonly establishmentId: number; readonly gamingDay: string; readonly runNumber: number | null },
