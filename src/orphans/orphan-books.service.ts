@@ -57,8 +57,8 @@ export class OrphanBooksService {
   ) {}
 
   /**
-   * Writes an act on an orphan: its journal entry, the desk's movements and the line of the register. The desk must be
-   * locked and its holder known. Refuses with DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * Writes an act on an orphan (unclaimed money): its journal entry, the desk's movements and the line of the register.
+   * The desk must be locked and its holder known. Refuses with DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   async enterAct(tx: Tx, establishment: Establishment, input: OrphanActToEnter): Promise<OrphanEntry> {
     const { establishmentId } = establishment;
@@ -133,8 +133,8 @@ export class OrphanBooksService {
   }
 
   /**
-   * Reports the employee who had taken an orphan in the register of incidents, which does not name them; the Direction
-   * decides on the consequences. Returns the incident's number.
+   * Reports the employee who had taken an orphan (unclaimed money) in the register of incidents, which does not name
+   * them; the Direction decides on the consequences. Returns the incident's number.
    */
   reportTaker(tx: Tx, establishment: Establishment, act: DeskAct, find: FindOfTaker): Promise<bigint> {
     const { machine, table, place, foundAt } = find;
@@ -162,14 +162,14 @@ export class OrphanBooksService {
     if (orphan.amountMinor > payoutIdentityAboveMinor) refuse('ORPHAN_IDENTITY_REQUIRED');
   }
 
-  /** Returns the last day on which an orphan entered that day can be claimed. */
+  /** Returns the last day on which an orphan (unclaimed money) entered on a gaming day can be claimed. */
   async deadlineOf(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
     const { orphanClaimDays } = await this.settings.readInForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanClaimDays);
   }
 
   /**
-   * Returns the last day of retention for the identity of a refunded customer, or of a person who had taken an orphan.
+   * Returns the last day on which the identity of an orphan's owner or taker is retained, when stored on a gaming day.
    */
   async retainPersonUntil(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
     const { orphanRecordDays } = await this.settings.readInForce(tx, establishment, gamingDay);

@@ -206,10 +206,10 @@ export class OrphansService {
   }
 
   /**
-   * Refunds an orphan to a person who proves ownership: the holder of a desk pays in cash; a supervisor or the
-   * direction, identified by their own secret, has judged the proofs. Refuses with the codes of `proveIdentity`,
-   * OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
+   * Refunds an orphan (unclaimed money) to a person who proves ownership: the holder of a desk pays in cash; a
+   * supervisor or the direction, identified by their own secret, has judged the proofs. Refuses with the codes of
+   * `proveIdentity`, OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED,
+   * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async refundOrphan(
     { actor, establishment, write }: UserRequest,
@@ -238,7 +238,10 @@ export class OrphansService {
     );
   }
 
-  /** Forfeits an orphan after its deadline. Refuses with NOT_FOUND, ORPHAN_SETTLED, ORPHAN_NOT_DUE. */
+  /**
+   * Forfeits an orphan (unclaimed money) to the establishment after its deadline. Refuses with NOT_FOUND,
+   * ORPHAN_SETTLED, ORPHAN_NOT_DUE.
+   */
   forfeit({ actor, establishment, write }: UserRequest, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
     const noParties = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
     return this.settleOrphan({ actor, establishment, write }, { act: 'forfeited', orphanNumber, ...noParties });
@@ -316,7 +319,7 @@ export class OrphansService {
   }
 }
 
-/** Refuses FOUND_LATER: the finder's clock may be ahead, but only slightly. */
+/** Refuses with FOUND_LATER a find dated after its entry: the finder's clock may be ahead, but only slightly. */
 function refuseFutureFind(foundAt: Date, { happenedAt }: DeskAct): void {
   if (foundAt.getTime() > happenedAt.getTime() + CLOCK_TOLERANCE_MS) refuse('FOUND_LATER');
 }

@@ -104,8 +104,8 @@ export class GrowingTree {
   }
 
   /**
-   * Builds a tree that grows from the peaks of a size; undefined when that size does not have as many peaks, or one of
-   * them is not a hash.
+   * Builds a tree of a given size from its peaks (roots of complete subtrees); undefined when their number does not fit
+   * the size, or one is not a hash.
    */
   static fromPeaks(hashNode: NodeHash, size: number, peaks: readonly Uint8Array[]): GrowingTree | undefined {
     const expectedPeaks = size.toString(2).replaceAll('0', '').length;

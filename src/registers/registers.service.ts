@@ -105,8 +105,8 @@ export class RegistersService implements OnModuleInit {
   }
 
   /**
-   * Returns a register with its visas, observations and people. Refuses with NOT_FOUND for one that the establishment
-   * does not have.
+   * Returns a register with its visas (a controller's dated marks), observations and people. Refuses with NOT_FOUND for
+   * one that the establishment does not have.
    */
   findRegister(establishment: Establishment, register: string): Promise<RegisterSheet> {
     return this.database.snapshot(async (tx) => {

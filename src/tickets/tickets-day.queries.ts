@@ -117,8 +117,8 @@ export interface OwedRow {
 }
 
 /**
- * Lists the kinds of tickets whose roll-forward of the day does not lead to the amount owed: none, unless rows were
- * altered.
+ * Lists the kinds of tickets whose steps of the day do not lead from the amount owed before to the amount owed after:
+ * none, unless rows were altered.
  */
 export function listOwedDifferences(
   connection: Queryable,
@@ -195,8 +195,8 @@ export async function findTypedTotals(
 }
 
 /**
- * Lists the tickets presented until a day that are still pending, with their place: a machine's number, or a kiosk's
- * code.
+ * Lists the tickets presented up to a day that are still pending (neither paid nor returned), with their place: a
+ * machine's number or a kiosk's code.
  */
 export function listPendingTickets(
   connection: Queryable,

@@ -119,8 +119,8 @@ export class CagnotteOpeningsService {
   }
 
   /**
-   * Records the content of a cagnotte, its chips and notes, at the desk that the cashier holds; returns the desk's
-   * movement.
+   * Records the chips and notes of a cagnotte (box with the house's rake) at the desk that the cashier holds; returns
+   * the desk's movement.
    */
   private async receiveAtDesk(
     tx: Tx,
@@ -151,7 +151,7 @@ export class CagnotteOpeningsService {
     });
   }
 
-  /** Posts the content of a cagnotte; returns the entry, undefined when nothing moved. */
+  /** Posts the content of a cagnotte (box with the house's rake); returns the entry, undefined for an empty one. */
   private async postContent(
     tx: Tx,
     establishment: Establishment,

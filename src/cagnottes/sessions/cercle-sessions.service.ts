@@ -91,7 +91,7 @@ export class CercleSessionsService {
     private readonly desks: DesksService,
   ) {}
 
-  /** Returns the sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
+  /** Lists the sessions of a gaming day (null: today), and earlier ones whose cagnotte is not counted. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<CercleSessionRow[]> {
     const day = gamingDay ?? (await this.tables.currentDay(establishment));
     return listCercleSessions(this.database.dataSource, establishment.establishmentId, day);

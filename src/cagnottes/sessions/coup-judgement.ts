@@ -147,8 +147,8 @@ function judgeTableaux(
 }
 
 /**
- * Returns the gain of the banker of two tableaux over the deposit after these coups, in minor units; negative for a
- * loss. The rake is deducted before winnings are added.
+ * Returns the banker's gain over the deposit after these coups of two tableaux (sides of the table), in minor units;
+ * negative for a loss. The rake is deducted before winnings are added.
  *
  * @article AI67:36.2
  */
@@ -166,8 +166,8 @@ function computeBankerGain(coups: readonly CoupRow[]): bigint {
 }
 
 /**
- * Judges a coup of chemin de fer: a banker who wins has his bank doubled less the rake; the surplus over the maximum is
- * the garage.
+ * Judges a coup of chemin de fer: a winning banker's bank doubles, less the rake. The garage is the part above the
+ * maximum bank, set aside for the banker.
  */
 function judgeBank(
   establishment: Establishment,

@@ -98,9 +98,9 @@ export class CoupsService {
   }
 
   /**
-   * Enters the stubs of a session whose coups are on paper, or tickets missing from their stubs, a finding that is
-   * always reported. Refuses with NOT_FOUND, CAGNOTTE_COUNTED, the codes of `findDetachmentFault`, REASON_REQUIRED (missing
-   * tickets).
+   * Enters the stubs (ticket ends that stay in the book) of a session whose coups are on paper, or tickets that are
+   * missing: these are always reported. Refuses with NOT_FOUND, CAGNOTTE_COUNTED, the codes of `findDetachmentFault`,
+   * REASON_REQUIRED (missing tickets).
    */
   enterStubs(
     request: CercleWrite,

@@ -124,8 +124,8 @@ export class DesksService {
   }
 
   /**
-   * Changes the float or the room of a desk. Refuses with UNKNOWN_DESK, DESK_RETIRED, INVALID_INPUT (a room for a
-   * roving changeur).
+   * Changes the float (money for its change) or the room of a desk. Refuses with UNKNOWN_DESK, DESK_RETIRED,
+   * INVALID_INPUT (a room for a roving changeur).
    */
   changeDesk(
     { actor, establishment, write }: UserRequest,
@@ -196,7 +196,7 @@ export class DesksService {
     });
   }
 
-  /** Locks a desk until the transaction ends and returns it as read under the lock. Refuses UNKNOWN_DESK. */
+  /** Locks a desk until the transaction ends and returns it as read under the lock. Refuses with UNKNOWN_DESK. */
   async lock(tx: Tx, establishment: Pick<Establishment, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
     await lockDesks(tx, establishment.establishmentId, [deskCode]);
     return this.findDesk(tx, establishment, deskCode);

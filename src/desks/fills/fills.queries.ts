@@ -79,7 +79,7 @@ export async function findLastFirstLoadTime(
   return loadedAt;
 }
 
-/** Serialises first loads of a machine's hopper until the transaction ends. */
+/** Makes loads of one machine's hopper (coin store) wait for one another until the transaction ends. */
 export async function lockHopper(tx: Tx, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('hopper', $1))`, [machineId]);
 }

@@ -144,8 +144,8 @@ export class FillsService {
   }
 
   /**
-   * Requires that a first load is due: the machine was never loaded, or was out of service since. Refuses with
-   * HOPPER_LOADED.
+   * Requires that a first load (the hopper's permanent stock of coins) is due: the machine was never loaded, or was out
+   * of service since. Refuses with HOPPER_LOADED.
    */
   private async requireLoadDue(tx: Tx, establishmentId: number, machineId: bigint, { machine, kind }: NewFill) {
     // when two people load one machine, the second waits here and then finds it loaded

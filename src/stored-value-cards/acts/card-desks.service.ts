@@ -55,7 +55,7 @@ export class StoredValueCardDesksService {
   ) {}
 
   /**
-   * Issues a card at a desk, with a first load unless the amount is zero. Refuses with CARDS_NOT_IN_USE, UNKNOWN_DESK,
+   * Issues a card at a desk, loaded with the amount unless it is zero. Refuses with CARDS_NOT_IN_USE, UNKNOWN_DESK,
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT, CARD_ABOVE_CEILING.
    */
   issueCard(

@@ -56,7 +56,7 @@ export class StoredValueCardStoriesService {
     };
   }
 
-  /** Returns the same outside a write. */
+  /** Returns the story of a card for a request that writes nothing. Refuses with NOT_FOUND. */
   read(establishment: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
     return this.of(this.database.dataSource, establishment, cardId);
   }

@@ -42,7 +42,7 @@ export class ChangeurBonsService {
     private readonly entries: TableEntriesService,
   ) {}
 
-  /** Returns the bons of a gaming day, by default the current one, the latest first. */
+  /** Lists the bons (slips of exchange) of a gaming day, latest first; null: the current day. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<ChangeurBonRow[]> {
     const day = gamingDay ?? (await this.tables.currentDay(establishment));
     return listBons(this.database.dataSource, establishment.establishmentId, day);

@@ -56,8 +56,8 @@ export class OpeningsService {
   }
 
   /**
-   * Checks that a tableau of boule may close: one at twice the minimum stays open only while one at the minimum does
-   * (AI67:11). Refuses with the codes of `findBouleFault`; checks nothing once the authorisation lapsed.
+   * Checks that a tableau (table) of boule may close: one at twice the minimum stays open only while one at the minimum
+   * does (AI67:11). Refuses with the codes of `findBouleFault`; checks nothing once the authorisation lapsed.
    */
   async requireRemainingTableau(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
     if (session.game !== 'boule' || establishment.jurisdiction !== 'AI67' || session.hasLapsed) return;
@@ -119,7 +119,7 @@ export class OpeningsService {
   }
 }
 
-/** Returns the number and the minimum stake of each tableau of boule in play. */
+/** Returns the number and the minimum stake of each tableau (table) of boule in play. */
 async function findOpenTableaux(tx: Tx, { establishmentId }: Establishment): Promise<BouleTableau[]> {
   return (await openSessions(tx, establishmentId))
     .filter(({ game, state }) => game === 'boule' && state === 'open')

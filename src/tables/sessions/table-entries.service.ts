@@ -149,7 +149,10 @@ export class TableEntriesService {
     });
   }
 
-  /** Writes a carnet entry with its pieces and participants, in the caller's transaction and audit context. */
+  /**
+   * Writes an entry of the carnet (table's record book) with its pieces and participants, within the caller's
+   * transaction.
+   */
   async writeEntry(
     tx: Tx,
     establishment: Establishment,

@@ -98,9 +98,10 @@ export class TableSessionEndsService {
   }
 
   /**
-   * Reopens an interrupted session: a counted encaisse is counted again, a locked one is opened by its key holder.
-   * Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `findEntryFault` and `requireParticipants`,
-   * KEY_HOLDER_ABSENT, the codes of `requireValidChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
+   * Reopens an interrupted session: a counted encaisse (all that was at the table) is counted again, a locked one is
+   * opened by its key holder. Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `findEntryFault`
+   * and `requireParticipants`, KEY_HOLDER_ABSENT, the codes of `requireValidChips`, NOT_LEGAL_TENDER, REASON_REQUIRED
+   * (another sum than before).
    */
   async reopenSession(request: SessionWrite, sessionId: bigint, input: CountedTable): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;

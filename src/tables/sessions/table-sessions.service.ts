@@ -74,7 +74,7 @@ export class TableSessionsService {
     return listTableSessions(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /** Returns a session with its carnet. Refuses with NOT_FOUND. */
+  /** Returns a session with its carnet (record book). Refuses with NOT_FOUND. */
   find({ establishmentId }: Establishment, sessionId: bigint): Promise<SessionView> {
     return this.view(this.database.dataSource, establishmentId, sessionId);
   }

@@ -86,7 +86,7 @@ export const listTables = (connection: Queryable, establishmentId: number, gamin
     [establishmentId, gamingDay],
   );
 
-/** Returns the table with that number and its terms of a gaming day; undefined when there is none. */
+/** Returns the table with a number, with its terms of a gaming day; undefined when there is none. */
 export const findTableByNumber = (
   connection: Queryable,
   establishmentId: number,

@@ -114,7 +114,7 @@ export class TablesService {
     return listTerms(connection, establishment.establishmentId, tableId);
   }
 
-  /** Returns the table with that number and its terms of that day. Refuses with UNKNOWN_TABLE. */
+  /** Returns the table with a number, with its terms of a day. Refuses with UNKNOWN_TABLE. */
   async findTable(
     connection: Queryable,
     { establishmentId }: Establishment,

@@ -122,9 +122,9 @@ export class TicketDevicesService {
   }
 
   /**
-   * Takes a ticket in: it belongs to this device until the device reports it stacked or returned; a repetition changes
-   * nothing. Refuses with the codes of `requestNumber`, TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN, and the codes of
-   * `findPresentationFault`; a device receives only the code.
+   * Takes a ticket in: it is pending at this device until the device reports it stacked (retained) or returned; a
+   * repetition changes nothing. Refuses with the codes of `requestNumber`, TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN,
+   * and the codes of `findPresentationFault`; a device receives only the code.
    */
   presentTicket({ actor, establishment, write, device }: DeviceRequest, number: string): Promise<Wire<DeviceTicket>> {
     const presentationPlace = {
@@ -148,8 +148,8 @@ export class TicketDevicesService {
   }
 
   /**
-   * Records what became of a presented ticket: stacked, it is paid; returned, its bearer has it again; a repetition
-   * changes nothing. Refuses with the codes of `requestNumber`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE,
+   * Records what became of a presented ticket: stacked (retained), it is paid; returned, its bearer has it again; a
+   * repetition changes nothing. Refuses with the codes of `requestNumber`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE,
    * TICKET_STEP_NOT_TAKEN, TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
    */
   settlePresentation(
@@ -181,8 +181,8 @@ export class TicketDevicesService {
   }
 
   /**
-   * Stacks or returns a pending ticket; a kiosk that stacks it pays the cash out. By the device, or by two people in
-   * its place.
+   * Stacks (retains) or returns a pending ticket, for its device or for two people in its place; a kiosk that stacks it
+   * pays the cash out.
    */
   async #endPresentation(
     tx: Tx,

@@ -54,9 +54,9 @@ export class TicketCashService {
   }
 
   /**
-   * Confirms the print of a presented ticket that its kiosk never confirmed: the print and the kiosk's cash are
-   * recorded here, else the amount owed would have no counterpart. A caller that pays out of a desk must read it again:
-   * it may be the kiosk.
+   * Confirms the print of a presented ticket that its kiosk never confirmed, and records the cash that the kiosk took
+   * for it. Returns the ticket, unchanged when confirmed before. A caller that pays out of a desk must read the desk
+   * again: it may be that kiosk.
    */
   async confirmPrint(
     tx: Tx,

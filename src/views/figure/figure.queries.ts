@@ -99,7 +99,7 @@ export interface FigureStepRow {
   readonly laterReadAt: Date;
 }
 
-/** Lists the breaks in the meters of a machine that end within a day, by station. */
+/** Lists the breaks (jumps between two readings) in a machine's meters that end within a day, by station. */
 export function listStepsOfDay(
   connection: Queryable,
   establishmentId: number,
