@@ -171,7 +171,7 @@ export class KeysService {
     return table.isRetired ? refuse('TABLE_RETIRED', { table: tableNumber }) : table.tableId;
   }
 
-  /** Performs an act on keys once for its write key, in its audit context. */
+  /** Runs `work` on keys in one transaction, once for its write key, and records who acts, when and why for the log. */
   private writeKeys<T>(
     { actor, establishment: { establishmentId }, write }: UserRequest,
     { act, reason }: { readonly act: string; readonly reason?: string },

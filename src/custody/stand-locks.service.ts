@@ -104,7 +104,9 @@ export class StandLocksService {
     });
   }
 
-  /** Sets the audit context of an act in the current gaming day; returns the instant of the act. */
+  /**
+   * Sets the audit context (who acts and when, for the log) of an act in the current gaming day; returns the instant.
+   */
   private async beginAct(tx: Tx, { personId }: Actor, establishment: Establishment, actName: string): Promise<Date> {
     const { establishmentId } = establishment;
     const happenedAt = this.clock.now();

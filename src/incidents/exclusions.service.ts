@@ -178,7 +178,7 @@ export class ExclusionsService {
     });
   }
 
-  /** Performs an act on exclusions once for its write key, in the current gaming day. */
+  /** Runs `work` on exclusions in one transaction, once for its write key, recorded in the current gaming day. */
   private writeExclusions<T>(
     { actor: { personId }, establishment, write }: UserRequest,
     act: string,

@@ -130,8 +130,8 @@ export class LedgerService {
   }
 
   /**
-   * Carries the balance of each asset or liability account that lost its role to the role's account on that day, one
-   * entry each; called when the day is closed.
+   * Carries balances when a day is closed: that of each asset or liability account that lost its role goes over to the
+   * role's account on that day, one entry each.
    */
   async carryBalances(
     tx: Tx,

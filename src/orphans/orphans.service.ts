@@ -206,10 +206,10 @@ export class OrphansService {
   }
 
   /**
-   * Refunds an orphan (unclaimed money) to a person who proves ownership: the holder of a desk pays in cash; a
-   * supervisor or the direction, identified by their own secret, has judged the proofs. Refuses with the codes of
-   * `proveIdentity`, OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED,
-   * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
+   * Refunds an orphan (unclaimed money) to a person who proves ownership, in cash from the actor's desk. A supervisor
+   * or the direction, identified by their own secret, has judged the proofs. Refuses with the codes of `proveIdentity`,
+   * OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async refundOrphan(
     { actor, establishment, write }: UserRequest,

@@ -121,7 +121,7 @@ export class LogProof {
   }
 
   /**
-   * Rebuilds the tree over a stretch (run) of entries and compares it with every signed head within; accepts those
+   * Rebuilds the tree over a stretch (run) of entries and compares it with every signed head within. Accepts those
    * heads only when the archive's head continues the last one.
    */
   async #proveStretch(

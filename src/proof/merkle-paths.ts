@@ -104,7 +104,7 @@ export class GrowingTree {
   }
 
   /**
-   * Builds a tree of a given size from its peaks (roots of complete subtrees); undefined when their number does not fit
+   * Builds a tree of a given size from its peaks (roots of complete subtrees). Undefined when their number does not fit
    * the size, or one is not a hash.
    */
   static fromPeaks(hashNode: NodeHash, size: number, peaks: readonly Uint8Array[]): GrowingTree | undefined {

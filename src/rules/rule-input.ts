@@ -52,7 +52,7 @@ function buildFieldsSchema(fields: Fields, decimals: number, language: Language)
   };
 }
 
-/** Returns the JSON schema of a rule's input; `decimals`: those of its currency. */
+/** Builds the JSON schema of a rule's input; `decimals` is the number of decimals of its currency. */
 export function buildInputSchema(question: Question, decimals: number, language: Language): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

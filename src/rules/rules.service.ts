@@ -157,7 +157,10 @@ interface EvaluatedQuestion {
 /** Evaluates single rules of the texts and accounting formulas, with the same functions that the product uses. */
 @Injectable()
 export class RulesService {
-  /** Lists every rule, those of `jurisdiction` first when given. `currency` applies to formulas. */
+  /**
+   * Lists every rule, those of `jurisdiction` first unless it is null. `currency` applies to formulas, which have no
+   * legal text.
+   */
   listRules(language: Language, currency = 'EUR', jurisdiction: string | null = null): AskableRule[] {
     const describedRules = questions.map((question) => this.describeRule(question, language, currency));
     if (jurisdiction === null) return describedRules;
@@ -179,7 +182,10 @@ export class RulesService {
     return this.buildAnswer(this.evaluateQuestion(key, input, currencyGiven), language);
   }
 
-  /** Returns the answer to an input with its values for a program. */
+  /**
+   * Returns the answer of a rule to an input, with its values for a program. Refuses with the codes of
+   * `evaluateQuestion`.
+   */
   evaluateWithValues(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswerValues {
     const evaluatedQuestion = this.evaluateQuestion(key, input, currencyGiven);
     return {

@@ -117,8 +117,8 @@ export interface OwedRow {
 }
 
 /**
- * Lists the kinds of tickets whose steps of the day do not lead from the amount owed before to the amount owed after:
- * none, unless rows were altered.
+ * Lists the kinds of tickets whose steps of a day do not add up to the change of the amount owed: none, unless rows
+ * were altered.
  */
 export function listOwedDifferences(
   connection: Queryable,

@@ -166,8 +166,8 @@ export class CercleSessionsService {
   }
 
   /**
-   * Runs work on an uncounted session, under its lock, and returns the session after it. Refuses with NOT_FOUND,
-   * CAGNOTTE_COUNTED.
+   * Runs `work` on a session whose cagnotte is not counted, under its lock, and returns the session afterwards. Refuses
+   * with NOT_FOUND, CAGNOTTE_COUNTED.
    *
    * @article MC:11.10.1
    */

@@ -114,8 +114,8 @@ function judgeStakes(
 }
 
 /**
- * Judges a coup (round) of baccara with two tableaux (sides of the table): limits of the taille (play of one shoe),
- * stakes within the banker's means, and the base of its rake.
+ * Judges a coup (round) of baccara with two tableaux (sides of the table). Checks the limits of the taille (play of one
+ * shoe) and that the banker can cover the stakes; returns the base of the rake.
  */
 function judgeTableaux(
   establishment: Establishment,

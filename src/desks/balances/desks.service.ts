@@ -245,8 +245,8 @@ export class DesksService {
   }
 
   /**
-   * Sets the audit context of an act in the current gaming day, whose row is created when missing; returns day, instant
-   * and person.
+   * Sets the audit context (who acts, when and why, for the log) of an act in the current gaming day, whose row is
+   * created when missing. Returns day, instant and person.
    */
   async beginDayAct(
     tx: Tx,
@@ -280,7 +280,7 @@ export class DesksService {
     if (cardSystem !== null) refuse('DESK_CHANGE_BY_CARD');
   }
 
-  /** Sets the audit context of an act that belongs to no gaming day. */
+  /** Sets the audit context (who acts, when and why, for the log) of an act that belongs to no gaming day. */
   private beginAct(tx: Tx, actor: Actor, establishment: Establishment, actName: string, reason = ''): Promise<void> {
     const { establishmentId } = establishment;
     const { personId } = actor;

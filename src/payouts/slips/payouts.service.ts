@@ -228,7 +228,7 @@ export class PayoutsService {
     });
   }
 
-  /** Sets the audit context of an act on a slip in the current gaming day; returns that day. */
+  /** Sets the audit context (who acts, when and why, for the log) of an act on a slip now; returns the gaming day. */
   async beginAct(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,

@@ -134,7 +134,10 @@ export class StoredValueCardDesksService {
     await this.#recordMovement(tx, deskAct, cardId, 'load', amountMinor);
   }
 
-  /** Runs work on a card at a desk that the person holds, once for its write key, and returns the card's story. */
+  /**
+   * Runs `runCardWork`, which returns a card's identifier, at a desk that the actor holds, once for its write key.
+   * Returns the card's story.
+   */
   #runAtDesk(
     { actor, establishment, write }: UserRequest,
     deskCode: string,

@@ -90,7 +90,7 @@ export class StoredValueCardsService {
     return cardId;
   }
 
-  /** Inserts a movement for the person and the day of the act; the database judges it again. */
+  /** Inserts a movement of a card for the person and the day of an act; a trigger of the database judges it again. */
   insertMovement(
     tx: Tx,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
@@ -135,7 +135,7 @@ export class StoredValueCardsService {
     return findCard(tx, establishmentId, cardId);
   }
 
-  /** Returns the amount cashed from the card on that gaming day. */
+  /** Returns the amount cashed from a card on a gaming day, in minor units. */
   cashedOn(
     connection: Queryable,
     { establishmentId }: Establishment,
@@ -145,7 +145,10 @@ export class StoredValueCardsService {
     return findCashedAmount(connection, establishmentId, cardId, gamingDay);
   }
 
-  /** Refuses an act with the codes of `findCardFault`, with the available amount and the ceiling. */
+  /**
+   * Refuses an act on a card with the codes of `findCardFault`; the refusal states the available amount and the
+   * ceiling.
+   */
   judgeAct(
     { currency, currencyExponent }: Establishment,
     card: StoredValueCardRow,

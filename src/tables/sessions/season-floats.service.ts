@@ -43,8 +43,8 @@ export class SeasonFloatsService {
   }
 
   /**
-   * Fixes the float (money that a desk starts with) of a special desk or a changeur for the current season, and enters
-   * it in the carnets (registers) of the given tables; a repetition with the same amount adds further tables. Refuses
+   * Fixes the float (money that a desk starts with) of a special desk or a changeur for the current season. Enters it
+   * in the carnets (record books) of the given tables; a repetition with the same amount adds further tables. Refuses
    * with UNKNOWN_DESK, DESK_RETIRED, UNKNOWN_TABLE, and the codes of `findFloatFault`.
    */
   fixFloat({ actor, establishment, write }: UserRequest, input: NewFloat): Promise<Wire<SeasonFloatRow>> {

@@ -73,7 +73,10 @@ export class TableEntriesService {
     private readonly desks: DesksService,
   ) {}
 
-  /** Identifies the participants of an entry by their credentials. Refuses with the codes of `proveIdentity`. */
+  /**
+   * Identifies the participants of an entry by their credentials; null for each part whose credentials were not sent.
+   * Refuses with the codes of `proveIdentity`.
+   */
   async proveParticipants(
     writer: Actor,
     establishment: Establishment,

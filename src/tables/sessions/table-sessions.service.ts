@@ -289,8 +289,9 @@ export class TableSessionsService {
   }
 
   /**
-   * Runs the work that writes an entry of a session: the session is locked, the entry allowed in its state and dated in
-   * its day. Returns the session after it. Refuses with NOT_FOUND, and the codes of `findEntryFault`.
+   * Runs `work`, which writes an entry of a session, once for its write key. The session is locked, must allow `kind`
+   * in its state, and gives the entry its day. Returns the session afterwards. Refuses with NOT_FOUND, and the codes of
+   * `findEntryFault`.
    */
   writeInSession(
     { actor, establishment, write }: SessionWrite,

@@ -272,7 +272,10 @@ export class TablesService {
     return maxima;
   }
 
-  /** Performs an act on the tables once, in the running gaming day, with all of them locked. */
+  /**
+   * Runs `work` on the tables in one transaction, once for its write key, with all tables locked; it receives the
+   * running gaming day.
+   */
   writeTables<Row>(
     { actor, establishment, write }: UserRequest,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },

@@ -249,7 +249,7 @@ export class TicketsService {
   }
 }
 
-/** Returns the gaming day, instant and place of a ticket's last step, for a reader allowed to see them. */
+/** Returns when and where a ticket's last step took place, as details of a refusal. */
 function lastStepDetails(ticket: TicketRow) {
   const { movedOn, movedAt, lastPlace, lastMachine, lastDesk, ticketId } = ticket;
   const instant = { ticketId: String(ticketId), gamingDay: movedOn, at: movedAt.toISOString() };

@@ -112,7 +112,10 @@ export class DashboardTasksService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the unsettled work of the establishment with the function whose turn it is, and the proved facts. */
+  /**
+   * Returns the unsettled work of the establishment, each item with the function whose turn it is, and the facts proved
+   * so far.
+   */
   findTasks(actor: Actor, { establishmentId }: Establishment): Promise<DashboardTasks> {
     const now = this.clock.now();
     const reader = { personId: actor.personId, kinds: decidableBy(actor) };

@@ -141,7 +141,10 @@ export class MachineOverviewService {
     });
   }
 
-  /** Lists the pending corrections of a machine with the differences that each would make. */
+  /**
+   * Lists the pending corrections of a machine, with the differences that each would make and whether the actor
+   * requested it.
+   */
   private async listPendingCorrections(
     tx: Tx,
     actor: Actor,
