@@ -130,8 +130,8 @@ export class DeskCountsService {
   }
 
   /**
-   * Posts a shortage as an expense and a surplus as an income; posts nothing when the count agrees
-   * (docs/adr/0026-what-a-desk-holds.md). Returns the desk's movement; null when there is none.
+   * Books the difference found by a count: a shortage is posted as an expense, a surplus as an income; nothing when the
+   * count agrees (docs/adr/0026-what-a-desk-holds.md). Returns the desk's movement; null when there is none.
    */
   private async bookDifference(
     tx: Tx,

@@ -105,7 +105,10 @@ export class ExclusionsService {
     return JSON.parse(content.toString('utf8')) as ExcludedCustomer;
   }
 
-  /** Excludes a customer. Refuses, in this order, with NOT_FOUND (the incident), EXCLUSION_PERIOD_NOT_VALID. */
+  /**
+   * Excludes a customer from play for a period. Refuses, in this order, with NOT_FOUND (the incident),
+   * EXCLUSION_PERIOD_NOT_VALID.
+   */
   excludeCustomer({ actor, establishment, write }: UserRequest, input: NewExclusion): Promise<Wire<ExclusionRow>> {
     return this.writeExclusions({ actor, establishment, write }, 'exclusions.decide', (tx, today) =>
       this.enterExclusion(tx, actor, establishment, input, today),

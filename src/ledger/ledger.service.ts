@@ -72,7 +72,7 @@ export class LedgerService {
     return postedEntry;
   }
 
-  /** Posts one entry as `postEntry`, for the person and in the gaming day of an act. */
+  /** Posts one entry with `postEntry`, for the person and in the gaming day of an act; refuses with the same codes. */
   postForAct(
     tx: Tx,
     { establishmentId }: { readonly establishmentId: number },
@@ -82,7 +82,10 @@ export class LedgerService {
     return this.postEntry(tx, { ...entry, establishmentId, gamingDay, postedBy: personId });
   }
 
-  /** Posts many entries at once, numbered in their order; all of them or, when one is refused, none. */
+  /**
+   * Posts many entries at once, numbered in their order: all or, when one is refused, none. Refuses with the codes of
+   * `postEntry`.
+   */
   async postEntries(
     tx: Tx,
     establishmentId: number,

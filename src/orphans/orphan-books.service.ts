@@ -177,6 +177,9 @@ export class OrphanBooksService {
   }
 }
 
-/** The slip settled by the entry, by which the closing of the day finds it. */
+/**
+ * Returns the reference to the slip that an entry settles, empty without one; the closing of the day finds the entry by
+ * it.
+ */
 const slipReference = ({ slipNumber }: OrphanActToEnter['find']): { readonly slip?: string } =>
   slipNumber === null ? {} : { slip: String(slipNumber) };

@@ -34,7 +34,10 @@ export class OrphanRegisterService {
     return listOrphanEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  /** Returns the number and the amount of orphans (unclaimed money), with those due by today. */
+  /**
+   * Returns the totals of orphans (unclaimed money): the register's sum, the balance of their account, and how many
+   * wait.
+   */
   async totals(establishment: Establishment): Promise<OrphanTotals> {
     const connection = this.database.dataSource;
     return findOrphanTotals(

@@ -40,7 +40,7 @@ export class PayoutChecksService {
   ) {}
 
   /**
-   * Requests a check of the machine before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
+   * Requests a check of the slip's machine before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_OF_TABLE, PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
   requestCheck(

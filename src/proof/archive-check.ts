@@ -185,7 +185,10 @@ class ArchiveCheck {
     return signer;
   }
 
-  /** Checks that the archive has exactly the files of the manifest, each with its digest, in the only valid frame. */
+  /**
+   * Checks that the archive has exactly the files of the manifest, each with its digest, in the only valid frame.
+   * Faults become reasons.
+   */
   async #checkFiles(frame: ReadFrame, manifest: ArchiveManifest): Promise<void> {
     const expectedPaths = [...manifest.files.map(({ path }) => path), manifestPath, manifestNotePath];
     const presentPaths = frame.files.map(({ path }) => path);

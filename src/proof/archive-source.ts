@@ -67,7 +67,7 @@ export interface CheckedFile {
   readonly isHeaderCanonical: boolean;
 }
 
-/** Reads a file once: its digest, its checksum, and whether the header before it is the only valid one. */
+/** Reads a file of the archive once; returns its digest and checksum, and whether its header is the only valid one. */
 export async function checkFile(
   source: ArchiveSource,
   file: PlacedFile,

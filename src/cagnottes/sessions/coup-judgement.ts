@@ -51,8 +51,8 @@ export const refuseRake = ({
 }) => refuse(code, { exact });
 
 /**
- * Judges a coup by the rules of its game; returns the bases of its rake, its columns and its taille (pass through the
- * shoe).
+ * Judges a coup (round) by the rules of its game; returns the amounts from which its rake is taken, its stored columns
+ * and its taille (pass through the shoe).
  */
 export function judgeCoup(establishment: Establishment, session: CercleSessionView, played: PlayedCoup): JudgedCoup {
   const { game, tableNumber } = session;

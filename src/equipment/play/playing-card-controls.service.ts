@@ -117,7 +117,10 @@ export class PlayingCardControlsService {
     });
   }
 
-  /** Closes an alert. Refuses, in this order, with NOT_FOUND, ALERT_CLOSED, ALERT_NOT_TOLD. */
+  /**
+   * Closes the alert of a control of cards, once all parties were notified. Refuses, in this order, with NOT_FOUND,
+   * ALERT_CLOSED, ALERT_NOT_TOLD.
+   */
   closeAlert(
     { actor, establishment, write }: UserRequest,
     controlId: bigint,

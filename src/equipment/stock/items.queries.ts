@@ -371,7 +371,7 @@ export async function countStock(
   return pieceCount;
 }
 
-/** Returns those of a maker's numbers that pieces of the same kind already have. */
+/** Returns those of the given numbers that a piece of the same maker and kind already has. */
 export async function findTakenNumbers(
   connection: Queryable,
   establishmentId: number,

@@ -81,8 +81,8 @@ export class RedemptionBooksService {
   ) {}
 
   /**
-   * Pays a ticket on record, with its line of the register and of the identified customer; returns its number. Refuses
-   * with DESK_BALANCE_SHORT; CONCURRENT_CHANGE when the ticket has changed since it was judged.
+   * Pays a ticket on record and enters it in the register, with its customer when identified; returns the line's
+   * number. Refuses with DESK_BALANCE_SHORT; CONCURRENT_CHANGE when the ticket has changed since it was judged.
    */
   async payTicket(
     tx: Tx,
@@ -183,7 +183,10 @@ export class RedemptionBooksService {
     return { ticketId, stepNumber: 1, ticketNumber: String(ticketId), ...movedCash };
   }
 
-  /** Enters the register's line of a ticket paid by the procedure, and of its customer; returns its number. */
+  /**
+   * Enters a ticket paid by the written procedure in the register, with its customer when identified; returns the
+   * line's number.
+   */
   async enterRedemption(
     tx: Tx,
     { actor, establishment, act, desk }: PayingDesk,

@@ -39,7 +39,7 @@ const redemptions = `
   join people_names as people on people.person_id = ticket_redemptions.redeemed_by
   where ticket_redemptions.establishment_id = $1`;
 
-/** Lists cashed tickets, newest first; of one gaming day on request. */
+/** Lists cashed tickets, newest first, of one gaming day or (null) of all. */
 export function listRedemptions(
   connection: Queryable,
   establishmentId: number,

@@ -117,7 +117,10 @@ export class StoredValueCardsService {
     return reader === 'device' ? refuse('CARD_UNKNOWN') : refuseUnknownNumber(findUnknownCardCause(number, cardSystem));
   }
 
-  /** Returns the same card as `findByNumber`, locked until the transaction ends, with the same refusals. */
+  /**
+   * Returns the card with a typed or scanned number, locked until the transaction ends. Refuses with the codes of
+   * `findByNumber`.
+   */
   async lockByNumber(
     tx: Tx,
     establishment: Establishment,

@@ -227,5 +227,5 @@ function computeFigures({ avancesMinor, creditsMinor }: SessionRow, chipsMinor: 
   return { ...totals, chipsMinor, notesMinor, resultMinor };
 }
 
-/** Returns the function in which a person holds the key, among those that may. */
+/** Returns the function in which a person may hold the key of a locked encaisse; empty without one. */
 const keyHolderFunction = ({ roles }: Identity): string => KEY_HOLDERS.find((each) => roles.includes(each)) ?? '';

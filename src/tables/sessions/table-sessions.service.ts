@@ -192,8 +192,8 @@ export class TableSessionsService {
   }
 
   /**
-   * Records pieces that return to the desk without a counterpart. Refuses with the codes of `recordFurtherAvance`,
-   * except for the amount: CHIPS_NOT_LISTED.
+   * Records a credit: chips that return from the table to the desk without a counterpart. Refuses with the codes of
+   * `recordFurtherAvance`, except for the amount: CHIPS_NOT_LISTED.
    */
   async recordCredit(request: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;

@@ -71,9 +71,9 @@ export class TicketDevicesService {
   ) {}
 
   /**
-   * Validates a ticket before it is printed; its number is returned, and returned again under the same key. Refuses
-   * with TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED, TICKETS_NOT_IN_USE,
-   * TICKET_ABOVE_CEILING.
+   * Validates a ticket before it is printed and returns its number; a repetition under the same write key returns that
+   * number again. Refuses with TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED,
+   * TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING.
    */
   requestNumber(
     { actor, establishment, write, device }: DeviceRequest,

@@ -14,7 +14,7 @@ export interface MovedCash {
   readonly entryId: bigint;
 }
 
-/** Whether the ticket's print was never confirmed, so that cash taken by its kiosk was never entered. */
+/** Returns whether a ticket's print was never confirmed, so that the cash its kiosk took was never entered. */
 export const isPrintUnconfirmed = ({ place, state }: Pick<NumberedTicketRow, 'place' | 'state'>): boolean =>
   place === 'kiosk' && state === 'requested';
 

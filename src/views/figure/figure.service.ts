@@ -192,7 +192,7 @@ async function findFindings(
     }));
 }
 
-/** Returns whether a finding is about a figure, by its code and its medium (kind of money). */
+/** Returns whether a finding is about a figure, by its code and its medium (such as notes, coins or hold). */
 function isAboutFigure({ code, medium }: FindingRow, definition: FigureDefinition): boolean {
   if (definition.kind === 'theoreticalWin' || definition.kind === 'actualHold') return medium === 'hold';
   if (definition.kind !== 'compared') return false;
@@ -225,7 +225,10 @@ function percentOfUnits(units: bigint): string {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** Returns the rows of the evidence, each with its entry in the log. */
+/**
+ * Returns the rows of the evidence, each with its entry in the log (null when there is none), and the entries of the
+ * machine's sheet and the day's closing.
+ */
 async function attachLogEntries(
   tx: Tx,
   establishment: Establishment,

@@ -238,7 +238,10 @@ function buildCellsSql(medium: GridMedium, lines: string): string {
     group by lines.state, lines.denomination, lines.location, lines.maker`;
 }
 
-/** Builds the SQL of a total such as `{"machines": 3, "figures": ["1200", null]}` from `lines`, the cells in scope. */
+/**
+ * Builds the arguments of `json_build_object` for a total of the cells, such as `{"machines": 3, "figures": ["1200",
+ * null]}`.
+ */
 function buildTotalSql(medium: GridMedium): string {
   const sums = figuresOf(medium).map(({ sql, isSummed = true }) =>
     isSummed ? `(${sql(columnSum)})::text` : 'null::text',
