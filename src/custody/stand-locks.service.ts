@@ -56,7 +56,7 @@ export class StandLocksService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the stands out of use and whether lock and key were handed in; those still awaited first. */
+  /** Lists the stands out of use, each with whether its lock and key were handed in; those not handed in first. */
   list(establishment: Establishment): Promise<RetiredStandRow[]> {
     return listRetiredStands(this.database.dataSource, establishment.establishmentId);
   }

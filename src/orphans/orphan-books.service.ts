@@ -44,7 +44,10 @@ export interface OrphanEntry {
   readonly entryId: bigint;
 }
 
-/** Writes an entry about an orphan to the desk, the account and the register: one sum, one transaction. */
+/**
+ * Writes an entry about an orphan (unclaimed money) to the desk, the account and the register: one sum, one
+ * transaction.
+ */
 @Injectable()
 export class OrphanBooksService {
   constructor(

@@ -91,8 +91,8 @@ export function parseEnd(end: Uint8Array): { readonly files: number; readonly of
 }
 
 /**
- * Parses the list of files of a ZIP, unverified until the frame has been written again; undefined when it is not a
- * list.
+ * Parses the list of files of a ZIP; undefined when the bytes are not one. The list is proved only later, by writing
+ * the same frame again.
  */
 export function parseDirectory(list: Uint8Array, count: number): FramedFile[] | undefined {
   const view = viewOf(list);

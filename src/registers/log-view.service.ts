@@ -130,7 +130,10 @@ export class LogViewService {
     };
   }
 
-  /** Returns an entry with each changed value before and after. Refuses with NOT_FOUND. */
+  /**
+   * Returns an entry of the log with each value before and after; its words are null for a value that has none. Refuses
+   * with NOT_FOUND.
+   */
   async findEntry(establishment: Establishment, entryId: bigint): Promise<EntryDetail> {
     const sealedEntry = await findStoredEntry(this.database.dataSource, establishment.establishmentId, entryId);
     if (sealedEntry === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });

@@ -97,7 +97,7 @@ export interface RuleAnswerValues extends RuleAnswer {
   readonly answer: Readonly<Record<string, AnswerValue>>;
 }
 
-/** Returns the currency of a rule: that of its legal text, or the given one for a formula. */
+/** Returns the currency of a rule: that of the jurisdiction whose text binds it, else the given one (for a formula). */
 function findCurrency({ key }: Question, defaultCurrency: string): Currency {
   const legalText = Object.values(JURISDICTIONS).find(({ code }) => isRuleBinding({ key }, code));
   const code = legalText?.usualCurrency ?? defaultCurrency;

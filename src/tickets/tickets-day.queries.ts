@@ -45,8 +45,8 @@ export interface LeftPendingRow extends TicketOfMachine {
 }
 
 /**
- * Lists the tickets that a device left pending: ended on the day by people or later than `minutes`, or presented on it
- * and still pending.
+ * Lists the tickets that a device left pending: ended on the day by people or later than `pendingMinutes`, or presented
+ * on it and still pending.
  */
 export function listTicketsLeftPending(
   connection: Queryable,

@@ -11,7 +11,10 @@ import { refuse } from '#refusals/refusal.js';
 import { toHeldChips } from './desk-chips.queries.js';
 import type { DeskRow } from './desks.queries.js';
 
-/** Requires this person to be accountable for the desk. Refuses with DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER. */
+/**
+ * Requires that a person holds a desk, so is accountable for it. Refuses with DESK_RETIRED, DESK_NOT_HELD,
+ * NOT_THE_HOLDER.
+ */
 export function requireHolder(desk: DeskRow, personId: bigint): void {
   const fault = findDeskFault(stateOf(desk), personId);
   if (fault !== null) refuse(fault, { desk: desk.deskCode });

@@ -306,8 +306,8 @@ export interface NewMovement {
 }
 
 /**
- * Inserts a movement of each locked piece from its present place, in the given order; register numbers follow from the
- * first.
+ * Inserts a movement of each locked piece from its present place, in the given order. With `firstRegisterNumber` the
+ * movements are numbered from it on.
  */
 export async function insertMovements(
   tx: Tx,

@@ -166,7 +166,7 @@ export class PayoutsService {
     return this.enterSlip(tx, actor, establishment, limits, { ...win, ...input });
   }
 
-  /** Numbers a slip with its required authorisations and enters it in its register; returns it. */
+  /** Enters a numbered slip, with the authorisations it requires, in the register of slips; returns the slip. */
   private async enterSlip(
     tx: Tx,
     { personId: openedBy }: Actor,

@@ -162,7 +162,7 @@ function decidableBy({ permissions, roles }: Actor): readonly ApprovalKind[] {
   return approvalKinds.filter((kind) => listDecidingRoles(kind).some((role) => roles.includes(role)));
 }
 
-/** Returns the next step of an open day, and the function whose turn it is. */
+/** Returns the next step of an open day, and the function whose turn it is; null while play only continues. */
 function findNextStep(day: OpenDayRow): { readonly next: NextStep; readonly owner: Role | null } {
   if (day.closingRequestId !== null) return { next: 'approveClosing', owner: 'direction' };
   if (day.runNumber === null)

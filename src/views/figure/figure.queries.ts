@@ -20,7 +20,7 @@ export interface MachineOfDay {
   readonly returnCertifiedOn: string | null;
 }
 
-/** Returns a machine as recorded in the run of the day; undefined when the run does not have it. */
+/** Returns a machine as recorded in the run (computation) of a day; undefined when the run does not have it. */
 export function findMachineOfDay(
   connection: Queryable,
   establishmentId: number,
