@@ -133,7 +133,7 @@ export class LedgerService {
   }
 
   /**
-   * Carries balances when a day is closed: that of each asset or liability account that lost its role goes over to the
+   * Carries balances when a day is closed. Each asset or liability account that lost its role gives its balance to the
    * role's account on that day, one entry each.
    */
   async carryBalances(

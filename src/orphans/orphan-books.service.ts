@@ -137,7 +137,7 @@ export class OrphanBooksService {
 
   /**
    * Reports the employee who had taken an orphan (unclaimed money) in the register of incidents, which does not name
-   * them; the Direction decides on the consequences. Returns the incident's number.
+   * them. The Direction decides on the consequences. Returns the incident's number.
    */
   reportTaker(tx: Tx, establishment: Establishment, act: DeskAct, find: FindOfTaker): Promise<bigint> {
     const { machine, table, place, foundAt } = find;

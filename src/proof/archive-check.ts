@@ -216,8 +216,8 @@ class ArchiveCheck {
   }
 
   /**
-   * Checks the figures of each closed day against the digest in its sealed closing, and that no closed day is left out;
-   * returns the proved days.
+   * Checks the figures of each closed day against the digest in its sealed closing, and that no closed day is left out.
+   * Returns the proved days.
    */
   async #checkDays(manifest: ArchiveManifest, log: ProvedLog): Promise<ProvedDay[]> {
     const lastClosings = findCurrentClosings(log);

@@ -117,8 +117,8 @@ export interface OwedRow {
 }
 
 /**
- * Lists the kinds of tickets whose steps of a day do not add up to the change of the amount owed: none, unless rows
- * were altered.
+ * Lists the kinds of tickets whose steps of a day do not add up to the change of the amount owed. There are none,
+ * unless rows were altered.
  */
 export function listOwedDifferences(
   connection: Queryable,
@@ -195,7 +195,7 @@ export async function findTypedTotals(
 }
 
 /**
- * Lists the tickets presented up to a day that are still pending (neither paid nor returned), with their place: a
+ * Lists the tickets presented up to a day that are still pending (neither paid nor returned). Their place is a
  * machine's number or a kiosk's code.
  */
 export function listPendingTickets(

@@ -51,7 +51,7 @@ export const refuseRake = ({
 }) => refuse(code, { exact });
 
 /**
- * Judges a coup (round) by the rules of its game; returns the amounts from which its rake is taken, its stored columns
+ * Judges a coup (round) by the rules of its game. Returns the amounts from which its rake is taken, its stored columns
  * and its taille (pass through the shoe).
  */
 export function judgeCoup(establishment: Establishment, session: CercleSessionView, played: PlayedCoup): JudgedCoup {

@@ -98,8 +98,8 @@ export class CoupsService {
   }
 
   /**
-   * Enters the stubs (ticket ends that stay in the book) of a session whose coups are on paper, or tickets that are
-   * missing: these are always reported. Refuses with NOT_FOUND, CAGNOTTE_COUNTED, the codes of `findDetachmentFault`,
+   * Enters the stubs (ticket ends that stay in the book) of a session whose coups are on paper, or missing tickets.
+   * Missing tickets are always reported. Refuses with NOT_FOUND, CAGNOTTE_COUNTED, the codes of `findDetachmentFault`,
    * REASON_REQUIRED (missing tickets).
    */
   enterStubs(

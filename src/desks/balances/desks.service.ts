@@ -245,8 +245,8 @@ export class DesksService {
   }
 
   /**
-   * Sets the audit context (who acts, when and why, for the log) of an act in the current gaming day, whose row is
-   * created when missing. Returns day, instant and person.
+   * Sets the audit context (who acts, when and why, for the log) of an act in the current gaming day; creates the day's
+   * row when missing. Returns day, instant and person.
    */
   async beginDayAct(
     tx: Tx,

@@ -187,7 +187,7 @@ async function alertOf(connection: Queryable, establishmentId: number, controlId
 
 /**
  * Inserts a control of a set with its finding: cards missing or extra, whether that is an alert, and the parties to
- * notify; returns its identifier.
+ * notify. Returns the control's identifier.
  */
 async function insertControl(
   tx: Tx,

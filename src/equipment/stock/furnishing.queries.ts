@@ -133,7 +133,7 @@ export function listLimits(connection: Queryable, establishmentId: number): Prom
 }
 
 /**
- * Returns the maximum stock of a kind in force on a day, of one game or (empty `game`) of all its games; null when none
+ * Returns the maximum stock of a kind in force on a day, of one game or (empty `game`) of all its games. Null when none
  * was set.
  */
 export async function findMaximum(

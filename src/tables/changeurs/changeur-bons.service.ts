@@ -49,8 +49,8 @@ export class ChangeurBonsService {
   }
 
   /**
-   * Writes a changeur's bon (slip of exchange) and moves its pieces: the requested ones leave the cash desk for the
-   * changeur's, given ones of the same value return. Refuses with CHANGEURS_NOT_KNOWN_HERE, the codes of
+   * Writes a changeur's bon (slip of exchange) and moves its pieces. The requested ones leave the cash desk for the
+   * changeur's; given ones of the same value return. Refuses with CHANGEURS_NOT_KNOWN_HERE, the codes of
    * `proveParticipants`, NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, the codes of `findChangeurBonFault` and
    * `requireParticipants`, and those of `moveAtDesk` for the changeur's desk, then the cash desk.
    */

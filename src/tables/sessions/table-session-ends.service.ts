@@ -132,10 +132,10 @@ export class TableSessionEndsService {
   }
 
   /**
-   * Ends a session: every chip, plaque and note of the table is counted and brought to a desk; the result is posted in
+   * Ends a session: every chip, plaque and note of the table is counted and brought to a desk. The result is posted in
    * the day of the session. Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `findEntryFault`,
-   * `findBouleFault` (the last tableau at the minimum), `requireParticipants` and `requireValidChips`, NOT_LEGAL_TENDER,
-   * REASON_REQUIRED (fewer notes than were changed), and the codes of `moveAtDesk`.
+   * `findBouleFault` (the last tableau at the minimum), `requireParticipants` and `requireValidChips`,
+   * NOT_LEGAL_TENDER, REASON_REQUIRED (fewer notes than were changed), and the codes of `moveAtDesk`.
    */
   async closeSession(
     request: SessionWrite,

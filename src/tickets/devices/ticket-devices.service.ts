@@ -181,7 +181,7 @@ export class TicketDevicesService {
   }
 
   /**
-   * Stacks (retains) or returns a pending ticket, for its device or for two people in its place; a kiosk that stacks it
+   * Stacks (retains) or returns a pending ticket, for its device or for two people in its place. A kiosk that stacks it
    * pays the cash out.
    */
   async #endPresentation(

@@ -226,7 +226,7 @@ function percentOfUnits(units: bigint): string {
 }
 
 /**
- * Returns the rows of the evidence, each with its entry in the log (null when there is none), and the entries of the
+ * Returns the rows of the evidence, each with its entry in the log (null when there is none). Adds the entries of the
  * machine's sheet and the day's closing.
  */
 async function attachLogEntries(
