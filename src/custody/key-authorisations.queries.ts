@@ -48,7 +48,10 @@ export interface OpenAuthorisationsForPerson {
   readonly authorisationId: bigint | null;
 }
 
-/** Returns whether any drop and any count is open, and under which of each this person may receive a key. */
+/**
+ * Returns, for drops (collections of boxes) and for counts, whether one is open and under which this person may receive
+ * a key.
+ */
 export async function findAuthorisationsForPerson(
   connection: Queryable,
   establishmentId: number,

@@ -48,7 +48,7 @@ export class KeyAuthorisationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the drops and counts that may take keys out now, with their teams and the keys they have out. */
+  /** Lists the drops (collections of boxes) and counts that may take keys out now, with their teams and keys. */
   listOpen(establishment: Establishment): Promise<KeyAuthorisationRow[]> {
     return listOpenAuthorisations(this.database.dataSource, establishment.establishmentId);
   }
@@ -68,17 +68,17 @@ export class KeyAuthorisationsService {
     return authorisationId;
   }
 
-  /** Adds people who joined the drop. */
+  /** Adds people who joined a drop to the team of its authorisation. */
   addToTeam(tx: Tx, establishmentId: number, authorisationId: bigint, team: readonly bigint[]): Promise<void> {
     return insertTeamMembers(tx, establishmentId, authorisationId, team);
   }
 
-  /** Adds machines that joined the drop. */
+  /** Adds machines that joined a drop to the list of its authorisation. */
   addMachines(tx: Tx, establishmentId: number, authorisationId: bigint, machines: readonly bigint[]): Promise<void> {
     return insertAuthorisedMachines(tx, establishmentId, authorisationId, machines);
   }
 
-  /** Returns the drop doors opened by a drop's team: the drop was open and the machine on its list. */
+  /** Returns the door openings explained by a drop (collection of boxes): it was open and the machine on its list. */
   findDoorsOpenedForDrops<Door extends DropDoor>(
     connection: Queryable,
     establishmentId: number,
@@ -89,8 +89,8 @@ export class KeyAuthorisationsService {
   }
 
   /**
-   * Authorises the counters of a drop to hold keys of bill boxes, within the caller's transaction, whose audit context
-   * is set. Idempotent: opened once, however often boxes arrive.
+   * Authorises the people who count a drop's boxes to hold keys of bill boxes, within the caller's transaction, whose
+   * audit context is set. Idempotent: opened once, however often boxes arrive.
    */
   async authoriseCount(
     tx: Tx,

@@ -184,7 +184,9 @@ export class KeyHandOversService {
     return findHandOver(tx, establishmentId, handOverNumber);
   }
 
-  /** Sets the audit context of an act in the current gaming day; returns that day. */
+  /**
+   * Sets the audit context (who acts, when and why, for the log) of an act in the current gaming day; returns that day.
+   */
   private async beginAct(
     tx: Tx,
     actor: Actor,

@@ -119,12 +119,12 @@ export function listKeys(connection: Queryable, establishmentId: number): Promis
   ]);
 }
 
-/** Returns the key. Refuses NOT_FOUND. */
+/** Returns the key. Refuses with NOT_FOUND. */
 export function keyOf(connection: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
   return requiredRow<KeyRow>(connection, `key ${keyId}`, `${keys} and keys.key_id = $2`, [establishmentId, keyId]);
 }
 
-/** Locks and returns the key: concurrent work on it waits, and earlier work is visible. Refuses NOT_FOUND. */
+/** Locks and returns the key: concurrent work on it waits, and earlier work is visible. Refuses with NOT_FOUND. */
 export async function lockKey(tx: Tx, establishmentId: number, keyId: bigint): Promise<KeyRow> {
   await tx.findOne(KeyEntity, { where: { establishmentId, keyId }, lock: { mode: 'pessimistic_write' } });
   return keyOf(tx, establishmentId, keyId);

@@ -122,8 +122,9 @@ export class KeysService {
   }
 
   /**
-   * Settles a loss: the key is back in its custody, or its locks were changed and it is out of use. Refuses, in this
-   * order, with NOT_FOUND, KEY_NOT_MISSING, OWN_LOSS_REPORT, KEY_STILL_AWAY (found, and not taken back).
+   * Settles the loss of a key: `found`, it is back in its custody; `locksChanged`, its locks were changed and it is
+   * retired. Refuses, in this order, with NOT_FOUND, KEY_NOT_MISSING, OWN_LOSS_REPORT, KEY_STILL_AWAY (found, and not
+   * taken back).
    */
   settleLoss(
     { actor, establishment, write }: UserRequest,
@@ -171,7 +172,7 @@ export class KeysService {
     return table.isRetired ? refuse('TABLE_RETIRED', { table: tableNumber }) : table.tableId;
   }
 
-  /** Performs an act on keys once for its write key, in its audit context. */
+  /** Runs `work` on keys in one transaction, once for its write key, and records who acts, when and why for the log. */
   private writeKeys<T>(
     { actor, establishment: { establishmentId }, write }: UserRequest,
     { act, reason }: { readonly act: string; readonly reason?: string },

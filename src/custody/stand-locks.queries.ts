@@ -44,7 +44,7 @@ const retiredStandSelect = `
   left join people_names as receiver on receiver.person_id = handed.received_by
   where stands.establishment_id = $1 and (stands.retired_at is not null or withdrawn.withdrawal_id is not null)`;
 
-/** Lists the stands out of use: those whose lock is still awaited first, the longest first. */
+/** Lists the stands out of use: first those whose lock was not handed in yet, each group in the order of retirement. */
 export function listRetiredStands(connection: Queryable, establishmentId: number): Promise<RetiredStandRow[]> {
   return rows<RetiredStandRow>(
     connection,

@@ -56,7 +56,7 @@ export class StandLocksService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the stands out of use and whether lock and key were handed in; those still awaited first. */
+  /** Lists the stands out of use, each with whether its lock and key were handed in; those not handed in first. */
   list(establishment: Establishment): Promise<RetiredStandRow[]> {
     return listRetiredStands(this.database.dataSource, establishment.establishmentId);
   }
@@ -104,7 +104,9 @@ export class StandLocksService {
     });
   }
 
-  /** Sets the audit context of an act in the current gaming day; returns the instant of the act. */
+  /**
+   * Sets the audit context (who acts and when, for the log) of an act in the current gaming day; returns the instant.
+   */
   private async beginAct(tx: Tx, { personId }: Actor, establishment: Establishment, actName: string): Promise<Date> {
     const { establishmentId } = establishment;
     const happenedAt = this.clock.now();

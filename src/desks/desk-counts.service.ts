@@ -62,9 +62,9 @@ export class DeskCountsService {
 
   /**
    * Counts a desk: its balance becomes the counted amount, in cash and in each kind of chip, and the difference is a
-   * journal entry. Refuses with UNKNOWN_DESK, NOT_LEGAL_TENDER, the codes of `requireValidChips`, then of `prove` (the
-   * witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, DESK_MOVED,
-   * COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED.
+   * journal entry. Refuses with UNKNOWN_DESK, NOT_LEGAL_TENDER, the codes of `requireValidChips`, then of
+   * `proveIdentity` (the witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD,
+   * DESK_MOVED, COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED.
    */
   async countDesk(
     { actor, establishment, write }: UserRequest,
@@ -130,8 +130,8 @@ export class DeskCountsService {
   }
 
   /**
-   * Posts a shortage as an expense and a surplus as an income; posts nothing when the count agrees
-   * (docs/adr/0026-what-a-desk-holds.md). Returns the desk's movement; null when there is none.
+   * Books the difference found by a count: a shortage is posted as an expense, a surplus as an income; nothing when the
+   * count agrees (docs/adr/0026-what-a-desk-holds.md). Returns the desk's movement; null when there is none.
    */
   private async bookDifference(
     tx: Tx,

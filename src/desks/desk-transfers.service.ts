@@ -165,7 +165,10 @@ export class DeskTransfersService {
     });
   }
 
-  /** Locks a transfer, after its desks: when two people settle it, the second is refused with TRANSFER_SETTLED. */
+  /**
+   * Locks and returns a pending transfer, its desks first. Refuses with NOT_FOUND, and TRANSFER_SETTLED for the second
+   * of two people who settle it.
+   */
   private async lockPending(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
     const unlockedTransfer = await this.find(tx, establishmentId, transferId);
     await lockDesks(tx, establishmentId, codesOf(unlockedTransfer));

@@ -88,7 +88,7 @@ export class ExclusionsService {
 
   /**
    * Returns the excluded customer; each view is recorded with its purpose. Refuses with the codes of
-   * `PersonalRecordsService.view`.
+   * `PersonalRecordsService.viewRecord`.
    */
   async viewCustomer(
     actor: Actor,
@@ -105,7 +105,10 @@ export class ExclusionsService {
     return JSON.parse(content.toString('utf8')) as ExcludedCustomer;
   }
 
-  /** Excludes a customer. Refuses, in this order, with NOT_FOUND (the incident), EXCLUSION_PERIOD_NOT_VALID. */
+  /**
+   * Excludes a customer from play for a period. Refuses, in this order, with NOT_FOUND (the incident),
+   * EXCLUSION_PERIOD_NOT_VALID.
+   */
   excludeCustomer({ actor, establishment, write }: UserRequest, input: NewExclusion): Promise<Wire<ExclusionRow>> {
     return this.writeExclusions({ actor, establishment, write }, 'exclusions.decide', (tx, today) =>
       this.enterExclusion(tx, actor, establishment, input, today),
@@ -178,7 +181,7 @@ export class ExclusionsService {
     });
   }
 
-  /** Performs an act on exclusions once for its write key, in the current gaming day. */
+  /** Runs `work` on exclusions in one transaction, once for its write key, recorded in the current gaming day. */
   private writeExclusions<T>(
     { actor: { personId }, establishment, write }: UserRequest,
     act: string,

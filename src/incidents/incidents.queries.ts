@@ -111,8 +111,8 @@ const incidents = `
   where incidents.establishment_id = $1`;
 
 /**
- * Lists incidents, latest first, before a number (null: from the end); on request only those not decided, or not
- * received.
+ * Lists incidents, latest first, before a number (null: from the end); on request only those not decided yet, or whose
+ * report is not received yet.
  */
 export function listIncidents(
   connection: Queryable,

@@ -246,7 +246,8 @@ export class IncidentsService {
   }
 
   /**
-   * Performs an act on incidents once for its write key, in the gaming day of the instant it happened (now by default).
+   * Runs `work` on incidents in one transaction, once for its write key, recorded in the gaming day of `happenedAt` (by
+   * default now).
    */
   private writeIncidents<T>(
     { actor: { personId }, establishment, write }: UserRequest,

@@ -67,7 +67,10 @@ export class ChartService {
     refuse(fault, { account, role, earliest, expected: expectedKind, validFrom });
   }
 
-  /** Assigns another account to a role, once two people agreed; the database requires the approval. */
+  /**
+   * Assigns another account to a role (use of an account in entries), once two people agreed; the database requires the
+   * approval.
+   */
   changeRole(
     tx: Tx,
     establishmentId: number,

@@ -68,7 +68,7 @@ const WORDS = {
   Record<Language, Readonly<Record<string, string | Readonly<Record<AccountKind, string>>>>>
 >;
 
-/** Returns the data of an establishment that the files of its books need. */
+/** Returns the format of an establishment's books in files: the language, its currency and its time zone. */
 export const booksFormat = (
   { currency, currencyExponent, timeZone }: Pick<Establishment, 'currency' | 'currencyExponent' | 'timeZone'>,
   language: Language,

@@ -140,8 +140,8 @@ export class JournalsService implements OnModuleInit {
   }
 
   /**
-   * Returns an account with its lines and the balance after each; `after` is the `next` of the previous page. Refuses
-   * with NOT_FOUND.
+   * Returns an account with its lines and the balance after each. `after` is the `next` of the previous page, empty for
+   * the first; a null `limit` returns all lines. Refuses with NOT_FOUND.
    */
   findAccountPage(
     establishment: Establishment,
@@ -233,8 +233,8 @@ const withTitle = (entry: JournalEntryRow): JournalEntry => ({
 });
 
 /**
- * Returns a filter as the query searches: the trimmed text with the facts whose titles match it, null for parts not
- * given.
+ * Returns a filter in the form of the database search: null for absent parts, and the facts (causes of entries) whose
+ * titles match the text.
  */
 function toJournalSearch({ journal, account, text }: JournalFilter): JournalSearch {
   const searchText = text?.trim() ?? '';

@@ -48,8 +48,8 @@ const CLOSED_SPANS = `with states as (
   from states where states.state = 'closed'`;
 
 /**
- * Builds the proof that finds rows written into a gaming day while it was closed: a trigger refuses them, however they
- * got in.
+ * Builds the proof that finds rows written into a gaming day while it was closed. A trigger refuses such writes, so
+ * each row found was written past it.
  */
 export function buildClosedDaysProof({ table, keys, writtenAt, called: rowName = `'it'` }: RowsOfDays): DigestCheck {
   const keyParts = [...keys, 'establishment_id'].sort().map((name) => `'${name}', ${table}.${name}`);

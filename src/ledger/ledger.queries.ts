@@ -157,7 +157,7 @@ export function listAccounts(connection: Queryable, establishmentId: number): Pr
 }
 
 /**
- * Returns every account, including those without an entry, with its balance before the period, its movement in it and
+ * Lists every account, including those without an entry. Each has its balance before the period, its movement in it and
  * its balance at the end, in minor units.
  */
 export function listTrialBalance(

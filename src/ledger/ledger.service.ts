@@ -62,8 +62,8 @@ export interface Reversal {
 export class LedgerService {
   /**
    * Posts one entry within the caller's transaction and audit context, each line on its role's account on the entry's
-   * gaming day. Leave out lines of zero. Refuses with UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID, ENTRY_NOT_BALANCED; the
-   * database refuses with DAY_CLOSED, UNKNOWN_GAMING_DAY.
+   * gaming day. The caller leaves out lines of zero. Refuses with UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID,
+   * ENTRY_NOT_BALANCED; the database refuses with DAY_CLOSED, UNKNOWN_GAMING_DAY.
    */
   async postEntry(tx: Tx, entry: EntryToPost): Promise<PostedEntry> {
     const poster = { postedBy: entry.postedBy, approvalRequestId: null };
@@ -72,7 +72,7 @@ export class LedgerService {
     return postedEntry;
   }
 
-  /** Posts one entry as `postEntry`, for the person and in the gaming day of an act. */
+  /** Posts one entry with `postEntry`, for the person and in the gaming day of an act; refuses with the same codes. */
   postForAct(
     tx: Tx,
     { establishmentId }: { readonly establishmentId: number },
@@ -82,7 +82,10 @@ export class LedgerService {
     return this.postEntry(tx, { ...entry, establishmentId, gamingDay, postedBy: personId });
   }
 
-  /** Posts many entries at once, numbered in their order; all of them or, when one is refused, none. */
+  /**
+   * Posts many entries at once, numbered in their order: all or, when one is refused, none. Refuses with the codes of
+   * `postEntry`.
+   */
   async postEntries(
     tx: Tx,
     establishmentId: number,
@@ -130,8 +133,8 @@ export class LedgerService {
   }
 
   /**
-   * Posts the balances of assets and liabilities that no longer have their role to the role's account on that day, one
-   * entry each; called when the day is closed.
+   * Carries balances when a day is closed. Each asset or liability account that lost its role gives its balance to the
+   * role's account on that day, one entry each.
    */
   async carryBalances(
     tx: Tx,

@@ -8,9 +8,7 @@ export interface PostedEntry {
   readonly entryNumber: bigint;
 }
 
-/**
- * Makes the second of two reversals of one establishment wait until the first's transaction ends, so that it sees it.
- */
+/** Makes reversals in one establishment wait for one another until the transaction ends: the second sees the first. */
 export async function lockReversals(tx: Tx, establishmentId: number): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('journal reversal', $1))`, [establishmentId]);
 }

@@ -56,7 +56,10 @@ export class FoundTicketsAndCardsService {
     return { ...NO_TICKET_OR_CARD, ticketId: ticket.ticketId };
   }
 
-  /** Marks the found ticket or card as an orphan, or gives it back to its bearer when it was entered by mistake. */
+  /**
+   * Marks the found ticket or card as an orphan, or gives it back to its bearer when it was entered by mistake. Other
+   * acts than these do not move it.
+   */
   async moveTicketOrCard(
     tx: Tx,
     establishment: Establishment,

@@ -44,7 +44,10 @@ export interface OrphanEntry {
   readonly entryId: bigint;
 }
 
-/** Writes an entry about an orphan to the desk, the account and the register: one sum, one transaction. */
+/**
+ * Writes an entry about an orphan (unclaimed money) to the desk, the account and the register: one sum, one
+ * transaction.
+ */
 @Injectable()
 export class OrphanBooksService {
   constructor(
@@ -57,8 +60,8 @@ export class OrphanBooksService {
   ) {}
 
   /**
-   * Writes an act on an orphan: its journal entry, the desk's movements and the line of the register. The desk must be
-   * locked and its holder known. Refuses with DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * Writes an act on an orphan (unclaimed money): its journal entry, the desk's movements and the line of the register.
+   * The desk must be locked and its holder known. Refuses with DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   async enterAct(tx: Tx, establishment: Establishment, input: OrphanActToEnter): Promise<OrphanEntry> {
     const { establishmentId } = establishment;
@@ -110,7 +113,9 @@ export class OrphanBooksService {
     return this.papers.findTicketOrCard(...found);
   }
 
-  /** Excludes the customer who had taken an orphan, immediately and for the days of the setting. */
+  /**
+   * Excludes a customer who had taken an orphan (unclaimed money) from today, for the number of days in the settings.
+   */
   async excludeTaker(
     tx: Tx,
     establishment: Establishment,
@@ -131,8 +136,8 @@ export class OrphanBooksService {
   }
 
   /**
-   * Reports the employee who had taken an orphan in the register of incidents, which does not name them; the Direction
-   * decides on the consequences. Returns the incident's number.
+   * Reports the employee who had taken an orphan (unclaimed money) in the register of incidents, which does not name
+   * them. The Direction decides on the consequences. Returns the incident's number.
    */
   reportTaker(tx: Tx, establishment: Establishment, act: DeskAct, find: FindOfTaker): Promise<bigint> {
     const { machine, table, place, foundAt } = find;
@@ -160,14 +165,14 @@ export class OrphanBooksService {
     if (orphan.amountMinor > payoutIdentityAboveMinor) refuse('ORPHAN_IDENTITY_REQUIRED');
   }
 
-  /** Returns the last day on which an orphan entered that day can be claimed. */
+  /** Returns the last day on which an orphan (unclaimed money) entered on a gaming day can be claimed. */
   async deadlineOf(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
     const { orphanClaimDays } = await this.settings.readInForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanClaimDays);
   }
 
   /**
-   * Returns the last day of retention for the identity of a refunded customer, or of a person who had taken an orphan.
+   * Returns the last day on which the identity of an orphan's owner or taker is retained, when stored on a gaming day.
    */
   async retainPersonUntil(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
     const { orphanRecordDays } = await this.settings.readInForce(tx, establishment, gamingDay);
@@ -175,6 +180,9 @@ export class OrphanBooksService {
   }
 }
 
-/** The slip settled by the entry, by which the closing of the day finds it. */
+/**
+ * Returns the reference to the slip that an entry settles, empty without one; the closing of the day finds the entry by
+ * it.
+ */
 const slipReference = ({ slipNumber }: OrphanActToEnter['find']): { readonly slip?: string } =>
   slipNumber === null ? {} : { slip: String(slipNumber) };

@@ -14,7 +14,7 @@ export class OrphanPlacesService {
   ) {}
 
   /**
-   * Returns the identifiers of the machine and the table of a find, in use or not; null for those it does not name.
+   * Returns the identifiers of a find's machine and table, in use or not; null for the one that the find does not name.
    * Refuses with UNKNOWN_MACHINE, UNKNOWN_TABLE.
    */
   async findPlaceIds(

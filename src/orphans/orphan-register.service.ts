@@ -24,16 +24,20 @@ export class OrphanRegisterService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns orphans, newest first, a page at a time. */
+  /** Lists orphans (unclaimed money), newest first, a page at a time. */
   orphans(establishment: Establishment, page: OrphanPage): Promise<OrphanRow[]> {
     return listOrphans(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  /** Lists the lines of the register of orphans, newest first, a page at a time. */
+  /** Lists the lines of the register of orphans (unclaimed money), newest first, a page at a time. */
   listEntries(establishment: Establishment, page: Page): Promise<OrphanEntryRow[]> {
     return listOrphanEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
+  /**
+   * Returns the totals of orphans (unclaimed money): the register's sum, the balance of their account, and how many
+   * wait.
+   */
   async totals(establishment: Establishment): Promise<OrphanTotals> {
     const connection = this.database.dataSource;
     return findOrphanTotals(
@@ -45,7 +49,7 @@ export class OrphanRegisterService {
 
   /**
    * Returns the refunded person, with their proofs; each view is recorded with its purpose. Refuses with NOT_FOUND, and
-   * the codes of `PersonalRecordsService.view`.
+   * the codes of `PersonalRecordsService.viewRecord`.
    */
   async viewClaimant(
     actor: Actor,
@@ -60,8 +64,8 @@ export class OrphanRegisterService {
   }
 
   /**
-   * Returns the person who had taken an orphan, and the observations; each view is recorded with its purpose. Refuses
-   * with the codes of `viewClaimant`.
+   * Returns the person who had taken an orphan (unclaimed money), and how they were seen; each view is recorded with
+   * its purpose. Refuses with the codes of `viewClaimant`.
    */
   async viewTaker(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Taker> {
     const recordId = await findTakerRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);

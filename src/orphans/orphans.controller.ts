@@ -162,7 +162,9 @@ export class OrphansController {
 
 const beforeNumber = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));
 
-/** Returns a find as the service expects it: amounts as whole numbers, null for each part that was not sent. */
+/**
+ * Returns a find (unclaimed money) as the service expects it: amounts as bigint, null for each part that was not sent.
+ */
 function toNewOrphan(body: NewOrphanDto): NewOrphan {
   return {
     kind: body.kind,

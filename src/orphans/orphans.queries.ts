@@ -151,7 +151,7 @@ export function listOrphans(connection: Queryable, establishmentId: number, page
   );
 }
 
-/** Returns the orphan with a register number; undefined when there is none. */
+/** Returns the orphan (unclaimed money) with a register number; undefined when there is none. */
 export function findOrphan(
   connection: Queryable,
   establishmentId: number,
@@ -199,7 +199,8 @@ export function listOrphanEntries(
 }
 
 /**
- * Returns the total of the register, the balance of the account of orphans and the number that wait for their owner.
+ * Returns the totals of orphans (unclaimed money): the register's sum, the balance of their account, and how many wait
+ * for their owner.
  */
 export function findOrphanTotals(
   connection: Queryable,
@@ -229,8 +230,8 @@ export function findOrphanTotals(
 }
 
 /**
- * Returns the personal record of the refunded person, by the number of the refund or of the orphan; null when there is
- * none.
+ * Returns the personal record of the person to whom an orphan was refunded; `number` is the orphan's or its refund's.
+ * Null when there is none.
  */
 export async function findClaimantRecord(
   connection: Queryable,
@@ -249,7 +250,7 @@ export async function findClaimantRecord(
   return row?.recordId ?? null;
 }
 
-/** Returns the personal record of the person who had taken an orphan; null when it was not taken. */
+/** Returns the personal record of the person who had taken the orphan with a number; null when none had. */
 export async function findTakerRecord(
   connection: Queryable,
   establishmentId: number,
@@ -267,7 +268,7 @@ export async function findTakerRecord(
   return row?.recordId ?? null;
 }
 
-/** Makes settlements of one orphan wait for one another: a second transaction finds the orphan settled. */
+/** Makes settlements of one orphan (unclaimed money) wait for one another: the second finds it settled. */
 export async function lockOrphan(tx: Tx, establishmentId: number, orphanNumber: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('orphan ' || $2::text, $1))`, [
     establishmentId,

@@ -91,11 +91,11 @@ export class OrphansService {
   ) {}
 
   /**
-   * Enters a find and pays it into a desk, in the gaming day now running. A customer who had taken it is excluded; an
-   * employee is reported to the Direction as an incident. Refuses with the codes of `prove` (the receiver),
-   * ORPHAN_NEEDS_SLIP, ORPHAN_CHIPS_NOT_VALID, INVALID_INPUT with the fields that its kind needs or cannot have,
-   * FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, and the
-   * codes of `requireValidChips` and `findTicketOrCard`.
+   * Enters a find as an orphan (unclaimed money) and pays it into a desk, in the gaming day now running. A customer who
+   * had taken it is excluded; an employee is reported to the Direction as an incident. Refuses with the codes of
+   * `proveIdentity` (the receiver), ORPHAN_NEEDS_SLIP, ORPHAN_CHIPS_NOT_VALID, INVALID_INPUT with the fields that its
+   * kind needs or cannot have, FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, and the codes of `requireValidChips` and `findTicketOrCard`.
    */
   async enterFind(
     { actor, establishment, write }: UserRequest,
@@ -168,8 +168,8 @@ export class OrphansService {
   }
 
   /**
-   * Enters the unclaimed part of an unpaid slip: no cash moves, and the slip names it. Runs within the transaction and
-   * audit context of the caller, who settles the slip. Refuses with FOUND_LATER.
+   * Enters the unclaimed amount of an unpaid slip as an orphan (unclaimed money); no cash moves. Runs within the
+   * transaction and audit context of the caller, who settles the slip. Refuses with FOUND_LATER.
    */
   async enterUnclaimedSlip(
     tx: Tx,
@@ -206,10 +206,10 @@ export class OrphansService {
   }
 
   /**
-   * Refunds an orphan to a person who proves ownership: the holder of a desk pays in cash; a supervisor or the
-   * direction, identified by their own secret, has judged the proofs. Refuses with the codes of `prove`, OWN_APPROVAL,
-   * NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
-   * DESK_BALANCE_SHORT.
+   * Refunds an orphan (unclaimed money) to a person who proves ownership, in cash from the actor's desk. A supervisor
+   * or the direction, identified by their own secret, has judged the proofs. Refuses with the codes of `proveIdentity`,
+   * OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async refundOrphan(
     { actor, establishment, write }: UserRequest,
@@ -238,12 +238,19 @@ export class OrphansService {
     );
   }
 
-  /** Forfeits an orphan after its deadline. Refuses NOT_FOUND, ORPHAN_SETTLED, ORPHAN_NOT_DUE. */
+  /**
+   * Forfeits an orphan (unclaimed money) to the establishment after its deadline. Refuses with NOT_FOUND,
+   * ORPHAN_SETTLED, ORPHAN_NOT_DUE.
+   */
   forfeit({ actor, establishment, write }: UserRequest, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
     const noParties = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
     return this.settleOrphan({ actor, establishment, write }, { act: 'forfeited', orphanNumber, ...noParties });
   }
 
+  /**
+   * Proves the identity of a supervisor or the direction; returns the person's identifier. Refuses with the codes of
+   * `proveIdentity`.
+   */
   private async authoriser(establishment: Establishment, credentials: Credentials, address: string): Promise<bigint> {
     const { personId } = await this.identities.proveIdentity(establishment, credentials, address, [
       'superviseur',
@@ -253,8 +260,8 @@ export class OrphansService {
   }
 
   /**
-   * Settles an orphan once, under its lock: refunded, cancelled or forfeited. Refuses with the codes of `refundOrphan`
-   * and `cancelEntry`, and ORPHAN_NOT_DUE before the deadline of a forfeiture.
+   * Settles an orphan (unclaimed money) once, under its lock: refunded, cancelled or forfeited. Refuses with the codes
+   * of `refundOrphan` and `cancelEntry`, and ORPHAN_NOT_DUE before the deadline of a forfeiture.
    */
   private settleOrphan({ actor, establishment, write }: UserRequest, input: OrphanToSettle): Promise<Wire<OrphanRow>> {
     const { establishmentId } = establishment;
@@ -312,7 +319,7 @@ export class OrphansService {
   }
 }
 
-/** Refuses FOUND_LATER: the finder's clock may be ahead, but only slightly. */
+/** Refuses with FOUND_LATER a find dated after its entry: the finder's clock may be ahead, but only slightly. */
 function refuseFutureFind(foundAt: Date, { happenedAt }: DeskAct): void {
   if (foundAt.getTime() > happenedAt.getTime() + CLOCK_TOLERANCE_MS) refuse('FOUND_LATER');
 }

@@ -40,7 +40,7 @@ export class PayoutChecksService {
   ) {}
 
   /**
-   * Requests a check of the machine before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
+   * Requests a check of the slip's machine before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_OF_TABLE, PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
   requestCheck(
@@ -101,8 +101,8 @@ export class PayoutChecksService {
   }
 
   /**
-   * Records the winner's identity document, the last one counts; returns an exclusion in force. Refuses with NOT_FOUND,
-   * PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
+   * Records the winner's identity document; the last one recorded counts. Returns the winner's exclusion in force, if
+   * any. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
    */
   recordIdentity(
     { actor, establishment, write }: UserRequest,

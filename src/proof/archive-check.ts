@@ -162,8 +162,8 @@ class ArchiveCheck {
   }
 
   /**
-   * Returns the key that signed the manifest, and compares its fingerprint with the expected one; undefined when it is
-   * not validly signed.
+   * Returns the key that signed the manifest, and compares the key's fingerprint with the expected one; undefined when
+   * the manifest is not validly signed.
    */
   async #findSigner(manifest: ArchiveManifest, bytes: Uint8Array, keys: readonly Key[]): Promise<Key | undefined> {
     const note = decodeText(await this.#contents(manifestNotePath)) ?? '';
@@ -185,7 +185,10 @@ class ArchiveCheck {
     return signer;
   }
 
-  /** Checks that the archive has exactly the files of the manifest, each with its digest, in the only valid frame. */
+  /**
+   * Checks that the archive has exactly the files of the manifest, each with its digest, in the only valid frame.
+   * Faults become reasons.
+   */
   async #checkFiles(frame: ReadFrame, manifest: ArchiveManifest): Promise<void> {
     const expectedPaths = [...manifest.files.map(({ path }) => path), manifestPath, manifestNotePath];
     const presentPaths = frame.files.map(({ path }) => path);
@@ -213,8 +216,8 @@ class ArchiveCheck {
   }
 
   /**
-   * Checks the figures of each closed day against the digest in its sealed closing, and that no closed day is left out;
-   * returns the proved days.
+   * Checks the figures of each closed day against the digest in its sealed closing, and that no closed day is left out.
+   * Returns the proved days.
    */
   async #checkDays(manifest: ArchiveManifest, log: ProvedLog): Promise<ProvedDay[]> {
     const lastClosings = findCurrentClosings(log);

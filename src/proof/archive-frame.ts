@@ -91,8 +91,8 @@ export function parseEnd(end: Uint8Array): { readonly files: number; readonly of
 }
 
 /**
- * Parses the list of files of a ZIP, unverified until the frame has been written again; undefined when it is not a
- * list.
+ * Parses the list of files of a ZIP; undefined when the bytes are not one. The list is proved only later, by writing
+ * the same frame again.
  */
 export function parseDirectory(list: Uint8Array, count: number): FramedFile[] | undefined {
   const view = viewOf(list);
@@ -118,14 +118,17 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** Returns the CRC-32 of bytes, continuing from `before`: begin with 0. */
+/** Returns the CRC-32 of bytes that continue those of `previousCrc`: 0 for the first bytes. */
 export function computeCrc32(bytes: Uint8Array, previousCrc = 0): number {
   let crc = ~previousCrc;
   for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] as number);
   return ~crc >>> 0;
 }
 
-/** Writes version, flags, method, instant, checksum, sizes and name length: the same in both places. */
+/**
+ * Writes the fields that a file's header and its line in the list share: version, flags, method, instant, checksum,
+ * sizes and name length.
+ */
 function writeCommonFields(
   view: DataView,
   offset: number,

@@ -66,8 +66,8 @@ export class LogProof {
   }
 
   /**
-   * Proves the log of an archive: its head, the stretches of entries and the stamps, each against the signed heads;
-   * returns the proved facts.
+   * Proves the log of an archive against the signed heads: its own head, its stretches (runs of entries) and the stamps
+   * of documents. Returns the proved facts.
    */
   async proveLog(headNote: Uint8Array, checkpointNotes: Uint8Array): Promise<ProvedLog> {
     const { manifest, reasons } = this.#scope;
@@ -107,7 +107,9 @@ export class LogProof {
     return statedCheckpoint;
   }
 
-  /** Returns the signed heads by size; notes follow each other, each followed by a blank line. */
+  /**
+   * Parses a text of notes into signed heads by tree size; a note without a valid signature becomes a reason instead.
+   */
   #parseSignedHeads(text: string): Map<number, TreeHead> {
     const heads = new Map<number, TreeHead>();
     for (const [index, block] of splitNotes(text).entries()) {
@@ -119,8 +121,8 @@ export class LogProof {
   }
 
   /**
-   * Rebuilds the tree over a stretch of entries and compares it with every signed head within; accepts those heads only
-   * when the last one is continued by the archive's head.
+   * Rebuilds the tree over a stretch (run) of entries and compares it with every signed head within. Accepts those
+   * heads only when the archive's head continues the last one.
    */
   async #proveStretch(
     stretch: ArchivedStretch,

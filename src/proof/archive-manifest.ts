@@ -115,7 +115,7 @@ const listOf =
   (shape: Shape): Shape =>
   (value) =>
     Array.isArray(value) && value.every(shape);
-/** Returns the check that a value is an object whose fields have these shapes. */
+/** Builds the check that a value is an object whose named fields all have these shapes. */
 const createRecordShape =
   (fields: Readonly<Record<string, Shape>>): Shape =>
   (value) =>

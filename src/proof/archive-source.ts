@@ -35,8 +35,8 @@ export const chunkBytes = 1 << 20;
 const maxDirectoryBytes = 64 * chunkBytes;
 
 /**
- * Returns the list at the end of an archive and the required places of its files; undefined when it is not an archive
- * of this product.
+ * Returns the list at the end of an archive and the required places of its files. Undefined when the source is not an
+ * archive of this product.
  */
 export async function readFrame(source: ArchiveSource): Promise<ReadFrame | undefined> {
   if (source.size < endLength) return undefined;
@@ -67,7 +67,7 @@ export interface CheckedFile {
   readonly isHeaderCanonical: boolean;
 }
 
-/** Reads a file once: its digest, its checksum, and whether the header before it is the only valid one. */
+/** Reads a file of the archive once; returns its digest and checksum, and whether its header is the only valid one. */
 export async function checkFile(
   source: ArchiveSource,
   file: PlacedFile,

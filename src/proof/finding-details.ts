@@ -232,7 +232,10 @@ function translateToFrench(text: string, sentences: typeof SENTENCES): string | 
   return undefined;
 }
 
-/** Returns the text between the parts of a sentence, each part at its first place; undefined for another sentence. */
+/**
+ * Returns the values between the fixed parts of a sentence, each part at its first place; undefined when the text is
+ * not that sentence.
+ */
 function extractValues(text: string, [first = '', ...rest]: readonly string[]): string[] | undefined {
   if (!text.startsWith(first)) return undefined;
   const values: string[] = [];

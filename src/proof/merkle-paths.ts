@@ -104,8 +104,8 @@ export class GrowingTree {
   }
 
   /**
-   * Builds a tree that grows from the peaks of a size; undefined when that size does not have as many peaks, or one of
-   * them is not a hash.
+   * Builds a tree of a given size from its peaks (roots of complete subtrees). Undefined when their number does not fit
+   * the size, or one is not a hash.
    */
   static fromPeaks(hashNode: NodeHash, size: number, peaks: readonly Uint8Array[]): GrowingTree | undefined {
     const expectedPeaks = size.toString(2).replaceAll('0', '').length;
@@ -117,7 +117,7 @@ export class GrowingTree {
     return this.#size;
   }
 
-  /** Adds a leaf hash, and merges the peaks that it completes. */
+  /** Adds a leaf hash, and merges the peaks (roots of complete subtrees) that it completes. */
   appendLeaf(leaf: Uint8Array): void {
     let peak = leaf;
     for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) {

@@ -62,7 +62,7 @@ export function splitNote(note: string): SplitNote | undefined {
   return { text: note.slice(0, end + 1), signatures };
 }
 
-/** Returns the trusted key that made this signature line. */
+/** Returns the trusted key that made a signature line; undefined when none of them did. */
 export function keyOf<Key extends NoteKey>(line: NoteSignature, keys: readonly Key[]): Key | undefined {
   return keys.find((key) => key.name === line.name && equals(key.keyId, line.keyId));
 }

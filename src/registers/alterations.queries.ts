@@ -24,7 +24,10 @@ export interface AlterationsPart {
   readonly limit: number | null;
 }
 
-/** Lists alterations by the document's statement: latest log entry first, its fields by name. */
+/**
+ * Lists the alterations that match a search, latest log entry first, the fields of an entry by name. A page begins
+ * after `entryId` and `field`.
+ */
 export function listAlterations(
   connection: Queryable,
   establishmentId: number,

@@ -130,7 +130,10 @@ export class LogViewService {
     };
   }
 
-  /** Returns an entry with each changed value before and after. Refuses with NOT_FOUND. */
+  /**
+   * Returns an entry of the log with each value before and after; its words are null for a value that has none. Refuses
+   * with NOT_FOUND.
+   */
   async findEntry(establishment: Establishment, entryId: bigint): Promise<EntryDetail> {
     const sealedEntry = await findStoredEntry(this.database.dataSource, establishment.establishmentId, entryId);
     if (sealedEntry === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
@@ -152,7 +155,7 @@ export class LogViewService {
     return listVerifications(this.database.dataSource, establishment.establishmentId, before, limit);
   }
 
-  /** Returns a verification. Refuses NOT_FOUND. */
+  /** Returns a verification. Refuses with NOT_FOUND. */
   async verification(establishment: Establishment, verificationId: bigint): Promise<VerificationDetail> {
     const found = await findVerification(this.database.dataSource, establishment.establishmentId, verificationId);
     return found ?? refuse('NOT_FOUND', { what: `verification ${verificationId}` });
@@ -162,7 +165,10 @@ export class LogViewService {
 type Image = Readonly<Record<string, unknown>>;
 type Texts = Readonly<Record<string, string>>;
 
-/** Returns each column once, by name, before and after. A change has the old values of the changed columns only. */
+/**
+ * Returns the columns of a row by name, each with its value before and after. `old` has only the changed columns of an
+ * update.
+ */
 function buildFields(
   op: string,
   old: Image,

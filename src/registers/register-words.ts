@@ -20,7 +20,7 @@ const registers: ReadonlyMap<string, RegisterDeclaration & RegisterWords> = new 
 /** Registers that every establishment has, also before their first entry. */
 export const REGISTERS_OF_EVERY_ESTABLISHMENT: readonly string[] = [...registers.keys()];
 
-/** Returns a register's title; an unknown register's title is its name. */
+/** Returns a register's title in both languages; an unknown register's title is its name. */
 export function registerTitle(register: string): BilingualTitle {
   return buildBilingualTitle(registers.get(register)?.title ?? text(register, register));
 }

@@ -111,6 +111,7 @@ export function registersOf(connection: Queryable, establishmentId: number): Pro
   return rows<RegisterRow>(connection, `${registers} order by register_counters.register`, [establishmentId]);
 }
 
+/** Returns the summary of a register; undefined while it has no entry. */
 export function registerOf(
   connection: Queryable,
   establishmentId: number,
@@ -122,7 +123,9 @@ export function registerOf(
   ]);
 }
 
-/** Builds the statement of a register's entries over the view that describes them. */
+/**
+ * Builds the SQL that lists a register's entries with what `subjectView` knows of each: kind, amount, reason, person.
+ */
 export const buildEntriesSql = (subjectView: string): string =>
   `select register_entries.number, register_entries.recorded_at as "recordedAt", said.day, subject.kind, subject.about,
       subject.refers_to as "refersTo", subject.journal, subject.reason, subject.amount_minor as "amountMinor",
@@ -220,7 +223,7 @@ export interface RegisterPerson {
   readonly fullName: string;
 }
 
-/** Builds the statement of the people with entries in a register, over the view that describes them. */
+/** Builds the SQL that lists the people with entries in a register, by `subjectView`, the view that describes them. */
 export const buildPeopleSql = (subjectView: string): string =>
   `select people.person_id as "personId", people.full_name as "fullName"
     from people_names as people

@@ -105,8 +105,8 @@ export class RegistersService implements OnModuleInit {
   }
 
   /**
-   * Returns a register with its visas, observations and people. Refuses with NOT_FOUND a register that the
-   * establishment does not have.
+   * Returns a register with its visas (a controller's dated marks), observations and people. Refuses with NOT_FOUND for
+   * one that the establishment does not have.
    */
   findRegister(establishment: Establishment, register: string): Promise<RegisterSheet> {
     return this.database.snapshot(async (tx) => {
@@ -137,7 +137,7 @@ export class RegistersService implements OnModuleInit {
     return { entries, next: entryRows.length > page.limit && last ? String(last.number) : null };
   }
 
-  /** Lists the entries of a register that match a filter, with the view that describes them. */
+  /** Lists the entries of a register that match a filter, read through the database view that describes them. */
   private search(
     { establishmentId }: Establishment,
     register: string,
@@ -208,7 +208,10 @@ const createEmptyRegister = (register: string): RegisterRow => ({
   entriesSinceVisa: 0n,
 });
 
-/** Returns a filter as the query searches: the text with the kinds whose names match it, null for parts not given. */
+/**
+ * Returns a filter in the form of the database search: null for absent parts, and the kinds of entries whose names
+ * match the text.
+ */
 function toRegisterSearch(register: string, { number, from, to, personId, text }: RegisterFilter): RegisterSearch {
   const searchText = text?.trim() ?? '';
   return {

@@ -118,7 +118,7 @@ export function buildAnswerSteps(steps: readonly Step[], currency: Currency, lan
 export const verdictOf = ({ isJudgement, fault }: Outcome): Verdict =>
   fault !== null ? 'refused' : isJudgement ? 'allowed' : 'found';
 
-/** Returns the fields of a fault under the names used in its sentence: `dueMinor` becomes `due`, as money. */
+/** Returns the fields of a fault as text, under the names used in its sentence: `dueMinor` becomes `due`, as money. */
 function buildDetails(fault: Fault, currency: Currency, language: Language): Readonly<Record<string, string>> {
   const formatDetail = (name: string, value: unknown): string => {
     if (Array.isArray(value)) return value.map((item) => formatDetail(name, item)).join(', ');

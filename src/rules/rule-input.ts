@@ -52,7 +52,7 @@ function buildFieldsSchema(fields: Fields, decimals: number, language: Language)
   };
 }
 
-/** Returns the JSON schema of a rule's input; `decimals`: those of its currency. */
+/** Builds the JSON schema of a rule's input; `decimals` is the number of decimals of its currency. */
 export function buildInputSchema(question: Question, decimals: number, language: Language): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -98,7 +98,10 @@ const findErrorField = ({ instancePath, params }: ErrorObject): string => {
   return name === undefined ? parentPath || 'input' : parentPath === '' ? name : `${parentPath}.${name}`;
 };
 
-/** Returns the values of a JSON input. Refuses with INVALID_INPUT, listing every error in it. */
+/**
+ * Returns the values of a JSON input, typed `never` so that any question accepts them. Refuses with INVALID_INPUT,
+ * listing every error.
+ */
 export function parseInput(question: Question, input: unknown, decimals: number): never {
   const isValid = findValidator(question, decimals);
   if (!isValid(input)) {

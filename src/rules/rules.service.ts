@@ -97,7 +97,7 @@ export interface RuleAnswerValues extends RuleAnswer {
   readonly answer: Readonly<Record<string, AnswerValue>>;
 }
 
-/** Returns the currency of a rule: that of its legal text, or the given one for a formula. */
+/** Returns the currency of a rule: that of the jurisdiction whose text binds it, else the given one (for a formula). */
 function findCurrency({ key }: Question, defaultCurrency: string): Currency {
   const legalText = Object.values(JURISDICTIONS).find(({ code }) => isRuleBinding({ key }, code));
   const code = legalText?.usualCurrency ?? defaultCurrency;
@@ -113,7 +113,7 @@ function findClauseText(key: string, language: Language): string {
   return clauses.map((each) => each[language]).join(' ; ');
 }
 
-/** Returns the input fields of a rule, a list with its columns. */
+/** Describes the input fields of a rule; a field of kind `list` has its columns. */
 function describeFields(fields: Fields, language: Language): RuleField[] {
   return Object.entries(fields).map(([name, field]) => ({
     ...describeColumn(name, field, language),
@@ -125,7 +125,7 @@ function describeFields(fields: Fields, language: Language): RuleField[] {
   }));
 }
 
-/** Returns the kind, label and choices of an input field. */
+/** Describes an input field: its name, kind, label and choices. */
 function describeColumn(name: string, field: Field, language: Language): RuleColumn {
   const choices = field.kind === 'choice' ? Object.entries(field.of) : [];
   return {
@@ -157,7 +157,10 @@ interface EvaluatedQuestion {
 /** Evaluates single rules of the texts and accounting formulas, with the same functions that the product uses. */
 @Injectable()
 export class RulesService {
-  /** Lists every rule, those of `jurisdiction` first when given. `currency` applies to formulas. */
+  /**
+   * Lists every rule, those of `jurisdiction` first unless it is null. `currency` applies to formulas, which have no
+   * legal text.
+   */
   listRules(language: Language, currency = 'EUR', jurisdiction: string | null = null): AskableRule[] {
     const describedRules = questions.map((question) => this.describeRule(question, language, currency));
     if (jurisdiction === null) return describedRules;
@@ -179,7 +182,10 @@ export class RulesService {
     return this.buildAnswer(this.evaluateQuestion(key, input, currencyGiven), language);
   }
 
-  /** Returns the answer to an input with its values for a program. */
+  /**
+   * Returns the answer of a rule to an input, with its values for a program. Refuses with the codes of
+   * `evaluateQuestion`.
+   */
   evaluateWithValues(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswerValues {
     const evaluatedQuestion = this.evaluateQuestion(key, input, currencyGiven);
     return {

@@ -32,7 +32,7 @@ export class StoredValueCardRetentionService extends NumberErasure {
     super(database, settings, gamingDays, clock, clockGuard);
   }
 
-  /** Erases the numbers due in every establishment, at most one batch in each; returns how many. */
+  /** Erases the card numbers due for erasure, at most one batch in each establishment; returns how many were erased. */
   async eraseDueNumbers(batchSize = BATCH): Promise<number> {
     let erasedCount = 0;
     for (const { establishmentId } of await this.establishments.listAll(this.database.dataSource)) {

@@ -58,7 +58,7 @@ export abstract class NumberErasure implements OnApplicationBootstrap, BeforeApp
     await this.#running;
   }
 
-  /** Erases one batch of an establishment's numbers, in a transaction of its own; returns how many. */
+  /** Erases one batch of an establishment's numbers, in a transaction of its own; returns how many were erased. */
   protected eraseBatch(establishmentId: number, batchSize: number): Promise<number> {
     const { act, daysSetting, erase } = this.erased;
     return this.database.transaction(async (tx) => {

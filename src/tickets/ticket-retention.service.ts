@@ -15,7 +15,10 @@ export class TicketRetentionService extends NumberErasure {
     erase: eraseNumbers,
   } as const;
 
-  /** Erases due numbers in batches until none is left or the server stops; returns how many. */
+  /**
+   * Erases the ticket numbers due for erasure in batches, until none is left or the server stops; returns how many were
+   * erased.
+   */
   async eraseDueNumbers(batchSize = BATCH): Promise<number> {
     let erasedCount = 0;
     for (const establishmentId of await listEstablishmentsWithEndedTickets(this.database.dataSource)) {

@@ -45,8 +45,8 @@ export interface LeftPendingRow extends TicketOfMachine {
 }
 
 /**
- * Lists the tickets that a device left pending: ended on the day by people or later than `minutes`, or presented on it
- * and still pending.
+ * Lists the tickets that a device left pending: ended on the day by people or later than `pendingMinutes`, or presented
+ * on it and still pending.
  */
 export function listTicketsLeftPending(
   connection: Queryable,
@@ -117,8 +117,8 @@ export interface OwedRow {
 }
 
 /**
- * Lists the kinds of tickets whose roll-forward of the day does not lead to the amount owed: none, unless rows were
- * altered.
+ * Lists the kinds of tickets whose steps of a day do not add up to the change of the amount owed. There are none,
+ * unless rows were altered.
  */
 export function listOwedDifferences(
   connection: Queryable,
@@ -195,8 +195,8 @@ export async function findTypedTotals(
 }
 
 /**
- * Lists the tickets presented until a day that are still pending, with their place: a machine's number, or a kiosk's
- * code.
+ * Lists the tickets presented up to a day that are still pending (neither paid nor returned). Their place is a
+ * machine's number or a kiosk's code.
  */
 export function listPendingTickets(
   connection: Queryable,

@@ -96,7 +96,7 @@ async function buildHandInDifferenceFindings(connection: Queryable, day: Establi
   }));
 }
 
-/** Reports kinds of tickets whose roll-forward does not close to the cent. */
+/** Reports kinds of tickets whose steps of the day do not add up to the amount still owed. */
 async function buildOwedDifferenceFindings(connection: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
   const differences = await listOwedDifferences(connection, day);
   return differences.map(({ kind, rolledMinor, owedMinor }) => ({

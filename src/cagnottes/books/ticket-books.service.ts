@@ -73,9 +73,9 @@ export class CagnotteTicketBooksService {
   }
 
   /**
-   * Stamps the stub before the first ticket of the next session, away from the table. Refuses with NOT_FOUND,
-   * TICKET_BOOK_FINISHED, TICKET_BOOK_OF_SEASON_BEFORE, TICKET_BOOK_STAMPED (no session has begun with today's stamp
-   * yet).
+   * Stamps a ticket book for the next session, on the stub before its first ticket, away from the table. Refuses with
+   * NOT_FOUND, TICKET_BOOK_FINISHED, TICKET_BOOK_OF_SEASON_BEFORE, TICKET_BOOK_STAMPED (no session has begun with
+   * today's stamp yet).
    *
    * @article AI67:30.4
    */

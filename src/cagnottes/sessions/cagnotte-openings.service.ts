@@ -54,10 +54,10 @@ export class CagnotteOpeningsService {
   ) {}
 
   /**
-   * Opens and counts a cagnotte (the box with the house's rake): a desk receives its content, and its worth is posted
-   * in the day of the session. Refuses with the codes of `prove`, NOT_FOUND, CAGNOTTE_COUNTED, HANDS_NOT_APART, the
-   * codes of `findOpeningFault` and `requireValidChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (content and stubs differ),
-   * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
+   * Opens and counts a cagnotte (the box with the house's rake). A desk receives its content; its worth is posted in
+   * the day of the session. Refuses with the codes of `proveIdentity`, NOT_FOUND, CAGNOTTE_COUNTED, HANDS_NOT_APART,
+   * the codes of `findOpeningFault` and `requireValidChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (content and stubs
+   * differ), UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
    */
   async openCagnotte(
     request: CercleWrite,
@@ -119,8 +119,8 @@ export class CagnotteOpeningsService {
   }
 
   /**
-   * Records the content of a cagnotte, its chips and notes, at the desk that the cashier holds; returns the desk's
-   * movement.
+   * Records the chips and notes of a cagnotte (box with the house's rake) at the desk that the cashier holds; returns
+   * the desk's movement.
    */
   private async receiveAtDesk(
     tx: Tx,
@@ -151,7 +151,7 @@ export class CagnotteOpeningsService {
     });
   }
 
-  /** Posts the content of a cagnotte; returns the entry, undefined when nothing moved. */
+  /** Posts the content of a cagnotte (box with the house's rake); returns the entry, undefined for an empty one. */
   private async postContent(
     tx: Tx,
     establishment: Establishment,

@@ -89,7 +89,7 @@ left join cagnotte_openings as openings on openings.establishment_id = sessions.
   and openings.session_id = sessions.session_id
 left join people_names as certifiers on certifiers.person_id = openings.certified_by`;
 
-/** Lists the sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
+/** Lists the sessions of a gaming day, and earlier ones whose cagnotte (box with the rake) is not counted. */
 export const listCercleSessions = (
   connection: Queryable,
   establishmentId: number,
@@ -323,7 +323,7 @@ export const listPreviousShoes = async (tx: Tx, establishmentId: number, tableId
     )
   ).map(({ shoe }) => shoe);
 
-/** Lists the sessions of a gaming day whose cagnotte is not counted, by table. */
+/** Lists the sessions of a gaming day whose cagnotte (box with the rake) is not counted, by table. */
 export const listUncountedSessions = (
   connection: Queryable,
   establishmentId: number,

@@ -91,22 +91,23 @@ export class CercleSessionsService {
     private readonly desks: DesksService,
   ) {}
 
-  /** Returns the sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
+  /** Lists the sessions of a gaming day (null: today), and earlier ones whose cagnotte is not counted. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<CercleSessionRow[]> {
     const day = gamingDay ?? (await this.tables.currentDay(establishment));
     return listCercleSessions(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /** Returns a session with its coups and tickets. Refuses NOT_FOUND. */
+  /** Returns a session with its coups and tickets. Refuses with NOT_FOUND. */
   find({ establishmentId }: Establishment, sessionId: bigint): Promise<CercleSessionView> {
     return this.buildView(this.database.dataSource, establishmentId, sessionId);
   }
 
   /**
-   * Opens a session with the ticket books stamped for it. Refuses with the codes of `prove`, then UNKNOWN_TABLE,
-   * TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all play of a day is one session unless the cagnotte was counted, AI67:30),
-   * TABLE_TERMS_MISSING, the codes of `findPlayersFault`, `findOpenBankSessionFault`, `findStartFault`, `findBankerFault`,
-   * `findShoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, the codes of `requireStampedBooks` and `findTicketValuesFault`.
+   * Opens a session with the ticket books stamped for it. Refuses with the codes of `proveIdentity`, then
+   * UNKNOWN_TABLE, TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all play of a day is one session unless the cagnotte was
+   * counted, AI67:30), TABLE_TERMS_MISSING, the codes of `findPlayersFault`, `findOpenBankSessionFault`,
+   * `findStartFault`, `findBankerFault`, `findShoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, the codes of
+   * `requireStampedBooks` and `findTicketValuesFault`.
    *
    * @article AI67:30.6
    */
@@ -165,8 +166,8 @@ export class CercleSessionsService {
   }
 
   /**
-   * Runs work on an uncounted session, under its lock, and returns the session after it. Refuses with NOT_FOUND,
-   * CAGNOTTE_COUNTED.
+   * Runs `work` on a session whose cagnotte is not counted, under its lock, and returns the session afterwards. Refuses
+   * with NOT_FOUND, CAGNOTTE_COUNTED.
    *
    * @article MC:11.10.1
    */

@@ -51,8 +51,8 @@ export const refuseRake = ({
 }) => refuse(code, { exact });
 
 /**
- * Judges a coup by the rules of its game; returns the bases of its rake, its columns and its taille (pass through the
- * shoe).
+ * Judges a coup (round) by the rules of its game. Returns the amounts from which its rake is taken, its stored columns
+ * and its taille (pass through the shoe).
  */
 export function judgeCoup(establishment: Establishment, session: CercleSessionView, played: PlayedCoup): JudgedCoup {
   const { game, tableNumber } = session;
@@ -85,7 +85,10 @@ export function judgeCoup(establishment: Establishment, session: CercleSessionVi
   };
 }
 
-/** Judges a coup of écarté with stakes by slip: the two sides are equalised, and the results are the masses. */
+/**
+ * Judges a coup (round) of écarté with stakes by slip. The two sides are equalised; the mass (equal sum of each side)
+ * is the base of the rake.
+ */
 function judgeStakes(
   establishment: Establishment,
   { slips }: CercleSessionView,
@@ -111,8 +114,8 @@ function judgeStakes(
 }
 
 /**
- * Judges a coup of baccara with two tableaux: limits of the taille, stakes within the banker's means, and the base of
- * its rake.
+ * Judges a coup (round) of baccara with two tableaux (sides of the table). Checks the limits of the taille (play of one
+ * shoe) and that the banker can cover the stakes; returns the base of the rake.
  */
 function judgeTableaux(
   establishment: Establishment,
@@ -144,8 +147,8 @@ function judgeTableaux(
 }
 
 /**
- * Returns the gain of the banker of two tableaux over the deposit after these coups, in minor units; negative for a
- * loss. The rake is deducted before winnings are added.
+ * Returns the banker's gain over the deposit after these coups of two tableaux (sides of the table), in minor units;
+ * negative for a loss. The rake is deducted before winnings are added.
  *
  * @article AI67:36.2
  */
@@ -163,8 +166,8 @@ function computeBankerGain(coups: readonly CoupRow[]): bigint {
 }
 
 /**
- * Judges a coup of chemin de fer: a banker who wins has his bank doubled less the rake; the surplus over the maximum is
- * the garage.
+ * Judges a coup of chemin de fer: a winning banker's bank doubles, less the rake. The garage is the part above the
+ * maximum bank, set aside for the banker.
  */
 function judgeBank(
   establishment: Establishment,
@@ -196,7 +199,10 @@ function judgeBank(
   };
 }
 
-/** Returns the state of the chouette (one player against all) after these coups; null when none was adjudged. */
+/**
+ * Returns the state of the chouette (a game of one player against all) after these coups: whether it is lost, and was
+ * restored before. Null when no coup adjudged one.
+ */
 const findChouetteState = (coups: readonly CoupRow[]): ChouetteBefore | null =>
   coups.reduce<ChouetteBefore | null>((before, { chouetteStep, chouetteWinner }) => {
     if (chouetteStep === null) return before;

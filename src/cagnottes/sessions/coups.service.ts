@@ -33,7 +33,7 @@ export class CoupsService {
 
   /**
    * Enters a coup (a round of play) with its rake and its detached tickets. Refuses with NOT_FOUND, CAGNOTTE_COUNTED,
-   * COUP_OF_ANOTHER_GAME, the codes of its game's rules and of `rakeOf`, TICKETS_RUN_OUT, the codes of
+   * COUP_OF_ANOTHER_GAME, the codes of its game's rules and of `computeRake`, TICKETS_RUN_OUT, the codes of
    * `findDetachmentFault` and `findTicketsFault`.
    *
    * @article AI67:38.2, MC:11.7.2
@@ -98,9 +98,9 @@ export class CoupsService {
   }
 
   /**
-   * Enters the stubs of a session whose coups are on paper, or tickets missing from their stubs, a finding that is
-   * always reported. Refuses with NOT_FOUND, CAGNOTTE_COUNTED, the codes of `findDetachmentFault`, REASON_REQUIRED (missing
-   * tickets).
+   * Enters the stubs (ticket ends that stay in the book) of a session whose coups are on paper, or missing tickets.
+   * Missing tickets are always reported. Refuses with NOT_FOUND, CAGNOTTE_COUNTED, the codes of `findDetachmentFault`,
+   * REASON_REQUIRED (missing tickets).
    */
   enterStubs(
     request: CercleWrite,
@@ -116,7 +116,10 @@ export class CoupsService {
     });
   }
 
-  /** Records detached tickets and advances their books; tickets that are not missing add to the session's stubs. */
+  /**
+   * Records detached tickets and advances their books. Missing tickets count as zero; the others add to the session's
+   * stubs.
+   */
   private async detachTickets(
     tx: Tx,
     { establishmentId }: Establishment,

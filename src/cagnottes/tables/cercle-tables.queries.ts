@@ -45,7 +45,7 @@ left join cercle_sessions as at_work on at_work.establishment_id = tables.establ
 
 const cercleTablesCondition = `tables.game in (${CERCLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
 
-/** Lists the tables of the jeux de cercle with the terms of a gaming day, by number. */
+/** Lists the tables of the jeux de cercle (players against one another) with the terms of a gaming day, by number. */
 export const listCercleTables = (
   connection: Queryable,
   establishmentId: number,
@@ -58,7 +58,7 @@ export const listCercleTables = (
     [establishmentId, day],
   );
 
-/** Returns the table of jeux de cercle with that number and its terms of a day; undefined when there is none. */
+/** Returns the jeux-de-cercle table with a number, with its terms of a day; undefined when there is none. */
 export const findCercleTable = (
   connection: Queryable,
   establishmentId: number,

@@ -36,7 +36,7 @@ export interface NewCercleTerms {
   readonly reason: string;
 }
 
-/** The tables of the jeux de cercle, and their rake terms by first gaming day. */
+/** The tables of the jeux de cercle (players against one another), and their rake terms by first gaming day. */
 @Injectable()
 export class CercleTablesService {
   constructor(
@@ -62,7 +62,7 @@ export class CercleTablesService {
     return this.tables.lock(tx, establishment);
   }
 
-  /** Returns the table with that number and its terms of that day. Refuses with UNKNOWN_TABLE. */
+  /** Returns the table with a number, with its terms of a day. Refuses with UNKNOWN_TABLE. */
   async findTable(
     connection: Queryable,
     { establishmentId }: Establishment,

@@ -11,7 +11,10 @@ import { refuse } from '#refusals/refusal.js';
 import { toHeldChips } from './desk-chips.queries.js';
 import type { DeskRow } from './desks.queries.js';
 
-/** Requires this person to be accountable for the desk. Refuses DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER. */
+/**
+ * Requires that a person holds a desk, so is accountable for it. Refuses with DESK_RETIRED, DESK_NOT_HELD,
+ * NOT_THE_HOLDER.
+ */
 export function requireHolder(desk: DeskRow, personId: bigint): void {
   const fault = findDeskFault(stateOf(desk), personId);
   if (fault !== null) refuse(fault, { desk: desk.deskCode });
@@ -71,7 +74,7 @@ export function requireLegalTender(establishment: Establishment, lines: readonly
 
 /**
  * Returns the lines of chips and plaques without those of zero pieces. Refuses with DESK_HOLDS_NO_CHIPS (unless
- * `deskHoldsChips`), CHIP_WITHOUT_VALUE, PLAQUE_OF_A_GAME, CHIP_GAME_NOT_PLAYED, CHIP_LINE_TWICE.
+ * `canHoldChips`), CHIP_WITHOUT_VALUE, PLAQUE_OF_A_GAME, CHIP_GAME_NOT_PLAYED, CHIP_LINE_TWICE.
  */
 export function requireValidChips(
   establishment: Establishment,

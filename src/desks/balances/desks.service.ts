@@ -124,8 +124,8 @@ export class DesksService {
   }
 
   /**
-   * Changes the float or the room of a desk. Refuses with UNKNOWN_DESK, DESK_RETIRED, INVALID_INPUT (a room for a
-   * roving changeur).
+   * Changes the float (money for its change) or the room of a desk. Refuses with UNKNOWN_DESK, DESK_RETIRED,
+   * INVALID_INPUT (a room for a roving changeur).
    */
   changeDesk(
     { actor, establishment, write }: UserRequest,
@@ -164,8 +164,9 @@ export class DesksService {
   }
 
   /**
-   * Records change for a customer, by the desk's holder. Refuses with UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, CHANGE_OF_NOTHING, DESK_CHANGE_BY_CARD (where each card has its own account), DESK_BALANCE_SHORT.
+   * Records a change for a customer (currency, tokens or card credits for another of them), by the desk's holder.
+   * Refuses with UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CHANGE_OF_NOTHING, DESK_CHANGE_BY_CARD
+   * (where each card has its own account), DESK_BALANCE_SHORT.
    */
   recordChange(
     { actor, establishment, write }: UserRequest,
@@ -195,7 +196,7 @@ export class DesksService {
     });
   }
 
-  /** Locks a desk until the transaction ends and returns it as read under the lock. Refuses UNKNOWN_DESK. */
+  /** Locks a desk until the transaction ends and returns it as read under the lock. Refuses with UNKNOWN_DESK. */
   async lock(tx: Tx, establishment: Pick<Establishment, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
     await lockDesks(tx, establishment.establishmentId, [deskCode]);
     return this.findDesk(tx, establishment, deskCode);
@@ -244,8 +245,8 @@ export class DesksService {
   }
 
   /**
-   * Sets the audit context of an act in the current gaming day, whose row is created when missing; returns day, instant
-   * and person.
+   * Sets the audit context (who acts, when and why, for the log) of an act in the current gaming day; creates the day's
+   * row when missing. Returns day, instant and person.
    */
   async beginDayAct(
     tx: Tx,
@@ -279,7 +280,7 @@ export class DesksService {
     if (cardSystem !== null) refuse('DESK_CHANGE_BY_CARD');
   }
 
-  /** Sets the audit context of an act that belongs to no gaming day. */
+  /** Sets the audit context (who acts, when and why, for the log) of an act that belongs to no gaming day. */
   private beginAct(tx: Tx, actor: Actor, establishment: Establishment, actName: string, reason = ''): Promise<void> {
     const { establishmentId } = establishment;
     const { personId } = actor;

@@ -51,6 +51,7 @@ export function listFills(connection: Queryable, establishmentId: number, page: 
   );
 }
 
+/** Returns the fill slip with a number; undefined when there is none. */
 export function fillByNumber(
   connection: Queryable,
   establishmentId: number,
@@ -59,7 +60,7 @@ export function fillByNumber(
   return maybeRow<FillRow>(connection, `${slips} and fill_slips.slip_number = $2`, [establishmentId, slipNumber]);
 }
 
-/** Returns the instant of a hopper's last first load; null when there is none or its slip was voided. */
+/** Returns the instant of a hopper's latest first load whose slip was not voided; null when there is none. */
 export async function findLastFirstLoadTime(
   connection: Queryable,
   establishmentId: number,
@@ -78,7 +79,7 @@ export async function findLastFirstLoadTime(
   return loadedAt;
 }
 
-/** Serialises first loads of a machine's hopper until the transaction ends. */
+/** Makes loads of one machine's hopper (coin store) wait for one another until the transaction ends. */
 export async function lockHopper(tx: Tx, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('hopper', $1))`, [machineId]);
 }

@@ -53,8 +53,8 @@ export class FillsService {
 
   /**
    * Records a fill (coins brought to a hopper) before a witness, in the current gaming day. Refuses with the codes of
-   * `prove`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
-   * DESK_BALANCE_SHORT.
+   * `proveIdentity`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async recordFill(
     { actor, establishment, write }: UserRequest,
@@ -100,8 +100,8 @@ export class FillsService {
 
   /**
    * Voids a slip written by mistake, while its day is open; the coins return to the desk of the person who voids.
-   * Refuses with the codes of `prove`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, DAY_CLOSED.
+   * Refuses with the codes of `proveIdentity`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED,
+   * DESK_NOT_HELD, NOT_THE_HOLDER, DAY_CLOSED.
    */
   async voidFill(
     { actor, establishment, write }: UserRequest,
@@ -144,8 +144,8 @@ export class FillsService {
   }
 
   /**
-   * Requires that a first load is due: the machine was never loaded, or was out of service since. Refuses with
-   * HOPPER_LOADED.
+   * Requires that a first load (the hopper's permanent stock of coins) is due: the machine was never loaded, or was out
+   * of service since. Refuses with HOPPER_LOADED.
    */
   private async requireLoadDue(tx: Tx, establishmentId: number, machineId: bigint, { machine, kind }: NewFill) {
     // when two people load one machine, the second waits here and then finds it loaded

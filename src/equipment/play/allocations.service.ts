@@ -161,7 +161,7 @@ export class EquipmentAllocationsService {
 
 const isDecidedBy = ({ jurisdiction }: Establishment, role: Signer): boolean => canDecideDice(jurisdiction, [role]);
 
-/** Returns the register (cards or dice) of all these pieces. Refuses with ALLOCATION_MIXED pieces of both. */
+/** Returns the register (cards or dice) of all these pieces. Refuses pieces of both with ALLOCATION_MIXED. */
 function requireSingleBook(items: readonly EquipmentItemRow[]): EquipmentBook {
   const books = [...new Set(items.map(({ kind }) => findBook(kind)))];
   const [book] = books;

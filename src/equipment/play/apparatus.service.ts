@@ -46,7 +46,7 @@ export class ApparatusService {
     private readonly signatures: SignaturesService,
   ) {}
 
-  /** Returns all of them, with their fitness for use on the running gaming day. */
+  /** Lists all apparatus, with their fitness for use on the running gaming day. */
   async list(establishment: Establishment): Promise<ApparatusOnDay[]> {
     const apparatus = await listApparatus(this.acts.reader, establishment.establishmentId, null);
     return withServiceState(await this.acts.currentDay(establishment), apparatus);

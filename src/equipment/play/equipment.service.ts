@@ -28,7 +28,10 @@ export interface TableEquipment {
 export class EquipmentService {
   constructor(private readonly acts: EquipmentActsService) {}
 
-  /** Returns the same as `atTable`, outside a transaction; by default for the running gaming day. */
+  /**
+   * Returns the equipment of a table as `findAtTable` does, outside a transaction; by default for the running gaming
+   * day.
+   */
   async readAtTable(establishment: Establishment, table: string, gamingDay: string | null): Promise<TableEquipment> {
     const day = gamingDay ?? (await this.acts.currentDay(establishment));
     return this.findAtTable(this.acts.reader, establishment, table, day);
@@ -36,7 +39,7 @@ export class EquipmentService {
 
   /**
    * Returns the cards, dice and apparatus of a table on a gaming day, and the numbers of pieces not controlled yet.
-   * `tx` may be a transaction of the caller.
+   * `connection` may be a transaction of the caller.
    */
   async findAtTable(
     tx: Queryable,

@@ -117,7 +117,10 @@ export class PlayingCardControlsService {
     });
   }
 
-  /** Closes an alert. Refuses, in this order, with NOT_FOUND, ALERT_CLOSED, ALERT_NOT_TOLD. */
+  /**
+   * Closes the alert of a control of cards, once all parties were notified. Refuses, in this order, with NOT_FOUND,
+   * ALERT_CLOSED, ALERT_NOT_TOLD.
+   */
   closeAlert(
     { actor, establishment, write }: UserRequest,
     controlId: bigint,
@@ -184,7 +187,7 @@ async function alertOf(connection: Queryable, establishmentId: number, controlId
 
 /**
  * Inserts a control of a set with its finding: cards missing or extra, whether that is an alert, and the parties to
- * notify; returns its identifier.
+ * notify. Returns the control's identifier.
  */
 async function insertControl(
   tx: Tx,

@@ -90,7 +90,7 @@ const CONTROLS = `
   left join people_names as closers on closers.person_id = controls.closed_by
   where controls.establishment_id = $1`;
 
-/** Lists controls, the latest first: of one set, or the open alerts. */
+/** Lists controls, the latest first, of one set or (null) of all; on request only the open alerts. */
 export function listControls(
   connection: Queryable,
   establishmentId: number,

@@ -55,7 +55,10 @@ export class EquipmentDestructionsService {
     return listDestructions(this.acts.reader, establishmentId);
   }
 
-  /** Enters the notice of a destruction to the control service. Refuses with DESTRUCTION_NOT_TOLD_BEFORE. */
+  /**
+   * Enters the notice of a planned destruction, which the control service must receive before it. Refuses with
+   * DESTRUCTION_NOT_TOLD_BEFORE.
+   */
   announceDestruction(
     { actor, establishment, write }: UserRequest,
     input: NewDestruction,

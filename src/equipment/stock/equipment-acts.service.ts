@@ -39,8 +39,8 @@ export class EquipmentActsService {
   }
 
   /**
-   * Performs an act on equipment once for its write key, in the audit context of the current gaming day, whose row is
-   * created when missing.
+   * Runs `work` on equipment in one transaction, once for its write key, recorded in the current gaming day, whose row
+   * is created when missing.
    */
   writeEquipment<T>(
     { actor: { personId }, establishment, write }: UserRequest,

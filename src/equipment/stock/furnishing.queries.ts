@@ -133,8 +133,8 @@ export function listLimits(connection: Queryable, establishmentId: number): Prom
 }
 
 /**
- * Returns the maximum stock in force on a day for a kind and a game, or (empty) for all its games; null when there is
- * none.
+ * Returns the maximum stock of a kind in force on a day, of one game or (empty `game`) of all its games. Null when none
+ * was set.
  */
 export async function findMaximum(
   connection: Queryable,

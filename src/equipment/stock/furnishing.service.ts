@@ -182,7 +182,7 @@ export class EquipmentFurnishingService {
   }
 
   /**
-   * Sets the maximum stock of a kind from a day on, earlier figures stay; returns all limits. Refuses with
+   * Sets the maximum stock of a kind from a day on; earlier days keep their maximum. Returns all limits. Refuses with
    * INVALID_INPUT for shoes.
    */
   setLimit({ actor, establishment, write }: UserRequest, limit: NewLimit): Promise<Wire<EquipmentLimitRow[]>> {

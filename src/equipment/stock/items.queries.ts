@@ -171,7 +171,7 @@ export interface ItemsFilter {
   readonly limit: number;
 }
 
-/** Lists pieces of equipment by kind, game and number. */
+/** Lists the pieces of equipment that match a filter, ordered by kind, game and number. */
 export function listItems(
   connection: Queryable,
   establishmentId: number,
@@ -189,7 +189,7 @@ export function listItems(
   );
 }
 
-/** Returns the pieces with these identifiers, in that order; unknown ones are left out. */
+/** Returns the pieces with these identifiers, ordered by identifier; unknown ones are left out. */
 export function findItems(
   connection: Queryable,
   establishmentId: number,
@@ -255,8 +255,8 @@ export function listMovements(
 }
 
 /**
- * Returns the stock at an instant, inclusive: for each depot and table the arrivals minus the departures. The domain's
- * `countStock` computes the same for one place.
+ * Returns the stock at an instant, inclusive: for each depot and table the arrivals minus the departures. `countStock`
+ * of the domain computes the same for one place.
  */
 export function listStockAt(
   connection: Queryable,
@@ -306,8 +306,8 @@ export interface NewMovement {
 }
 
 /**
- * Inserts a movement of each locked piece from its present place, in the given order; register numbers follow from the
- * first.
+ * Inserts a movement of each locked piece from its present place, in the given order. With `firstRegisterNumber` the
+ * movements are numbered from it on.
  */
 export async function insertMovements(
   tx: Tx,
@@ -351,7 +351,7 @@ export async function insertMovements(
   );
 }
 
-/** Returns the number of pieces of a kind in stock, of one game or (empty) of all. */
+/** Returns the number of pieces of a kind in stock, of one game or (empty `game`) of all games. */
 export async function countStock(
   connection: Queryable,
   establishmentId: number,
@@ -371,7 +371,7 @@ export async function countStock(
   return pieceCount;
 }
 
-/** Returns those of a maker's numbers that pieces of the same kind already have. */
+/** Returns those of the given numbers that a piece of the same maker and kind already has. */
 export async function findTakenNumbers(
   connection: Queryable,
   establishmentId: number,

@@ -97,8 +97,8 @@ export class EquipmentMovementsService {
   }
 
   /**
-   * Locks pieces and moves them to a depot unless `check` refuses them; NOT_FOUND and DEPOT_KEY_NOT_HELD are checked
-   * first.
+   * Locks pieces and moves them to a depot, unless `refuseUnmovable` refuses them. Before that, refuses with NOT_FOUND,
+   * DEPOT_KEY_NOT_HELD.
    */
   private moveToDepot(
     { actor, establishment, write }: UserRequest,
@@ -121,7 +121,10 @@ export class EquipmentMovementsService {
     });
   }
 
-  /** Returns the depot of destination: under AI67 its key must have a holder. */
+  /**
+   * Requires that a depot exists and, under AI67, that its key has a holder. Refuses with NOT_FOUND,
+   * DEPOT_KEY_NOT_HELD.
+   */
   private async keyedDepot(tx: Tx, { establishmentId, jurisdiction }: Establishment, depotId: bigint): Promise<void> {
     const depot = await findDepot(tx, establishmentId, depotId);
     if (jurisdiction === 'AI67' && depot.keyHeldAs === null) refuse('DEPOT_KEY_NOT_HELD', { depot: depot.name });

@@ -128,7 +128,7 @@ async function refuseTakenNumbers(tx: Tx, establishmentId: number, { makerId, pi
 }
 
 /**
- * Refuses a delivery that would pass a maximum stock: that of a game or that of all its games. Refuses with
+ * Refuses a delivery with which a kind would pass its maximum stock, of one game or of all games. Refuses with
  * STOCK_MAXIMUM_UNKNOWN, STOCK_MAXIMUM_PASSED.
  */
 async function refuseAboveMaximum(
@@ -185,7 +185,7 @@ export interface DefiniteMovement {
   readonly moment: ActMoment;
 }
 
-/** Moves pieces in or out for good, each as an entry of its register. */
+/** Moves pieces into or out of the establishment for good, each under the next number of its register. */
 export async function enterPieces(
   tx: Tx,
   { establishmentId }: Establishment,

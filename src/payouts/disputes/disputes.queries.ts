@@ -44,7 +44,8 @@ const complements = `
   where complements.establishment_id = $1`;
 
 /**
- * Lists the book of complements, newest line first, a page at a time: `before` is the last number of the previous page.
+ * Lists complements (payments of a difference that a machine owed), newest first; `before` is the last number of the
+ * previous page.
  */
 export function listComplements(
   connection: Queryable,
@@ -59,7 +60,7 @@ export function listComplements(
   );
 }
 
-/** Returns one line of the book of complements. Refuses with NOT_FOUND. */
+/** Returns one complement (payment of a difference that a machine owed). Refuses with NOT_FOUND. */
 export function findComplement(connection: Queryable, establishmentId: number, number: bigint): Promise<ComplementRow> {
   return requiredRow<ComplementRow>(
     connection,

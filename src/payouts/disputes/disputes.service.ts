@@ -167,8 +167,8 @@ export class DisputesService {
   }
 
   /**
-   * Begins a step of a dispute, under its lock; returns the dispute. Refuses with NOT_FOUND, and the codes of
-   * `findDisputeFault`.
+   * Begins a step of a dispute: sets the audit context, locks the dispute and returns it. Refuses with NOT_FOUND, and
+   * the codes of `findDisputeFault`.
    */
   private async beginStep(
     tx: Tx,

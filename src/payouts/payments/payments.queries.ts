@@ -3,8 +3,8 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { Page } from '#ledger/pages.js';
 
 /**
- * Returns the total paid to a customer on a gaming day, in minor units: every slip whose current document is theirs,
- * every ticket and card they cashed. A ticket that paid a slip of the day was counted with the slip.
+ * Returns the total paid to a customer on a gaming day, in minor units. It includes slips whose current document is
+ * theirs, and tickets and cards they cashed. A ticket that paid a slip of the day was counted with the slip.
  */
 export async function sumPaidToCustomer(
   connection: Queryable,

@@ -81,8 +81,8 @@ export class RedemptionBooksService {
   ) {}
 
   /**
-   * Pays a ticket on record, with its line of the register and of the identified customer; returns its number. Refuses
-   * with DESK_BALANCE_SHORT; CONCURRENT_CHANGE when the ticket has changed since it was judged.
+   * Pays a ticket on record and enters it in the register, with its customer when identified; returns the line's
+   * number. Refuses with DESK_BALANCE_SHORT; CONCURRENT_CHANGE when the ticket has changed since it was judged.
    */
   async payTicket(
     tx: Tx,
@@ -110,7 +110,7 @@ export class RedemptionBooksService {
 
   /**
    * Pays a ticket without an identity document in a single statement, provided that the desk and the ticket are
-   * unchanged since they were read; includes the response.
+   * unchanged since they were read. The same statement stores the response.
    */
   payInOneStatement(
     database: Database,
@@ -183,7 +183,10 @@ export class RedemptionBooksService {
     return { ticketId, stepNumber: 1, ticketNumber: String(ticketId), ...movedCash };
   }
 
-  /** Enters the register's line of a ticket paid by the procedure, and of its customer; returns its number. */
+  /**
+   * Enters a ticket paid by the written procedure in the register, with its customer when identified; returns the
+   * line's number.
+   */
   async enterRedemption(
     tx: Tx,
     { actor, establishment, act, desk }: PayingDesk,
@@ -222,6 +225,7 @@ export class RedemptionBooksService {
     return { establishmentId: establishment.establishmentId, desk, promisedMinor, ticket, ticketNumber, act };
   }
 
+  /** Counts the paid ticket for its customer, who is entered for laundering once the day's threshold is reached. */
   async #countForCustomer(
     tx: Tx,
     establishment: Establishment,

@@ -39,7 +39,7 @@ const redemptions = `
   join people_names as people on people.person_id = ticket_redemptions.redeemed_by
   where ticket_redemptions.establishment_id = $1`;
 
-/** Lists cashed tickets, newest first; of one gaming day on request. */
+/** Lists cashed tickets, newest first, of one gaming day or (null) of all. */
 export function listRedemptions(
   connection: Queryable,
   establishmentId: number,
@@ -111,7 +111,7 @@ export async function cashTicket(tx: Tx, cashing: TicketCashing): Promise<bigint
   return redemptionNumber;
 }
 
-/** Returns one redemption, or refuses NOT_FOUND. */
+/** Returns one redemption, or refuses with NOT_FOUND. */
 export function redemptionOf(connection: Queryable, establishmentId: number, number: bigint): Promise<RedemptionRow> {
   const sql = `${redemptions} and ticket_redemptions.redemption_number = $2`;
   return requiredRow<RedemptionRow>(connection, `redemption ${number}`, sql, [establishmentId, number]);

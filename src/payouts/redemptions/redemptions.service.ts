@@ -56,12 +56,12 @@ export class RedemptionsService {
   }
 
   /**
-   * Cashes a ticket at a desk, for an identified customer when a document is presented: it is required above the
-   * Direction's amount (MC:21.1) and from the laundering threshold. A ticket that its machine validated off line and
-   * has not reported is paid by the written procedure, by two people. Refuses with TICKETS_NOT_IN_USE,
+   * Cashes a ticket at a desk, for an identified customer when a document is presented. A document is required above
+   * the Direction's amount (MC:21.1) and from the laundering threshold. A ticket that its machine validated off line
+   * and has not reported is paid by the written procedure, by two people. Refuses with TICKETS_NOT_IN_USE,
    * TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, the codes of
    * `TicketsService.findByNumber` and `findPresentationFault`, DESK_BALANCE_SHORT; by the procedure with the codes of
-   * `prove`, OWN_APPROVAL, UNKNOWN_MACHINE.
+   * `proveIdentity`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
   async redeemTicket(
     { actor, establishment, write, address }: CashierRequest,
@@ -104,8 +104,9 @@ export class RedemptionsService {
   }
 
   /**
-   * Pays a ticket on record in one statement when no rule forbids it as read. Returns undefined, with nothing written,
-   * when a rule does or the state changed meanwhile: the locked path then decides and gives the reason.
+   * Pays a ticket on record in one statement, without locks, when the state as read permits it. Returns undefined, with
+   * nothing written, when a rule forbids it or the state changed meanwhile: the caller then decides under locks and
+   * gives the reason.
    */
   async #payAtOnce(
     { actor, establishment, write }: Omit<CashierRequest, 'address'>,

@@ -25,7 +25,7 @@ export function parsePaidAmount(
   return amountMinor === 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
 }
 
-/** Returns a number from a query, or null when it is missing. */
+/** Parses an identifier of a request; null when it is missing. */
 export function idOf(text: string | undefined): bigint | null {
   return text === undefined ? null : BigInt(text);
 }

@@ -260,7 +260,7 @@ interface StepsOfPayoutRow {
   readonly hasIdentity: boolean;
 }
 
-/** Returns slips as input of the payment rule, in the order given. */
+/** Returns slips as the payment rule needs them (authorisations, checks, identity), in the given order. */
 export async function toPayableSlips(
   connection: Queryable,
   establishmentId: number,
@@ -299,7 +299,7 @@ export async function toPayableSlips(
   });
 }
 
-/** Returns a slip as input of the payment rule. */
+/** Returns a slip as the payment rule needs it: with its authorisations, checks and identity. */
 export async function toPayableSlip(
   connection: Queryable,
   establishmentId: number,

@@ -166,7 +166,7 @@ export class PayoutsService {
     return this.enterSlip(tx, actor, establishment, limits, { ...win, ...input });
   }
 
-  /** Numbers a slip with its required authorisations and enters it in its register; returns it. */
+  /** Enters a numbered slip, with the authorisations it requires, in the register of slips; returns the slip. */
   private async enterSlip(
     tx: Tx,
     { personId: openedBy }: Actor,
@@ -228,7 +228,7 @@ export class PayoutsService {
     });
   }
 
-  /** Sets the audit context of an act on a slip in the current gaming day; returns that day. */
+  /** Sets the audit context (who acts, when and why, for the log) of an act on a slip now; returns the gaming day. */
   async beginAct(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,

@@ -29,7 +29,7 @@ const cashings = `
   join people_names as people on people.person_id = card_cashings.cashed_by
   where card_cashings.establishment_id = $1`;
 
-/** Lists the cashings of cards, newest first; of one gaming day on request. */
+/** Lists the cashings of cards, newest first, of one gaming day or (null) of all. */
 export function listCashings(
   connection: Queryable,
   establishmentId: number,
@@ -44,7 +44,7 @@ export function listCashings(
   );
 }
 
-/** Returns one cashing, or refuses NOT_FOUND. */
+/** Returns one cashing, or refuses with NOT_FOUND. */
 export function cashingOf(
   connection: Queryable,
   establishmentId: number,

@@ -47,7 +47,7 @@ export class StoredValueCardActsService {
     private readonly stories: StoredValueCardStoriesService,
   ) {}
 
-  /** Runs a decision of one person on a card, once for its write key, and returns the card's story. */
+  /** Runs `decide`, one person's decision on a card, once for its write key, and returns the card's story. */
   decideAlone(
     { actor, establishment, write }: UserRequest,
     { cardId, reason }: CardDecision,
@@ -65,8 +65,8 @@ export class StoredValueCardActsService {
   }
 
   /**
-   * Runs a decision of two people on a card and returns the card's story. Refuses with the codes of `prove`,
-   * OWN_APPROVAL.
+   * Runs `decide`, a decision of two people on a card, and returns the card's story. Refuses with the codes of
+   * `proveIdentity`, OWN_APPROVAL.
    */
   async decideJointly(
     userRequest: UserRequest,

@@ -52,7 +52,7 @@ export class StoredValueCardDecisionsService {
   }
 
   /**
-   * Unblocks a card, with a second person. Refuses with the codes of `prove`, OWN_APPROVAL, NOT_FOUND,
+   * Unblocks a card, with a second person. Refuses with the codes of `proveIdentity`, OWN_APPROVAL, NOT_FOUND,
    * CARD_NOT_BLOCKED, and the codes of `findCardFault`.
    */
   unblockCard(
@@ -76,8 +76,9 @@ export class StoredValueCardDecisionsService {
   }
 
   /**
-   * Corrects the balance of a card, with a second person: to a machine's counters, or at the establishment's expense.
-   * Refuses with the codes of `unblockCard`, UNKNOWN_MACHINE, CARD_BALANCE_SHORT, CARD_ABOVE_CEILING.
+   * Corrects the balance of a card, with a second person: to the counters of `machine`, or (null) at the
+   * establishment's expense. Refuses with the codes of `unblockCard`, UNKNOWN_MACHINE, CARD_BALANCE_SHORT,
+   * CARD_ABOVE_CEILING.
    */
   correctBalance(
     userRequest: UserRequest,

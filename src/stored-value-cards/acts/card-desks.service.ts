@@ -55,8 +55,8 @@ export class StoredValueCardDesksService {
   ) {}
 
   /**
-   * Issues a card at a desk, with a first load unless the amount is zero. Refuses with CARDS_NOT_IN_USE, UNKNOWN_DESK,
-   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CARD_MISTYPED, CARD_OTHER_ESTABLISHMENT, CARD_ALREADY_OUT, CARD_ABOVE_CEILING.
+   * Issues a card at a desk, loaded with the amount unless it is zero. Refuses with CARDS_NOT_IN_USE, UNKNOWN_DESK,
+   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT, CARD_ABOVE_CEILING.
    */
   issueCard(
     userRequest: UserRequest,
@@ -134,7 +134,10 @@ export class StoredValueCardDesksService {
     await this.#recordMovement(tx, deskAct, cardId, 'load', amountMinor);
   }
 
-  /** Runs work on a card at a desk that the person holds, once for its write key, and returns the card's story. */
+  /**
+   * Runs `runCardWork`, which returns a card's identifier, at a desk that the actor holds, once for its write key.
+   * Returns the card's story.
+   */
   #runAtDesk(
     { actor, establishment, write }: UserRequest,
     deskCode: string,

@@ -47,7 +47,7 @@ export class StoredValueCardStoriesService {
     return cards.map((card) => this.#listed(establishmentId, card));
   }
 
-  /** Returns the story of a card. Refuses NOT_FOUND. */
+  /** Returns the story of a card: its state and all its movements. Refuses with NOT_FOUND. */
   async of(connection: Queryable, { establishmentId }: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
     const card = await findCard(connection, establishmentId, cardId);
     return {
@@ -56,7 +56,7 @@ export class StoredValueCardStoriesService {
     };
   }
 
-  /** Returns the same outside a write. */
+  /** Returns the story of a card for a request that writes nothing. Refuses with NOT_FOUND. */
   read(establishment: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
     return this.of(this.database.dataSource, establishment, cardId);
   }
@@ -81,7 +81,7 @@ export class StoredValueCardStoriesService {
   }
 }
 
-/** Copies field by field, so that the stored number never leaves this function. */
+/** Returns a card without its stored number: every other field is copied by name. */
 function withoutNumber(card: NumberedStoredValueCardRow): StoredValueCardRow {
   const { cardId, state, balanceMinor, reservedMinor, pendingTransfers, deskCode, gamingDay, issuedAt } = card;
   const { lastMovement, movedOn } = card;

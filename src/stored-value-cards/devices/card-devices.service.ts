@@ -84,9 +84,10 @@ export class StoredValueCardDevicesService {
   }
 
   /**
-   * Requests a transfer: its amount is reserved on the card until the machine reports the result; a repetition under
-   * the same name returns that transfer. Refuses with UNKNOWN_MACHINE, CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
-   * CARD_UNKNOWN, CARD_TRANSACTION_REUSED, and the codes of `findCardFault`.
+   * Requests a transfer between a card and a machine: the amount is reserved on the card until the machine reports the
+   * result. A repetition with the same `transactionId` returns that transfer. Refuses with UNKNOWN_MACHINE,
+   * CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, CARD_UNKNOWN, CARD_TRANSACTION_REUSED, and the codes of
+   * `findCardFault`.
    */
   requestTransfer(
     { actor, establishment, write, machine, at }: MachineRequest,

@@ -313,7 +313,7 @@ export async function findCashedAmount(
   return cashedMinor;
 }
 
-/** Erases at most `atMost` numbers of cards returned before a day; returns how many. */
+/** Erases at most `atMost` numbers of cards returned before a day; returns how many were erased. */
 export async function eraseNumbers(
   connection: Queryable,
   establishmentId: number,

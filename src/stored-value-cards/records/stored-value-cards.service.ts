@@ -90,7 +90,7 @@ export class StoredValueCardsService {
     return cardId;
   }
 
-  /** Inserts a movement for the person and the day of the act; the database judges it again. */
+  /** Inserts a movement of a card for the person and the day of an act; a trigger of the database judges it again. */
   insertMovement(
     tx: Tx,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
@@ -117,7 +117,10 @@ export class StoredValueCardsService {
     return reader === 'device' ? refuse('CARD_UNKNOWN') : refuseUnknownNumber(findUnknownCardCause(number, cardSystem));
   }
 
-  /** Returns the same card as `findByNumber`, locked until the transaction ends, with the same refusals. */
+  /**
+   * Returns the card with a typed or scanned number, locked until the transaction ends. Refuses with the codes of
+   * `findByNumber`.
+   */
   async lockByNumber(
     tx: Tx,
     establishment: Establishment,
@@ -129,13 +132,13 @@ export class StoredValueCardsService {
     return this.lockCard(tx, establishment, cardId);
   }
 
-  /** Returns a card, locked until the transaction ends. Refuses NOT_FOUND. */
+  /** Returns a card, locked until the transaction ends. Refuses with NOT_FOUND. */
   async lockCard(tx: Tx, { establishmentId }: Establishment, cardId: bigint): Promise<NumberedStoredValueCardRow> {
     await lockCard(tx, establishmentId, cardId);
     return findCard(tx, establishmentId, cardId);
   }
 
-  /** Returns the amount cashed from the card on that gaming day. */
+  /** Returns the amount cashed from a card on a gaming day, in minor units. */
   cashedOn(
     connection: Queryable,
     { establishmentId }: Establishment,
@@ -145,7 +148,10 @@ export class StoredValueCardsService {
     return findCashedAmount(connection, establishmentId, cardId, gamingDay);
   }
 
-  /** Refuses an act with the codes of `findCardFault`, with the available amount and the ceiling. */
+  /**
+   * Refuses an act on a card with the codes of `findCardFault`; the refusal states the available amount and the
+   * ceiling.
+   */
   judgeAct(
     { currency, currencyExponent }: Establishment,
     card: StoredValueCardRow,

@@ -42,15 +42,15 @@ export class ChangeurBonsService {
     private readonly entries: TableEntriesService,
   ) {}
 
-  /** Returns the bons of a gaming day, by default the current one, the latest first. */
+  /** Lists the bons (slips of exchange) of a gaming day, latest first; null: the current day. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<ChangeurBonRow[]> {
     const day = gamingDay ?? (await this.tables.currentDay(establishment));
     return listBons(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /**
-   * Writes a changeur's bon (slip of exchange) and moves its pieces: the requested ones leave the cash desk for the
-   * changeur's, given ones of the same value return. Refuses with CHANGEURS_NOT_KNOWN_HERE, the codes of
+   * Writes a changeur's bon (slip of exchange) and moves its pieces. The requested ones leave the cash desk for the
+   * changeur's; given ones of the same value return. Refuses with CHANGEURS_NOT_KNOWN_HERE, the codes of
    * `proveParticipants`, NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, the codes of `findChangeurBonFault` and
    * `requireParticipants`, and those of `moveAtDesk` for the changeur's desk, then the cash desk.
    */

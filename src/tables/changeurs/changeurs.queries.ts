@@ -66,7 +66,7 @@ const bons = `
   join people_names as cashiers on cashiers.person_id = changeur_bons.cashier
   where changeur_bons.establishment_id = $1`;
 
-/** Lists the changeurs' bons of a gaming day, the latest first. */
+/** Lists the changeurs' bons (slips of exchange) of a gaming day, the latest first. */
 export const listBons = (
   connection: Queryable,
   establishmentId: number,
@@ -80,7 +80,7 @@ export const listBons = (
 export const bonByNumber = (tx: Tx, establishmentId: number, bonNumber: number): Promise<ChangeurBonRow> =>
   oneRow<ChangeurBonRow>(tx, `${bons} and changeur_bons.bon_number = $2`, [establishmentId, bonNumber]);
 
-/** Returns the number of the next bon; the establishment's bons wait for one another until the transaction ends. */
+/** Returns the number of the next bon (slip of exchange); other bons wait for theirs until the transaction ends. */
 export async function takeNextBonNumber(tx: Tx, establishmentId: number): Promise<number> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('changeurBon', $1))`, [establishmentId]);
   const { next } = await oneRow<{ next: number }>(
@@ -92,7 +92,7 @@ export async function takeNextBonNumber(tx: Tx, establishmentId: number): Promis
   return next;
 }
 
-/** Inserts the requested and given pieces of a bon, in one statement. */
+/** Inserts the requested and given pieces of a bon (slip of exchange), in one statement. */
 export async function insertBonPieces(
   tx: Tx,
   { establishmentId, bonNumber }: { readonly establishmentId: number; readonly bonNumber: number },

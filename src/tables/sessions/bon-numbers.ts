@@ -8,7 +8,8 @@ import { TableBonEntity } from '../entities/table-bon.entity.js';
 const BONS = 'tableBons';
 
 /**
- * Assigns a bon its official number, as the last step: another bon waits for its number until the transaction ends.
+ * Assigns a bon (slip of exchange) its official number, as the last step: other bons wait for theirs until the
+ * transaction ends.
  */
 export async function numberBon(
   tx: Tx,

@@ -56,8 +56,8 @@ export class OpeningsService {
   }
 
   /**
-   * Checks that a tableau of boule may close: one at twice the minimum stays open only while one at the minimum does
-   * (AI67:11). Refuses with the codes of `findBouleFault`; checks nothing once the authorisation lapsed.
+   * Checks that a tableau (table) of boule may close: one at twice the minimum stays open only while one at the minimum
+   * does (AI67:11). Refuses with the codes of `findBouleFault`; checks nothing once the authorisation lapsed.
    */
   async requireRemainingTableau(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
     if (session.game !== 'boule' || establishment.jurisdiction !== 'AI67' || session.hasLapsed) return;
@@ -69,8 +69,8 @@ export class OpeningsService {
   }
 
   /**
-   * Requires the table's equipment to have passed its check on the gaming day (MC:3.5): an unchecked or failed roulette
-   * does not count. The other texts require no check. Refuses with EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED.
+   * Requires that the table's apparatus (such as its roulette) passed its check on the gaming day (MC:3.5). The other
+   * texts require no check. Refuses with EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED.
    */
   private async requireEquipment(
     tx: Tx,
@@ -87,8 +87,8 @@ export class OpeningsService {
   }
 
   /**
-   * Checks the other tables and the desks' cash before one more table opens (AI67:11, AI67:14). Refuses with the codes
-   * of `findBouleFault`, GUARANTEE_FUND_SHORT.
+   * Checks before a table opens that the boule tables permit it and that the desks' cash covers the stakes (AI67:11,
+   * AI67:14). Refuses with the codes of `findBouleFault`, GUARANTEE_FUND_SHORT.
    */
   private async requireCover(
     tx: Tx,
@@ -119,7 +119,7 @@ export class OpeningsService {
   }
 }
 
-/** Returns the number and the minimum stake of each tableau of boule in play. */
+/** Returns the number and the minimum stake of each tableau (table) of boule in play. */
 async function findOpenTableaux(tx: Tx, { establishmentId }: Establishment): Promise<BouleTableau[]> {
   return (await openSessions(tx, establishmentId))
     .filter(({ game, state }) => game === 'boule' && state === 'open')

@@ -17,7 +17,9 @@ export interface SeasonFloatRow {
   readonly tables: readonly string[];
 }
 
-/** Lists the floats of special desks and changeurs, the latest season first; of one desk when it is given. */
+/**
+ * Lists the floats (money to start with) of special desks and changeurs, latest season first; null `deskId`: of all.
+ */
 export const listSeasonFloats = (
   connection: Queryable,
   establishmentId: number,
@@ -43,7 +45,7 @@ export const listSeasonFloats = (
     [establishmentId, deskId],
   );
 
-/** Returns the float fixed for a desk and a season, in minor units; undefined when there is none yet. */
+/** Returns the float (money to start with) fixed for a desk and a season, in minor units; undefined before that. */
 export async function findFixedFloat(
   connection: Queryable,
   establishmentId: number,
@@ -80,7 +82,7 @@ export const enterInCarnets = (
     ],
   );
 
-/** Returns whether the carnet of a table contains a special desk's float for a season. */
+/** Returns whether the carnet (record book) of a table contains a special desk's float for a season. */
 export async function isInCarnet(
   connection: Queryable,
   establishmentId: number,

@@ -43,9 +43,9 @@ export class SeasonFloatsService {
   }
 
   /**
-   * Fixes the float of a special desk or a changeur for the current season, and enters it in the carnets of these
-   * tables; a repetition with the same amount adds further tables. Refuses with UNKNOWN_DESK, DESK_RETIRED,
-   * UNKNOWN_TABLE, and the codes of `findFloatFault`.
+   * Fixes the float (money that a desk starts with) of a special desk or a changeur for the current season. Enters it
+   * in the carnets (record books) of the given tables; a repetition with the same amount adds further tables. Refuses
+   * with UNKNOWN_DESK, DESK_RETIRED, UNKNOWN_TABLE, and the codes of `findFloatFault`.
    */
   fixFloat({ actor, establishment, write }: UserRequest, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
     const { establishmentId, jurisdiction } = establishment;
@@ -88,7 +88,10 @@ export class SeasonFloatsService {
     });
   }
 
-  /** Requires a special desk for a tableau of boule or vingt-trois. Refuses with SPECIAL_DESK_NOT_FIXED. */
+  /**
+   * Requires that the carnet (record book) of a table of boule or vingt-trois names its special desk, where the text
+   * demands one. Refuses with SPECIAL_DESK_NOT_FIXED.
+   */
   async requireSpecialDesk(
     tx: Tx,
     establishment: Establishment,

@@ -26,7 +26,7 @@ export interface StoredParticipant {
   readonly capacity: string;
 }
 
-/** Inserts the pieces of a carnet entry, in one statement. */
+/** Inserts the pieces of an entry of the carnet (table's record book), in one statement. */
 export async function insertPieces(
   tx: Tx,
   { establishmentId, sessionId, entryNumber }: EntryKey,
@@ -55,7 +55,7 @@ export function toPieceColumns(
   ];
 }
 
-/** Inserts the participants of a carnet entry, in one statement. */
+/** Inserts the participants of an entry of the carnet (table's record book), in one statement. */
 export async function insertParticipants(
   tx: Tx,
   { establishmentId, sessionId, entryNumber }: EntryKey,

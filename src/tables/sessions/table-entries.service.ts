@@ -73,7 +73,10 @@ export class TableEntriesService {
     private readonly desks: DesksService,
   ) {}
 
-  /** Identifies the participants of an entry by their credentials. Refuses with the codes of `prove`. */
+  /**
+   * Identifies the participants of an entry by their credentials; null for each part whose credentials were not sent.
+   * Refuses with the codes of `proveIdentity`.
+   */
   async proveParticipants(
     writer: Actor,
     establishment: Establishment,
@@ -149,7 +152,10 @@ export class TableEntriesService {
     });
   }
 
-  /** Writes a carnet entry with its pieces and participants, in the caller's transaction and audit context. */
+  /**
+   * Writes an entry of the carnet (table's record book) with its pieces and participants, within the caller's
+   * transaction.
+   */
   async writeEntry(
     tx: Tx,
     establishment: Establishment,

@@ -98,9 +98,10 @@ export class TableSessionEndsService {
   }
 
   /**
-   * Reopens an interrupted session: a counted encaisse is counted again, a locked one is opened by its key holder.
-   * Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `findEntryFault` and `requireParticipants`,
-   * KEY_HOLDER_ABSENT, the codes of `requireValidChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
+   * Reopens an interrupted session: a counted encaisse (all that was at the table) is counted again, a locked one is
+   * opened by its key holder. Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `findEntryFault`
+   * and `requireParticipants`, KEY_HOLDER_ABSENT, the codes of `requireValidChips`, NOT_LEGAL_TENDER, REASON_REQUIRED
+   * (another sum than before).
    */
   async reopenSession(request: SessionWrite, sessionId: bigint, input: CountedTable): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;
@@ -131,10 +132,10 @@ export class TableSessionEndsService {
   }
 
   /**
-   * Ends a session: every chip, plaque and note of the table is counted and brought to a desk; the result is posted in
+   * Ends a session: every chip, plaque and note of the table is counted and brought to a desk. The result is posted in
    * the day of the session. Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `findEntryFault`,
-   * `findBouleFault` (the last tableau at the minimum), `requireParticipants` and `requireValidChips`, NOT_LEGAL_TENDER,
-   * REASON_REQUIRED (fewer notes than were changed), and the codes of `moveAtDesk`.
+   * `findBouleFault` (the last tableau at the minimum), `requireParticipants` and `requireValidChips`,
+   * NOT_LEGAL_TENDER, REASON_REQUIRED (fewer notes than were changed), and the codes of `moveAtDesk`.
    */
   async closeSession(
     request: SessionWrite,
@@ -226,5 +227,5 @@ function computeFigures({ avancesMinor, creditsMinor }: SessionRow, chipsMinor: 
   return { ...totals, chipsMinor, notesMinor, resultMinor };
 }
 
-/** Returns the function in which a person holds the key, among those that may. */
+/** Returns the function in which a person may hold the key of a locked encaisse; empty without one. */
 const keyHolderFunction = ({ roles }: Identity): string => KEY_HOLDERS.find((each) => roles.includes(each)) ?? '';

@@ -151,7 +151,7 @@ export const listTableSessions = (
     [establishmentId, gamingDay],
   );
 
-/** Returns the open sessions of the establishment. */
+/** Lists the sessions of the establishment that are not closed: open or interrupted ones. */
 export const openSessions = (connection: Queryable, establishmentId: number): Promise<SessionRow[]> =>
   rows<SessionRow>(
     connection,

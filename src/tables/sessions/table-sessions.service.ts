@@ -74,7 +74,7 @@ export class TableSessionsService {
     return listTableSessions(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /** Returns a session with its carnet. Refuses NOT_FOUND. */
+  /** Returns a session with its carnet (record book). Refuses with NOT_FOUND. */
   find({ establishmentId }: Establishment, sessionId: bigint): Promise<SessionView> {
     return this.view(this.database.dataSource, establishmentId, sessionId);
   }
@@ -192,8 +192,8 @@ export class TableSessionsService {
   }
 
   /**
-   * Records pieces that return to the desk without a counterpart. Refuses with the codes of `recordFurtherAvance`,
-   * except for the amount: CHIPS_NOT_LISTED.
+   * Records a credit: chips that return from the table to the desk without a counterpart. Refuses with the codes of
+   * `recordFurtherAvance`, except for the amount: CHIPS_NOT_LISTED.
    */
   async recordCredit(request: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;
@@ -289,8 +289,9 @@ export class TableSessionsService {
   }
 
   /**
-   * Runs the work that writes an entry of a session: the session is locked, the entry allowed in its state and dated in
-   * its day. Returns the session after it. Refuses with NOT_FOUND, and the codes of `findEntryFault`.
+   * Runs `work`, which writes an entry of a session, once for its write key. The session is locked, must allow `kind`
+   * in its state, and gives the entry its day. Returns the session afterwards. Refuses with NOT_FOUND, and the codes of
+   * `findEntryFault`.
    */
   writeInSession(
     { actor, establishment, write }: SessionWrite,

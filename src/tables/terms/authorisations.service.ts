@@ -135,8 +135,8 @@ export class AuthorisationsService {
   }
 
   /**
-   * Performs an act on the authorisations once, in the running gaming day, with all tables locked; returns the latest
-   * one after it.
+   * Runs `work` on the authorisations in one transaction, once for its write key, in the running gaming day and with
+   * all tables locked. Returns the latest authorisation afterwards.
    */
   private writeAuthorisation(
     { actor, establishment, write }: UserRequest,

@@ -86,7 +86,7 @@ export const listTables = (connection: Queryable, establishmentId: number, gamin
     [establishmentId, gamingDay],
   );
 
-/** Returns the table with that number and its terms of a gaming day; undefined when there is none. */
+/** Returns the table with a number, with its terms of a gaming day; undefined when there is none. */
 export const findTableByNumber = (
   connection: Queryable,
   establishmentId: number,
@@ -155,7 +155,9 @@ export interface AuthorisationRow {
   readonly notices: readonly { readonly addressee: StopAddressee; readonly toldAt: string; readonly toldTo: string }[];
 }
 
-/** Lists the authorisations of the games with their stop and its notices, the latest first. */
+/**
+ * Lists the authorisations of the games, latest first, each with the stop that ended it and the notices of that stop.
+ */
 export const listAuthorisations = (
   connection: Queryable,
   establishmentId: number,

@@ -85,10 +85,7 @@ export class TablesService {
     return listTables(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /**
-   * Lists the cash desks and changeurs' desks that a person holds. Their holders count blind, so no amounts are
-   * returned.
-   */
+  /** Lists the desks with chips that any person holds now. Holders count blind, so no amounts are returned. */
   async listHeldDesks(establishment: Establishment): Promise<TableDeskRow[]> {
     return (await this.desks.list(establishment)).flatMap(({ deskCode, room, kind, heldByName, retiredAt, chips }) =>
       heldByName === null || retiredAt !== null || !holdsChips(kind)
@@ -117,7 +114,7 @@ export class TablesService {
     return listTerms(connection, establishment.establishmentId, tableId);
   }
 
-  /** Returns the table with that number and its terms of that day. Refuses with UNKNOWN_TABLE. */
+  /** Returns the table with a number, with its terms of a day. Refuses with UNKNOWN_TABLE. */
   async findTable(
     connection: Queryable,
     { establishmentId }: Establishment,
@@ -275,7 +272,10 @@ export class TablesService {
     return maxima;
   }
 
-  /** Performs an act on the tables once, in the running gaming day, with all of them locked. */
+  /**
+   * Runs `work` on the tables in one transaction, once for its write key, with all tables locked; it receives the
+   * running gaming day.
+   */
   writeTables<Row>(
     { actor, establishment, write }: UserRequest,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },

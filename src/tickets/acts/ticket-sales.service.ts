@@ -109,7 +109,8 @@ export class TicketSalesService {
 
   /**
    * Removes a void ticket from the amount owed: a desk refunds its cash, any other amount returns to revenue. Returns
-   * the journal entry; null when nothing was owed.
+   * the journal entry; null when nothing was owed. A ticket issued at a desk needs `deskCode`, or is refused with
+   * PAYMENT_DESK_REQUIRED.
    */
   async reverseIssue(
     tx: Tx,

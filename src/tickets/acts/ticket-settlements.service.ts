@@ -30,8 +30,8 @@ export class TicketSettlementsService {
 
   /**
    * Settles a ticket that a device left pending, with a second person who has the ticket or the box at hand. Refuses
-   * with the codes of `prove`, OWN_APPROVAL, NOT_FOUND, TICKET_NOT_PENDING_LONG, DESK_BALANCE_SHORT, and the codes of a
-   * step.
+   * with the codes of `proveIdentity`, OWN_APPROVAL, NOT_FOUND, TICKET_NOT_PENDING_LONG, DESK_BALANCE_SHORT, and the
+   * codes of a step.
    */
   async settlePendingTicket(
     { actor, establishment, write }: UserRequest,

@@ -42,7 +42,7 @@ export class TicketStoriesService {
     return { ...this.#toListedTicket(establishmentId, ticket), steps };
   }
 
-  /** Returns the story of a ticket outside a write. Refuses NOT_FOUND. */
+  /** Returns the story of a ticket outside a write. Refuses with NOT_FOUND. */
   find(establishment: Establishment, ticketId: bigint): Promise<TicketStory> {
     return this.findStory(this.database.dataSource, establishment, ticketId);
   }
@@ -53,7 +53,7 @@ export class TicketStoriesService {
   }
 }
 
-/** Copies field by field, so that the stored number is left out. */
+/** Returns a ticket without its stored number: every other field is copied by name. */
 function withoutNumber(ticket: NumberedTicketRow): TicketRow {
   const { ticketId, state, kind, pool, validationType, validatedBy, amountMinor, place, machine, deskCode } = ticket;
   const { sequenceNumber, payableUntil, gamingDay, printedAt, receivedAt, lastStep, lastStepName, lastPlace } = ticket;

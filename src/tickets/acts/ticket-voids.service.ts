@@ -36,7 +36,7 @@ export class TicketVoidsService {
 
   /**
    * Voids an unpaid ticket, with a second person and a reason; a desk refunds the cash it took. Refuses with the codes
-   * of `prove`, OWN_APPROVAL, NOT_FOUND, PAYMENT_DESK_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * of `proveIdentity`, OWN_APPROVAL, NOT_FOUND, PAYMENT_DESK_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT, and the codes of a step.
    */
   async voidTicket(

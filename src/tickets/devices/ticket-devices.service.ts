@@ -71,9 +71,9 @@ export class TicketDevicesService {
   ) {}
 
   /**
-   * Validates a ticket before it is printed; its number is returned, and returned again under the same key. Refuses
-   * with TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED, TICKETS_NOT_IN_USE,
-   * TICKET_ABOVE_CEILING.
+   * Validates a ticket before it is printed and returns its number; a repetition under the same write key returns that
+   * number again. Refuses with TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED,
+   * TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING.
    */
   requestNumber(
     { actor, establishment, write, device }: DeviceRequest,
@@ -122,9 +122,9 @@ export class TicketDevicesService {
   }
 
   /**
-   * Takes a ticket in: it belongs to this device until the device reports it stacked or returned; a repetition changes
-   * nothing. Refuses with the codes of `requestNumber`, TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN, and the codes of
-   * `findPresentationFault`; a device receives only the code.
+   * Takes a ticket in: it is pending at this device until the device reports it stacked (retained) or returned; a
+   * repetition changes nothing. Refuses with the codes of `requestNumber`, TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN,
+   * and the codes of `findPresentationFault`; a device receives only the code.
    */
   presentTicket({ actor, establishment, write, device }: DeviceRequest, number: string): Promise<Wire<DeviceTicket>> {
     const presentationPlace = {
@@ -148,8 +148,8 @@ export class TicketDevicesService {
   }
 
   /**
-   * Records what became of a presented ticket: stacked, it is paid; returned, its bearer has it again; a repetition
-   * changes nothing. Refuses with the codes of `requestNumber`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE,
+   * Records what became of a presented ticket: stacked (retained), it is paid; returned, its bearer has it again; a
+   * repetition changes nothing. Refuses with the codes of `requestNumber`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE,
    * TICKET_STEP_NOT_TAKEN, TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
    */
   settlePresentation(
@@ -181,8 +181,8 @@ export class TicketDevicesService {
   }
 
   /**
-   * Stacks or returns a pending ticket; a kiosk that stacks it pays the cash out. By the device, or by two people in
-   * its place.
+   * Stacks (retains) or returns a pending ticket, for its device or for two people in its place. A kiosk that stacks it
+   * pays the cash out.
    */
   async #endPresentation(
     tx: Tx,
@@ -264,8 +264,8 @@ export class TicketDevicesService {
   }
 
   /**
-   * Returns the place of a device. Refuses with TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK,
-   * DESK_RETIRED.
+   * Returns the place of a device, which names either its machine or its kiosk. Refuses with TICKET_PLACE_REQUIRED,
+   * UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED.
    */
   async #findPlace(
     connection: Queryable,

@@ -14,7 +14,7 @@ export interface MovedCash {
   readonly entryId: bigint;
 }
 
-/** Whether the ticket's print was never confirmed, so that cash taken by its kiosk was never entered. */
+/** Returns whether a ticket's print was never confirmed, so that the cash its kiosk took was never entered. */
 export const isPrintUnconfirmed = ({ place, state }: Pick<NumberedTicketRow, 'place' | 'state'>): boolean =>
   place === 'kiosk' && state === 'requested';
 
@@ -54,9 +54,9 @@ export class TicketCashService {
   }
 
   /**
-   * Confirms the print of a presented ticket that its kiosk never confirmed: the print and the kiosk's cash are
-   * recorded here, else the amount owed would have no counterpart. A caller that pays out of a desk must read it again:
-   * it may be the kiosk.
+   * Confirms the print of a presented ticket that its kiosk never confirmed, and records the cash that the kiosk took
+   * for it. Returns the ticket, unchanged when confirmed before. A caller that pays out of a desk must read the desk
+   * again: it may be that kiosk.
    */
   async confirmPrint(
     tx: Tx,

@@ -96,8 +96,8 @@ export class TicketGuessesService {
   }
 
   /**
-   * Counts one wrong number; the one that reaches the limit raises an alarm at the place found, unless it is the
-   * establishment itself.
+   * Counts one wrong number. The guess that reaches the limit raises an alarm at the device or desk found; a screen of
+   * the establishment raises none.
    */
   async #countGuess(
     actor: Actor,

@@ -245,7 +245,7 @@ export async function listEstablishmentsWithEndedTickets(connection: Queryable):
   return establishments.map(({ establishmentId }) => establishmentId);
 }
 
-/** Erases at most `atMost` numbers of tickets that ended before a day; returns how many. */
+/** Erases at most `limit` numbers of tickets that ended before a day; returns how many were erased. */
 export async function eraseNumbers(
   connection: Queryable,
   establishmentId: number,
@@ -308,7 +308,7 @@ export async function countGuess(
   return guesses;
 }
 
-/** Returns how many numbers of no ticket the guesser presented within the hour before `at`. */
+/** Returns how many numbers of no ticket the guesser presented within the hour before an instant. */
 export async function countGuessesWithinHour(
   connection: Queryable,
   establishmentId: number,

@@ -191,7 +191,7 @@ export class TicketsService {
     }
   }
 
-  /** Returns the ticket of a typed or scanned number; undefined: none. */
+  /** Returns the ticket with a typed or scanned number; undefined when none has it. */
   find(
     connection: Queryable,
     { establishmentId }: Establishment,
@@ -201,7 +201,7 @@ export class TicketsService {
     return findTicketByNumber(connection, establishmentId, this.numbers.digest(establishmentId, number), null);
   }
 
-  /** Returns one ticket. Refuses NOT_FOUND. */
+  /** Returns one ticket. Refuses with NOT_FOUND. */
   findById(connection: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<NumberedTicketRow> {
     return findTicket(connection, establishmentId, ticketId);
   }
@@ -249,7 +249,7 @@ export class TicketsService {
   }
 }
 
-/** Returns the gaming day, instant and place of a ticket's last step, for a reader allowed to see them. */
+/** Returns when and where a ticket's last step took place, as details of a refusal. */
 function lastStepDetails(ticket: TicketRow) {
   const { movedOn, movedAt, lastPlace, lastMachine, lastDesk, ticketId } = ticket;
   const instant = { ticketId: String(ticketId), gamingDay: movedOn, at: movedAt.toISOString() };

@@ -112,7 +112,10 @@ export class DashboardTasksService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the unsettled work of the establishment with the function whose turn it is, and the proved facts. */
+  /**
+   * Returns the unsettled work of the establishment, each item with the function whose turn it is, and the facts proved
+   * so far.
+   */
   findTasks(actor: Actor, { establishmentId }: Establishment): Promise<DashboardTasks> {
     const now = this.clock.now();
     const reader = { personId: actor.personId, kinds: decidableBy(actor) };
@@ -159,7 +162,7 @@ function decidableBy({ permissions, roles }: Actor): readonly ApprovalKind[] {
   return approvalKinds.filter((kind) => listDecidingRoles(kind).some((role) => roles.includes(role)));
 }
 
-/** Returns the next step of an open day, and the function whose turn it is. */
+/** Returns the next step of an open day, and the function whose turn it is; null while play only continues. */
 function findNextStep(day: OpenDayRow): { readonly next: NextStep; readonly owner: Role | null } {
   if (day.closingRequestId !== null) return { next: 'approveClosing', owner: 'direction' };
   if (day.runNumber === null)

@@ -38,8 +38,8 @@ export class DayMoneyService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Returns the money of a day: win, drop, variance and hold; null figures without a run. Refuses with
-   * UNKNOWN_GAMING_DAY.
+   * Returns the money of a day: win, drop (money put in), variance and hold (win in percent); null figures without a
+   * run. Refuses with UNKNOWN_GAMING_DAY.
    */
   findDayMoney({ establishmentId }: Establishment, gamingDay: string): Promise<DayMoney> {
     return this.database.snapshot(async (tx) => {

@@ -59,7 +59,10 @@ export interface HoldFormula {
 
 export type FigureFormula = SumFormula | ComparedFormula | HoldFormula;
 
-/** Returns the formula of a figure with the numbers of that line; stored values are not computed again. */
+/**
+ * Returns the formula of a figure with the values of one machine's line, as stored. Null `tolerance`: no variance is
+ * beyond it.
+ */
 export function buildFigureFormula(
   definition: FigureDefinition,
   machineLine: MachineResultRow,

@@ -20,7 +20,7 @@ export interface MachineOfDay {
   readonly returnCertifiedOn: string | null;
 }
 
-/** Returns a machine as recorded in the run of the day; undefined when the run does not have it. */
+/** Returns a machine as recorded in the run (computation) of a day; undefined when the run does not have it. */
 export function findMachineOfDay(
   connection: Queryable,
   establishmentId: number,
@@ -58,7 +58,10 @@ export interface FigureReadingRow {
 
 const columnOf = new Map<CounterName, string>(COUNTERS.map(({ name, column }) => [name, column]));
 
-/** Lists the readings of those instants of a machine's stations; for a repeated instant every reported one. */
+/**
+ * Lists the readings of a machine's stations at the given instants; an instant reported several times has several
+ * readings.
+ */
 export function listReadingsOfInstants(
   connection: Queryable,
   establishmentId: number,
@@ -96,7 +99,7 @@ export interface FigureStepRow {
   readonly laterReadAt: Date;
 }
 
-/** Lists the breaks in the meters of a machine that end within a day, by station. */
+/** Lists the breaks (jumps between two readings) in a machine's meters that end within a day, by station. */
 export function listStepsOfDay(
   connection: Queryable,
   establishmentId: number,

@@ -106,7 +106,8 @@ function toFigureMachine(machineLine: MachineResultRow, sheet: MachineOfDay) {
 }
 
 /**
- * Collects the rows from which a figure was made: stations, breaks, adjustments, readings, counts, totals and findings.
+ * Collects the rows from which a figure was made: stations (playing positions), breaks in meters, adjustments,
+ * readings, counts, totals and findings.
  */
 async function collectEvidence(
   tx: Tx,
@@ -148,7 +149,9 @@ async function collectEvidence(
   };
 }
 
-/** Returns the counters of a figure; of the two coin counters only the one that measures the bucket. */
+/**
+ * Returns the counters of a figure; of the two coin counters only the one that measures the coin bucket on this day.
+ */
 function findCounters({ counters }: FigureDefinition, days: readonly MachineDay[]): readonly CounterName[] {
   const [day] = days;
   if (day === undefined || !counters.includes('bucketCoinsCredits')) return counters;
@@ -156,8 +159,8 @@ function findCounters({ counters }: FigureDefinition, days: readonly MachineDay[
 }
 
 /**
- * Returns the findings of one machine on a day, each with whether it is about the figure; keys begin with its number,
- * so they are consecutive.
+ * Returns the findings of one machine on a day, each with whether it is about the figure. Keys of findings begin with
+ * the machine's number, so one page from there has them all.
  */
 async function findFindings(
   tx: Tx,
@@ -189,7 +192,7 @@ async function findFindings(
     }));
 }
 
-/** Returns whether a finding is about a figure, by its code and medium. */
+/** Returns whether a finding is about a figure, by its code and its medium (such as notes, coins or hold). */
 function isAboutFigure({ code, medium }: FindingRow, definition: FigureDefinition): boolean {
   if (definition.kind === 'theoreticalWin' || definition.kind === 'actualHold') return medium === 'hold';
   if (definition.kind !== 'compared') return false;
@@ -197,7 +200,8 @@ function isAboutFigure({ code, medium }: FindingRow, definition: FigureDefinitio
 }
 
 /**
- * Returns the stretches between readings of a station, with the movement of each counter in credits and minor units.
+ * Returns the stretches between two readings of a station, with each counter's movement in credits and minor units
+ * (null when unknown).
  */
 function buildStretches(station: StationDay, counters: readonly CounterName[]): FigureStretch[] {
   return station.segments.map(({ fromReadAt, toReadAt, denominationMinor, holdUnits, movement }) => ({
@@ -221,7 +225,10 @@ function percentOfUnits(units: bigint): string {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** Returns the rows of the evidence, each with its entry in the log. */
+/**
+ * Returns the rows of the evidence, each with its entry in the log (null when there is none). Adds the entries of the
+ * machine's sheet and the day's closing.
+ */
 async function attachLogEntries(
   tx: Tx,
   establishment: Establishment,
@@ -279,7 +286,7 @@ async function attachLogEntries(
   };
 }
 
-/** Returns whether a reading opens the day of its station, closes it, or is in between. */
+/** Returns whether a reading is the opening one of its station's day, the closing one, or between them. */
 function findReadingPlace(row: FigureReadingRow, stations: readonly StationDay[]): ProvedReading['place'] {
   const station = stations.find(({ stationNumber }) => stationNumber === row.stationNumber);
   const isAtInstant = (at: Date | null | undefined): boolean => at?.getTime() === row.readAt.getTime();

@@ -76,7 +76,7 @@ const METER: readonly string[] = ['MC:19.4'];
 const NETWORK: readonly string[] = ['MC:19.4', 'MC:19.7'];
 const BOX: readonly FindingCode[] = ['countVariance', 'countWithoutMeter', 'countsDisagree', 'countMissing'];
 
-/** Creates the figure of one counter, whose result is a column of the machine's line. */
+/** Defines the figure of one counter; `result` names the column of the machine's line that stores it. */
 const createMeterFigure = (counter: CounterName, result: SummedFigure, articles = METER): SumFigure => ({
   kind: 'sum',
   counters: [counter],

@@ -52,7 +52,7 @@ export class FloorDayService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the floor on the requested day; by default on the last computed day, or else on the current one. */
+  /** Returns the gaming floor on a requested day; undefined: on the last computed day, or else on the current one. */
   findFloor(actor: Actor, establishment: Establishment, requestedDay: string | undefined): Promise<FloorDay> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
@@ -86,7 +86,7 @@ function toFloorStand(
   return { ...stand, result, openFindings: { openCount, blockingCount, toExplainCount } };
 }
 
-/** Counts the marks of stands in each colouring; the client draws the same. */
+/** Counts the stands of each mark (a colour of the floor plan) in each colouring: state, win, hold and variance. */
 function countMarks(stands: readonly FloorStand[]): FloorMarkCount[] {
   const counts = new Map<string, FloorMarkCount>();
   const addMark = (colouring: FloorMarkCount['by'], mark: string): void => {

@@ -12,7 +12,7 @@ export interface StationOverview {
   readonly offeredCounters: readonly string[];
 }
 
-/** Lists the stations of a machine with their last reading and the counters they offer. */
+/** Lists the stations (playing positions) of a machine, each with its last reading and the counters it has. */
 export function listStationOverviews(
   connection: Queryable,
   establishmentId: number,

@@ -141,7 +141,10 @@ export class MachineOverviewService {
     });
   }
 
-  /** Lists the pending corrections of a machine with the differences that each would make. */
+  /**
+   * Lists the pending corrections of a machine, with the differences that each would make and whether the actor
+   * requested it.
+   */
   private async listPendingCorrections(
     tx: Tx,
     actor: Actor,
@@ -167,8 +170,8 @@ export class MachineOverviewService {
   }
 
   /**
-   * Returns the differences that a correction would make. They are empty when it had an effect when requested and no
-   * longer has one: approving it will be refused.
+   * Returns the differences that a correction would make; empty when it no longer can be applied, and its approval
+   * would be refused.
    */
   private async findDifferences(
     tx: Tx,

@@ -16,14 +16,14 @@ interface FigureDefinition {
   readonly isSummed?: boolean;
 }
 
-/** Creates the figure of one column of the line. */
+/** Defines a figure that shows one stored column of a machine's line. */
 const createPlainFigure = (
   name: GridFigureName,
   column: string,
   kind: GridFigure['kind'] = 'minor',
 ): FigureDefinition => ({ name, kind, sql: (selectColumn) => selectColumn(column) });
 
-/** Creates the figure of one column in percent of another, null when that one is zero. */
+/** Defines a figure that shows one column in percent of another; null when the other is zero. */
 const createPercentFigure = (
   name: GridFigureName,
   part: (selectColumn: ColumnSelector) => string,
@@ -124,7 +124,8 @@ const MISSING_DATA_CODES = `('readingsAbsent', 'openingReadingMissing')`;
 const CODES_OF_EVERY_MEDIUM = `('meterException', 'readingsAbsent', 'openingReadingMissing')`;
 
 /**
- * Builds the condition for findings about a medium: of the medium itself, or of a code that applies to every medium.
+ * Builds the condition for findings about a medium (kind of money): of that medium, or of a code that applies to every
+ * medium.
  */
 function buildMediumCondition(medium: GridMedium): string {
   if (medium === 'play' || medium === 'cash') return 'true';
@@ -132,7 +133,7 @@ function buildMediumCondition(medium: GridMedium): string {
   return `(current_findings.medium = '${medium}' or current_findings.code in ${CODES_OF_EVERY_MEDIUM}${missingCondition})`;
 }
 
-/** Builds the statement of the unsettled findings of a day, machine by machine. $1 establishment, $2 day. */
+/** Builds the statement of a day's unsettled findings by machine. Parameters: $1 establishment, $2 day. */
 function buildUnsettledFindingsSql(medium: GridMedium): string {
   return `select current_findings.machine_id,
       bool_or(current_findings.severity = 'blocking') as blocking,
@@ -151,8 +152,8 @@ function buildUnsettledFindingsSql(medium: GridMedium): string {
 }
 
 /**
- * Builds the state of a line. An unopened box is missing where an amount was metered; a finding about the whole machine
- * always applies.
+ * Builds the SQL of a line's state, such as `blocking` or `proved`. A box without a count makes the line `missing` only
+ * where an amount was metered.
  */
 function buildStateSql(medium: GridMedium): string {
   const isCompared = medium !== 'play' && medium !== 'cash';
@@ -166,8 +167,8 @@ function buildStateSql(medium: GridMedium): string {
 }
 
 /**
- * Builds the statement of one line per machine. $1 establishment, $2 day, $3 its run, without which PostgreSQL
- * estimates few lines; of a compared medium $4 and $5: the tolerance's amount and percentage.
+ * Builds the statement of one line per machine. Parameters: $1 establishment, $2 day, $3 its run (for good row
+ * estimates); for a compared medium also $4 and $5, the tolerance's amount and percentage.
  */
 function buildDayLinesSql(medium: GridMedium): string {
   const columns = listColumns(medium).map(([name, sql]) => `${sql} as ${name}`);
@@ -227,8 +228,8 @@ function buildOrderSql(medium: GridMedium, { by, isDescending }: GridOrder, grou
 }
 
 /**
- * Builds the groups of lines by everything that a filter or a group distinguishes, with their sums: every total is made
- * from these few rows.
+ * Builds the statement of the cells: lines grouped by everything that a filter or a group distinguishes, with their
+ * sums. Every total is made from these few rows.
  */
 function buildCellsSql(medium: GridMedium, lines: string): string {
   const sums = listColumns(medium).map(([name]) => `sum(lines.${name}) as ${name}`);
@@ -237,7 +238,10 @@ function buildCellsSql(medium: GridMedium, lines: string): string {
     group by lines.state, lines.denomination, lines.location, lines.maker`;
 }
 
-/** Builds `{"machines": 3, "figures": ["1200", null]}` from the preceding cells. */
+/**
+ * Builds the arguments of `json_build_object` for a total of the cells, such as `{"machines": 3, "figures": ["1200",
+ * null]}`.
+ */
 function buildTotalSql(medium: GridMedium): string {
   const sums = figuresOf(medium).map(({ sql, isSummed = true }) =>
     isSummed ? `(${sql(columnSum)})::text` : 'null::text',
@@ -341,7 +345,9 @@ export interface GridParts {
   readonly sums: string;
 }
 
-/** Reads the columns of the grid and its sums. */
+/**
+ * Reads the grid of a day: each column's values, and the sums. The run number is null on a day that was never computed.
+ */
 export async function readGridParts(
   tx: Tx,
   run: { readonly establishmentId: number; readonly gamingDay: string; readonly runNumber: number | null },
