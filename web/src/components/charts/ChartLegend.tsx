@@ -59,7 +59,9 @@ export interface MarkerShapeProps {
   readonly color: string;
 }
 
-/** A marker drawn at a point in pixels; a marker of strokes alone has a thicker line and no fill. */
+/**
+ * Draws a marker at a point in pixels, with the radius `r`. Markers made of strokes have a thicker line and no fill.
+ */
 export function MarkerShape({ marker, x, y, r, color }: MarkerShapeProps) {
   const isStroked = isStrokedMarker(marker);
   return (

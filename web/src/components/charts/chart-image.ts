@@ -31,7 +31,10 @@ interface Picture {
   readonly height: number;
 }
 
-/** Returns the chart as a standalone SVG file, with its styles written into it and captions above and below. */
+/**
+ * Returns the chart as a standalone SVG file with its styles written into it, title and description above, and legend
+ * below. `surface` is its background colour, `ink` its text colour.
+ */
 function buildPicture(svg: SVGSVGElement, words: PictureWords, surface: string, ink: string): Picture {
   const { width, height } = svg.getBoundingClientRect();
   const root = document.createElementNS(svgSpace, 'svg');

@@ -41,7 +41,10 @@ export function AddChipKind({ add }: { readonly add: (kind: ChipKind) => void })
 const media: readonly string[] = CHIP_MEDIA;
 const isMedium = (medium: string): medium is ChipKind['medium'] => media.includes(medium);
 
-/** Fields for a new kind: chip or plaque, the game of a chip, and its value. */
+/**
+ * Shows fields for a kind of chip not offered yet: chip or plaque (a large rectangular chip), the game of a chip, and
+ * its value. The button passes the kind to `add`.
+ */
 function ChipKindFields({ add }: { readonly add: (kind: ChipKind) => void }) {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();

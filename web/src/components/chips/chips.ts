@@ -18,7 +18,7 @@ export const buildChipFieldName = (kind: ChipKind): string => PREFIX + buildChip
 
 export const isChipField = (name: string): boolean => name.startsWith(PREFIX);
 
-/** Returns the offered kinds of chips and those added to the form, in the usual order. */
+/** Returns the offered kinds of chips and those added to the form's values, each once and in the usual order. */
 export function listKindsOfForm(offered: readonly ChipKind[], values: Readonly<Record<string, string>>): ChipKind[] {
   const addedKinds = Object.keys(values).flatMap((name) => parseChipFieldName(name) ?? []);
   const kinds = new Map([...offered, ...addedKinds].map((kind) => [buildChipKey(kind), kind]));

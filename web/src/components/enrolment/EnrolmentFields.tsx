@@ -11,7 +11,10 @@ export interface EnrolmentFieldsProps {
   readonly hasFocus?: boolean;
 }
 
-/** Name, number, login, first day and functions of a new person; the login follows the name until it is edited. */
+/**
+ * Shows the fields of a new person: name, number, login, first day and functions. The login follows the name until it
+ * is edited.
+ */
 export function EnrolmentFields({ values, errors, change, hasFocus = false }: EnrolmentFieldsProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

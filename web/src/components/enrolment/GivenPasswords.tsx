@@ -11,7 +11,10 @@ export interface AssignedPassword {
   readonly password: string | null;
 }
 
-/** New passwords, shown once: they can be copied or printed, and are changed at the first sign-in. */
+/**
+ * Shows new passwords, this once: they can be copied or printed, and must be changed at the first sign-in. A null
+ * password means that the account has its own.
+ */
 export function OneTimePasswords({ given }: { readonly given: readonly AssignedPassword[] }) {
   const { t } = useTranslation('people');
   return (

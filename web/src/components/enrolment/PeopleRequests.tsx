@@ -73,7 +73,10 @@ interface PeopleRequestProps extends PeopleRequestsProps {
   readonly showPassword: (secret: { readonly login: string; readonly password: string }) => void;
 }
 
-/** A request with its reason: another person approves or refuses it, its author can withdraw it. */
+/**
+ * Shows a request to be decided by two people, with its reason. Another person approves or refuses it; its author can
+ * withdraw it. A password created by the approval is passed to `showPassword`.
+ */
 function PeopleRequest({ establishment, formatInstant, request, showPassword }: PeopleRequestProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

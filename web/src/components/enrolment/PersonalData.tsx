@@ -51,7 +51,10 @@ interface PersonalDataForm {
   readonly confirmed: readonly string[];
 }
 
-/** Returns the export and the erasure for the form's subject: the member of staff `personId`, or the named customer. */
+/**
+ * Returns the export and the erasure of personal data of the form's subject: the member of staff `personId`, or the
+ * named customer when it is undefined.
+ */
 function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, confirmed }: PersonalDataForm) {
   const establishment = useEstablishmentCode();
   const exportPerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/export');
@@ -78,7 +81,11 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
   };
 }
 
-/** A dialog for the export or the erasure of personal data, with its purpose; the data found appear as a file. */
+/**
+ * Shows a dialog that exports or erases personal data for an entered purpose. Without `personId` it concerns a
+ * customer, who is searched by name and day of birth. The export is shown as a file; an erasure request by its
+ * confirmation.
+ */
 function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
   const { t } = useTranslation('people');
   const [form, setForm] = useState<PersonalDataForm>({ fullName: '', bornOn: '', why: '', confirmed: [] });

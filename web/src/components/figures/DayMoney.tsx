@@ -28,7 +28,10 @@ export function DayMoney({ day, title }: { readonly day: string; readonly title:
   );
 }
 
-/** Four tiles: cash win, drop and variance with their metered amounts, and hold beside its average and its par. */
+/**
+ * Shows four tiles: cash win, drop and variance with their metered amounts, and hold (win ÷ coin in) beside its average
+ * and its theoretical value.
+ */
 function MoneyFigures({ figures }: { readonly figures: Shape<'DayMoneyFigures'> }) {
   const { t } = useTranslation('acts');
   const { money, percent } = useFormats();

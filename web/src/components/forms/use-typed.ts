@@ -35,7 +35,10 @@ export interface TypedForm<Name extends string> {
   readonly submit: (act: () => void) => void;
 }
 
-/** Returns a form of texts: its values, and its errors once sending was tried. `findError` checks one field. */
+/**
+ * Returns a form of text fields: its values, and their errors once sending was tried. `findError` returns the error of
+ * a field, or null; `submit` runs the act when there is none.
+ */
 export function useTypedForm<Name extends string>(
   initial: Readonly<Record<Name, string>>,
   findError: (name: Name, values: Readonly<Record<Name, string>>) => string | null,

@@ -24,7 +24,7 @@ export interface StepProps {
   readonly children?: ReactNode;
 }
 
-/** A step of a procedure: its state by an icon and a word, its person, and the actions it allows. */
+/** Shows a step of a procedure: its state by an icon and a word, a line about it, and the actions it allows. */
 export function Step({ state, title, word, about, children }: StepProps) {
   const { t } = useTranslation('acts');
   const { Sign, color } = SIGNS[state];

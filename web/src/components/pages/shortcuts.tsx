@@ -91,7 +91,10 @@ function useShortcutRegistry(): Registry {
   return currentRegistry;
 }
 
-/** Registers a shortcut while the component is mounted; `?` lists it. */
+/**
+ * Registers a keyboard shortcut while the component is mounted; the help under `?` lists it. `act` may change at each
+ * render: the latest one is run.
+ */
 export function useShortcut(shortcut: Shortcut, act: () => void): void {
   const id = useId();
   const { add, remove } = useShortcutRegistry();

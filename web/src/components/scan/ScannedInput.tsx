@@ -29,8 +29,8 @@ export interface ScannedInputProps {
 }
 
 /**
- * A field for the number on an object: typed, sent by a scanner as keys, or read by the camera where one may be
- * opened.
+ * Shows a field for the number on an object: typed, sent by a scanner as keys, or read by the camera if there is one.
+ * `onLeave` receives the number when the field is left, `onScan` when the camera read it.
  */
 export function ScannedInput(props: ScannedInputProps) {
   const { label, field, description, isRequired = true, isFirst = false, isNumeric = false, longest = 60 } = props;

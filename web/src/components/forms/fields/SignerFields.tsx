@@ -13,7 +13,8 @@ export interface SignerFieldsProps {
 }
 
 /**
- * Fields for a signature on this screen: the person draws it, or declares being unable to, and proves their identity.
+ * Shows the fields of a signature on this screen: the person draws it, or declares being unable to, and proves their
+ * identity.
  */
 export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
   const { t } = useTranslation('acts');

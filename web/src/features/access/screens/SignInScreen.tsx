@@ -90,7 +90,10 @@ interface PasswordFormProps {
   readonly onSignedIn: () => Promise<void>;
 }
 
-/** The form for login and password, and for the second factor once the server requires it. */
+/**
+ * Shows the form for login and password. A second factor – code, passkey, or either – is requested once the server
+ * requires it.
+ */
 function PasswordForm({ login, hasFocus, onSignedIn }: PasswordFormProps) {
   const { t } = useTranslation('access');
   const [problem, setProblem] = useState<Problem | null>(null);

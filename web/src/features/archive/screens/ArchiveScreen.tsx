@@ -35,7 +35,10 @@ export function ArchiveScreen() {
   );
 }
 
-/** The form that requests the archive of a period in a language, with buttons for the usual periods. */
+/**
+ * Shows the form that requests the archive of a period in a language, with buttons for the usual periods. The period is
+ * in the address; it is by default the month so far of the last gaming day.
+ */
 function ArchiveRequestForm({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const search = useSearch({ from: '/behind/$establishment/archive' });

@@ -90,7 +90,7 @@ function FitBoxDialog({ box: { boxNumber }, close }: BoxDialogProps) {
   );
 }
 
-/** A dialog that records with a reason that a box is missing, found again, or retired. */
+/** Shows a dialog that records, with a reason, that a box is missing, found again, or retired, according to `act`. */
 function BoxReasonDialog({ box: { boxNumber }, act, close }: BoxDialogProps & { readonly act: ActWithReason }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -47,7 +47,10 @@ export function CagnottesScreen() {
   );
 }
 
-/** The tables in use as cards, the cagnottes counted today, and the dialog opened from a card. */
+/**
+ * Shows the tables of the jeux de cercle (games between players) in use, the cagnottes (rake boxes) counted today, and
+ * the dialog opened from a table's card.
+ */
 function CercleDay() {
   const { t } = useTranslation('cagnottes');
   const mayManage = useHasPermission('cagnottes.manage');

@@ -73,7 +73,10 @@ function useSessionFacts(session: CercleSession) {
   ];
 }
 
-/** A session: its people and facts, the entry of the next coup, the last coup, its books, acts, coups and documents. */
+/**
+ * Shows a session of a jeu de cercle: its people and facts, the entry of the next coup (a round of play), its books,
+ * acts, coups and documents.
+ */
 function SessionSheet({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { day, money } = useFormats();

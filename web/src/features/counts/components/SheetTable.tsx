@@ -41,7 +41,11 @@ export function mapRefusals(cells: CellsByMachine, checked: Checked | undefined)
 /** Returns the width for a figure of the whole establishment, in pixels. */
 const getColumnWidth = ({ id, isAmount }: SheetColumn): number => (isAmount ? 120 : id.startsWith('notes_') ? 60 : 90);
 
-/** The sheet as a spreadsheet: arrows and Enter move from cell to cell, and a table is pasted at the current cell. */
+/**
+ * Shows the count sheet as a spreadsheet: a row per machine, of which only the visible ones are drawn. Arrows and Enter
+ * move between cells, and a pasted table fills the cells from the current one on. `checked` is the server's check of
+ * the draft; `correctMachine` opens the correction of a saved row.
+ */
 export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correctMachine }: SheetTableProps) {
   const { t } = useTranslation('counts');
   const { t: commonWords } = useTranslation('common');
@@ -171,7 +175,7 @@ interface SheetLineProps {
   readonly pasteTable: (event: ClipboardEvent<HTMLInputElement>, row: number, column: number) => void;
 }
 
-/** A row for a machine: saved figures, inputs for the others, its total and its state. */
+/** Shows the row of a machine in the sheet: saved figures as text, inputs for the others, its total and its state. */
 function SheetTableRow(props: SheetLineProps) {
   const {
     row,

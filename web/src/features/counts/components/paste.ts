@@ -1,4 +1,7 @@
-/** Parses a spreadsheet's clipboard text into rows of cells; quoted cells may contain tabs, line ends and quotes. */
+/**
+ * Parses a spreadsheet's clipboard text into rows of cells, leaving out empty rows. Quoted cells may contain tabs, line
+ * ends and doubled quotes.
+ */
 export function parseClipboard(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
   let cell = '';
@@ -41,7 +44,8 @@ interface NamedColumn {
 }
 
 /**
- * Returns pasted cells by machine and column: machines in the first column, and columns by an optional heading line.
+ * Returns pasted cells by machine and column. The first column has the machines; an optional heading line names the
+ * other columns, otherwise they are in screen order.
  */
 export function parseTableByMachine(
   rows: readonly (readonly string[])[],

@@ -47,7 +47,9 @@ export function buildSheetText(cells: CellsByMachine, columns: readonly SheetCol
 
 const note = /^notes_(\d+)$/;
 
-/** Returns the counts of the draft as a request body; empty cells count as zero. */
+/**
+ * Returns the counts of the draft as a request body; empty note cells are left out, other empty cells count as zero.
+ */
 export function encodeCounts(cells: CellsByMachine) {
   return [...cells].map(([machine, row]) => ({
     machine,

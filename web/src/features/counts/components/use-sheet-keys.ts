@@ -10,7 +10,8 @@ export interface SheetKeys {
 }
 
 /**
- * Returns the handler of a cell's keys: Enter and arrows move from cell to cell and skip saved ones, Ctrl Enter saves.
+ * Returns the key handler of the sheet's cells. Enter and arrows move from cell to cell and skip saved ones; Ctrl Enter
+ * saves.
  */
 export function useSheetKeys(
   region: RefObject<HTMLDivElement | null>,

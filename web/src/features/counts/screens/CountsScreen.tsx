@@ -75,8 +75,8 @@ interface EntryProps {
 }
 
 /**
- * A sheet with its search, its filter, its paste and save buttons, the server's check, and the correction of a saved
- * count.
+ * Shows a sheet with its search, its filter, and buttons to paste, discard and save the draft. The server checks the
+ * draft while it is typed; a draft without refusals can be saved.
  */
 function SheetEntry({ day, name, sheet }: EntryProps) {
   const { t } = useTranslation('counts');

@@ -22,7 +22,10 @@ export interface FigureDrawerProps {
   readonly close: () => void;
 }
 
-/** A panel with a figure and all its source rows; `j` and `k` move to the next and the previous machine. */
+/**
+ * Shows a panel with a figure of a machine, its formula and all its source rows. `j` and `k` move to the next and the
+ * previous of `machines`.
+ */
 export function FigureDrawer({ day, machine, figure, machines, navigateTo, close }: FigureDrawerProps) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();

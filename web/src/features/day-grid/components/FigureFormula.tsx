@@ -79,7 +79,10 @@ function FormulaLine({ sign, name, value, percent = null, isResult = false, open
 
 const minus = '\u2212';
 
-/** A sum or difference of terms with its result, in money or in games. */
+/**
+ * Shows a formula of terms that are added or subtracted, with its result, in money or in games. A term that is a figure
+ * itself can be opened.
+ */
 function SumFormula({
   formula,
   name,

@@ -57,7 +57,10 @@ function RowsTable({ label, columns, children }: ListTableProps) {
   );
 }
 
-/** The movements of the machine's meters and their amounts, with doubtful steps, source readings and adjustments. */
+/**
+ * Shows the movements of the machine's meters and their amounts, with doubtful steps, source readings and adjustments;
+ * nothing for a figure without counters.
+ */
 export function FigureMeters({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { count, money, instant } = useFormats();

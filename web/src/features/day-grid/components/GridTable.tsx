@@ -42,7 +42,10 @@ interface RegionProps extends GridTableProps {
   readonly items: readonly Item[];
 }
 
-/** The scrolling grid: head, the rows in view, and totals; a cell opens its figure or its machine. */
+/**
+ * Draws the scrolling grid of machines: its head, the rows in view, and its totals. A click on a figure opens its
+ * details; elsewhere in the row it opens the machine.
+ */
 function GridBody({ table, items, grid, search, sortBy, openFigure, openMachine }: RegionProps) {
   const { t } = useTranslation('day-grid');
   const isPrinting = usePrinting();
@@ -132,7 +135,10 @@ interface HeadProps {
   readonly sortBy: (column: string) => void;
 }
 
-/** The column headings, which sort the grid; the sorted one shows its direction. */
+/**
+ * Shows the column headings, which sort the grid; an arrow marks the sorted one and its direction (`-` before the
+ * column: descending).
+ */
 function GridHead({ table, grid, sortBy }: HeadProps) {
   const { t } = useTranslation('day-grid');
   const sortedColumn = grid.sort.replace('-', '');

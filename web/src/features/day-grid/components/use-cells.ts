@@ -71,7 +71,8 @@ export interface CellsProps {
 }
 
 /**
- * Returns the active cell of the grid, which arrows, Home, End, Page and Tab move, and the functions that change it.
+ * Returns the active cell of the grid (the one that takes the focus) and the functions that change it. Arrows, Home,
+ * End, Page and Tab move it; it follows `openRow`, the row of the machine whose figure is open.
  */
 export function useCells({ items, columns, openRow, scrollToRow }: CellsProps): Cells {
   const regionRef = useRef<HTMLDivElement | null>(null);

@@ -17,7 +17,10 @@ import { useToleranceText } from '../components/use-limit.js';
 import { buildGridQuery, parseGridSearch } from '../components/search.js';
 import type { FigureName, Grid, GridSearch } from '../components/search.js';
 
-/** The page of a day's machines with metered and counted amounts; the whole view is in the address. */
+/**
+ * Shows the grid of a day's machines with metered and counted amounts. Filters, sorting and the open figure are in the
+ * address, so that a link opens the same view.
+ */
 export function GridScreen() {
   const { t } = useTranslation('day-grid');
   const { day: formatDay, instant } = useFormats();
@@ -92,7 +95,10 @@ interface GridViewProps {
   readonly dayPath: string;
 }
 
-/** The filters, the tolerance and the grid, or the reason why it is empty; a chosen figure opens in a drawer. */
+/**
+ * Shows the filters, the tolerance and the grid, or the reason why it is empty. A chosen figure opens in a drawer;
+ * sorting by the same column again reverses the order.
+ */
 function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();

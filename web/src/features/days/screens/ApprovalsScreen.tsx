@@ -47,7 +47,10 @@ export function ApprovalsScreen() {
   );
 }
 
-/** A list of requests, loaded page by page; those decided here stay in place and show their outcome. */
+/**
+ * Lists the approval requests of one state, latest first and page by page. Those decided here remain in the list and
+ * show their outcome, even once the server leaves them out.
+ */
 function RequestList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();

@@ -21,7 +21,10 @@ type Exception = Shape<'ExceptionRow'>;
 const PATH = '/api/establishments/{establishment}/meter-exceptions';
 const PAGE = 50;
 
-/** The page of doubtful meter steps; when the address names one, the forms to settle it. */
+/**
+ * Shows the list of doubtful meter steps (from one reading to the next); when the address names one, that step and its
+ * settlement.
+ */
 export function ExceptionsScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -54,7 +57,7 @@ export function ExceptionsScreen() {
   );
 }
 
-/** The list of unexplained meter steps, loaded page by page. */
+/** Lists the unexplained meter steps (two successive readings in doubt), page by page. */
 function ExceptionList() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -85,7 +88,10 @@ function ExceptionList() {
   );
 }
 
-/** A table of meter steps in doubt: machine, readings, reasons, and whether a settlement is proposed. */
+/**
+ * Shows a table of meter steps (two successive readings) in doubt: machine, readings, reasons, and whether a settlement
+ * is proposed.
+ */
 function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();

@@ -33,7 +33,8 @@ interface CountDialogProps extends DeskDialogProps {
 }
 
 /**
- * Returns the form of a blind count and its submission. It holds no balance: the server reports whether the two agree.
+ * Returns the form of a blind count and its submission. The desk's balance is not shown: the server reports a
+ * difference, which then requires a reason and a witness (`isDifferent`).
  */
 function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCounted }: CountDialogProps) {
   const { t } = useTranslation('desks');
@@ -123,7 +124,10 @@ export function DeskCountDialog(props: CountDialogProps) {
   );
 }
 
-/** The form of a blind count: pieces, chips, outcome, and the witness; when money moved meanwhile, it starts again. */
+/**
+ * Shows the form of a blind count: pieces, chips, outcome, and the witness. When money moved during the count, it must
+ * start again.
+ */
 function DeskCountForm({ again: startAgain, ...props }: CountDialogProps & { readonly again: () => void }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();

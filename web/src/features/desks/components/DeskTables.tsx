@@ -49,7 +49,10 @@ function DeskTable({ name, columns, list, children }: DeskTableProps) {
   );
 }
 
-/** A table of the movements of a desk, latest first; users who do not count it also see the balance after each. */
+/**
+ * Shows a table of the movements of a desk, latest first and page by page. Users who count the desk (`isBlind`) do not
+ * see the balance after each movement.
+ */
 export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
   const translate = useTextOf();

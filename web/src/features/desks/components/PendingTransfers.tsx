@@ -127,7 +127,7 @@ interface TransferReasonProps {
   readonly close: () => void;
 }
 
-/** A dialog in which the receiver refuses a transfer, or its sender withdraws it, with the reason. */
+/** Shows a dialog in which the receiver refuses a transfer, or the sender withdraws it, with the reason. */
 function TransferReasonDialog({ transferId, act, close }: TransferReasonProps) {
   const { t } = useTranslation('desks');
   const params = { path: { establishment: useEstablishmentCode(), transferId } };

@@ -25,7 +25,9 @@ export function parsePieces(values: readonly string[], typed: Readonly<Record<st
     .map((line) => ({ valueMinor: line.valueMinor, count: BigInt(line.typed) }));
 }
 
-/** Fields for the number of pieces of each note and coin. */
+/**
+ * Shows a field for the number of pieces of each note and coin, whose values are in minor units; nothing without any.
+ */
 export function PiecesFields({
   values,
   form,

@@ -83,7 +83,10 @@ function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   );
 }
 
-/** The facts, movements and counts of a desk; during a blind count they are hidden from the person who counts. */
+/**
+ * Shows the facts, movements and counts of a desk, and buttons for the acts available. While the user counts the desk,
+ * only the count is shown.
+ */
 function DeskSheet({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation(['desks', 'tickets']);
   const { money, instant } = useFormats();

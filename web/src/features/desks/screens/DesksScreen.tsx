@@ -111,7 +111,8 @@ function DeskGrid({ desks }: { readonly desks: readonly Desk[] }) {
 }
 
 /**
- * A card that opens a desk: number, kind, room, holder and pending transfers; its own holder does not see the balance.
+ * Shows the card of a desk with a link to its page. A user who holds the desk does not see its balance, so that counts
+ * stay blind.
  */
 function DeskCard({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');

@@ -45,7 +45,9 @@ export function FillsScreen() {
   );
 }
 
-/** A table of the fills, latest first; a fill can be voided. */
+/**
+ * Shows a table of the fills (coins put into a machine's hopper), latest first and page by page; a fill can be voided.
+ */
 function FillTable() {
   const { t } = useTranslation('desks');
   const path = { establishment: useEstablishmentCode() };
@@ -78,9 +80,7 @@ function FillTable() {
   );
 }
 
-/**
- * A row for a fill: slip, machine, amount, desk and people, with its prints, and its reversal by a user with a desk.
- */
+/** Shows the row of a fill: slip, machine, amount, desk, people and prints. A user with a desk can void it. */
 function FillRow({ fill, voids: voidFill }: { readonly fill: Fill; readonly voids: () => void }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();

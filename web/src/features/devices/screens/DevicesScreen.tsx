@@ -48,7 +48,7 @@ interface TokenTableProps {
   readonly revoke: (token: Token) => void;
 }
 
-/** A table of tokens: permissions, state, last use, expiry and author; valid ones can be revoked. */
+/** Shows a table of device tokens: permissions, state, last use, expiry and author; valid ones can be revoked. */
 function TokenTable({ tokens, revoke }: TokenTableProps) {
   const { t } = useTranslation('devices');
   const { t: rightName } = useTranslation('rights');

@@ -63,7 +63,7 @@ function StatementText({ text }: { readonly text: string }) {
   );
 }
 
-/** The author of a step, and its time. */
+/** Writes the author of a step, and its time. */
 function AuthorLine({ name, at }: { readonly name: string | null; readonly at: string | null }) {
   const { t } = useTranslation('disputes');
   const { instant } = useFormats();

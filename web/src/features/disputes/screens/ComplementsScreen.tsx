@@ -53,7 +53,9 @@ export function ComplementsScreen() {
   );
 }
 
-/** A table of the complements, loaded page by page. */
+/**
+ * Shows a table of the complements (payments of the part that a machine failed to pay), latest first and page by page.
+ */
 function ComplementTable() {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };

@@ -42,7 +42,7 @@ export function PeriodChoice(props: PeriodChoiceProps) {
   );
 }
 
-/** The fields of the chosen kind of period: a day, a month, a season or two days. */
+/** Shows the fields of the chosen kind of period: a day, a month, a season, or the first and last day. */
 function PeriodFields({ catalogue, chosen, changeSearch }: PeriodChoiceProps) {
   const { t, i18n } = useTranslation('control');
   const { day } = useFormats();

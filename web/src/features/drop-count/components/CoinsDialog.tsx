@@ -15,7 +15,9 @@ export interface CoinsDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog for conveyed coins, counted as they leave a machine or as a container is emptied. */
+/**
+ * Shows a dialog that records counted coins: as they leave a machine, or as a container is emptied, according to `act`.
+ */
 export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

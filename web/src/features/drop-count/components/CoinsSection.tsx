@@ -68,7 +68,7 @@ interface CoinFactProps {
   readonly recordedByName: string;
 }
 
-/** A line for coins of one value: place, number and author. */
+/** Writes one line about counted coins of one value: place, number and author. */
 function CoinLine({ name, place, valueMinor, count: pieces, recordedByName }: CoinFactProps) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();

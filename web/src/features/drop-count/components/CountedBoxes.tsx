@@ -37,7 +37,7 @@ export interface CountedBoxesProps {
   readonly chooseBox: ((box: string) => void) | null;
 }
 
-/** The boxes of a drop, grouped by their next step: recounts first. */
+/** Lists the boxes of a drop by the next step of their count, recounts first. */
 export function CountedBoxGroups({ boxes, chooseBox }: CountedBoxesProps) {
   const { t } = useTranslation('drops');
   const boxGroups = order.map((name) => [name, boxes.filter((box) => findCountStage(box) === name)] as const);
@@ -110,7 +110,8 @@ function CountedBox({
 }
 
 /**
- * A table of the differences between the last two counts, for users with access; others only learn that they differ.
+ * Shows the differences between the last two counts of a box that awaits a recount. Users without access only learn
+ * that the counts differ.
  */
 function CountDifferences({ box: { box, state, differences } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
@@ -140,7 +141,10 @@ function CountDifferences({ box: { box, state, differences } }: { readonly box: 
   );
 }
 
-/** The figures of the last count on one line, for users with access. */
+/**
+ * Writes the figures of a box's last count on one line; nothing before the first count, or for users without access to
+ * the figures.
+ */
 function LastCountFigures({ box: { counts, state } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();

@@ -23,7 +23,8 @@ function withoutSpaces(text: string): string {
 }
 
 /**
- * Returns the pieces of each note or coin of the currency as typed, with their checks and their form for the server.
+ * Returns a line for each note or coin of the currency, with the typed number of pieces (or grams of coins). Errors are
+ * shown once `check` was called; blank lines do not count.
  */
 export function useMoneyLines(medium: 'notes' | 'coins') {
   const { t } = useTranslation('drops');

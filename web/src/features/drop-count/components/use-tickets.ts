@@ -10,7 +10,10 @@ interface TicketLine {
 
 const NUMBER = /^[A-Za-z0-9-]{1,40}$/;
 
-/** Returns the tickets of a box as typed, in a batch or one by one, with their checks and their form for the server. */
+/**
+ * Returns the tickets of a box as typed: either a batch with its number and amount, or one by one. `check` returns
+ * whether they are valid; `body` returns them for the server.
+ */
 export function useCountedTickets() {
   const { t } = useTranslation('drops');
   const { amountError, sumError } = useFieldErrors();

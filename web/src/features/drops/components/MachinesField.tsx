@@ -32,7 +32,10 @@ export interface MachinesFieldProps {
   readonly error: string | null;
 }
 
-/** A field for the machines of a drop: a whole place at once, or one by one, typed or scanned; each can be removed. */
+/**
+ * Shows a field that chooses the machines of a drop (a round that removes the boxes). All machines of a place are added
+ * at once, or one by its number, typed or scanned; each can be removed.
+ */
 export function MachinesField({ machines, setMachines, error }: MachinesFieldProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

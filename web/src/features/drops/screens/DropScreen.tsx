@@ -48,7 +48,10 @@ export function DropScreen() {
   );
 }
 
-/** A drop: its state, its documents and its steps; people and machines can be added, a planned drop cancelled. */
+/**
+ * Shows a drop (a round that removes the boxes): its state, its documents and its steps. People and machines can be
+ * added, and a planned drop cancelled.
+ */
 function DropOverview({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const { day } = useFormats();

@@ -59,7 +59,7 @@ export function DropsScreen() {
   );
 }
 
-/** The drops that match the filters, loaded page by page. */
+/** Lists the drops of a gaming day, or of all days: all of them, or those unfinished, page by page. */
 function DropList({ isAll, day }: { readonly isAll: boolean; readonly day: string | undefined }) {
   const { t } = useTranslation('drops');
   const path = { establishment: useEstablishmentCode() };
@@ -97,7 +97,7 @@ function useNextSteps({ state, doneCount, dropId }: Drop): readonly { readonly n
   ];
 }
 
-/** A card that opens a drop: number, day, progress, state, and links to its next steps. */
+/** Shows the card of a drop (a round that removes the boxes), with links to its page and to its next steps. */
 function DropCard({ drop }: { readonly drop: Drop }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

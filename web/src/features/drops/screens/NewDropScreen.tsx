@@ -33,7 +33,10 @@ export function NewDropScreen() {
   );
 }
 
-/** The form that plans a drop: during operation or not, gaming day, team and machines. */
+/**
+ * Shows the form that plans a drop (a round that removes the boxes): during operation or not, gaming day, team and
+ * machines.
+ */
 function NewDropForm() {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();

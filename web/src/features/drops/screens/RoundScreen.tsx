@@ -36,7 +36,10 @@ function useQueuedSubjects(): ReadonlySet<string> {
   return new Set(waitingForms.map(({ subject }) => subject));
 }
 
-/** The round: its progress, the next machine or the exchange at the chosen one, and the list of machines. */
+/**
+ * Shows the round of a drop: its progress, the next machine or the exchange at the chosen one, and the list of
+ * machines. Only team members may work on it, while it is open.
+ */
 function RoundView({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -31,7 +31,10 @@ export function listPossibleControls({
   return isControlledSince ? ['first', 'endOfSession'] : ['endOfSession', 'first'];
 }
 
-/** A dialog for the control of a set of cards: the cards counted, and marked or foreign ones; the server judges it. */
+/**
+ * Shows a dialog that records the control of a card set: cards counted, marked or foreign ones, and ticked checks. The
+ * server judges the result: a good one is announced, an alert appears above the list.
+ */
 export function ControlDialog({ item: set, close }: PieceDialogProps) {
   const { itemId, makerNumber } = set;
   const { t } = useTranslation('equipment');

@@ -14,7 +14,9 @@ export interface MoveDialogProps {
   readonly onMoved: () => void;
 }
 
-/** A dialog that moves pieces to a depot, from another one or back from their tables. */
+/**
+ * Shows a dialog that moves pieces from one depot to another, or takes them back from their tables, according to `act`.
+ */
 export function MovePiecesDialog({ act, pieces, close, onMoved }: MoveDialogProps) {
   const { t } = useTranslation('equipment');
   const params = { path: { establishment: useEstablishmentCode() } };

@@ -26,7 +26,10 @@ interface PieceTableProps {
   readonly mayHandle: boolean;
 }
 
-/** A table of pieces, each with its place, its states and the acts available now. */
+/**
+ * Shows a table of cards and dice, each with its place, its states and the acts available now. Pieces can be chosen for
+ * a common act.
+ */
 export function PieceTable({ pieces, chosenIds, setChosenIds, mayHandle }: PieceTableProps) {
   const { t } = useTranslation('equipment');
   const [openDialog, setOpenDialog] = useState<{ readonly kind: PieceAct; readonly of: Piece } | null>(null);

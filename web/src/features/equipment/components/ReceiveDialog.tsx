@@ -9,7 +9,10 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
-/** A dialog for a delivery: its order slip with the visa, and the makers' numbers, one per line. */
+/**
+ * Shows a dialog that records a delivery of cards or dice: the order slip with its visa (official approval),
+ * and the makers' numbers. Each number becomes a piece; only dice have a mark.
+ */
 export function ReceiveDeliveryDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');
   const params = { path: { establishment: useEstablishmentCode() } };

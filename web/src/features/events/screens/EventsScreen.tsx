@@ -73,13 +73,17 @@ export function EventsScreen() {
   );
 }
 
+/** Writes the period that the loaded events cover; before they are loaded, the description of the page. */
 function EventPeriod({ page }: { readonly page: Shape<'EventsPage'> | undefined }) {
   const { t } = useTranslation('events');
   const { instant } = useFormats();
   return <>{page === undefined ? t('about') : t('period', { from: instant(page.from), to: instant(page.to) })}</>;
 }
 
-/** The gaps in the numbering of a machine's events, where an event was not reported; the first twenty. */
+/**
+ * Warns of gaps in the numbering of machine events: a missing number means that an event was not reported. Shows the
+ * first twenty that match the filters of `search`; nothing when there is none.
+ */
 function EventGaps({ search }: { readonly search: EventsSearch }) {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();

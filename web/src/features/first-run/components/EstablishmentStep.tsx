@@ -28,7 +28,10 @@ interface EstablishmentFormProps {
   readonly onCreated: (code: string) => void;
 }
 
-/** The form for an establishment: name, code, jurisdiction with its effects, currency, time zone and hours. */
+/**
+ * Shows the form that creates an establishment: name, code, jurisdiction with its effects, currency, time zone and
+ * hours. `onCreated` receives its code.
+ */
 function EstablishmentForm({ choices, onCreated }: EstablishmentFormProps) {
   const { t, i18n } = useTranslation('first-run');
   const queryClient = useQueryClient();
@@ -161,7 +164,7 @@ interface JurisdictionFieldProps {
   readonly onChoose: (jurisdiction: Jurisdiction) => void;
 }
 
-/** A choice among the jurisdictions. */
+/** Shows a choice among the jurisdictions; `onChoose` receives the chosen one. */
 function JurisdictionField({ jurisdictions, value, onChoose }: JurisdictionFieldProps) {
   const { t, i18n } = useTranslation('first-run');
   return (

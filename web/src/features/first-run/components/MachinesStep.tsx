@@ -36,7 +36,7 @@ export function MachinesStep({ establishment, goOn }: MachinesStepProps) {
   );
 }
 
-/** The end of the administrator's part: a person of the direction signs in here, or continues elsewhere. */
+/** Ends the administrator's part of the first run: a person of the direction signs in here, or continues elsewhere. */
 function HandOverToDirection({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
   const { t } = useTranslation('first-run');
   const navigate = useNavigate({ from: '/first-run' });
@@ -79,7 +79,10 @@ function HandOverToDirection({ establishment }: { readonly establishment: Establ
   );
 }
 
-/** The form that imports the machines from a CSV file, with an example file, and the result of the import. */
+/**
+ * Shows the form that imports the machines from a CSV file, with an example file, and the result. `goOn` opens the next
+ * step.
+ */
 function MachineImportForm({ establishment, goOn }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const [file, setFile] = useState<File | null>(null);

@@ -119,7 +119,10 @@ interface PeopleFormProps {
 
 type RowErrors = Readonly<Record<number, Partial<Record<EnrolmentField, string>>>>;
 
-/** The form for several new people; the minimum staff of a day is proposed first. */
+/**
+ * Shows the form that enrols several people at once, a row for each. If they are the first ones, the minimum staff of a
+ * day is proposed.
+ */
 function StaffForm({ establishment, isFirst, onEnrolled }: PeopleFormProps) {
   const { t } = useTranslation('first-run');
   const { t: peopleWords } = useTranslation('people');

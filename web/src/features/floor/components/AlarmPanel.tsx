@@ -73,7 +73,10 @@ export function AlarmPanel({ alarm, close, onSettled }: AlarmPanelProps) {
   );
 }
 
-/** The form that settles an alarm with a reason, typed or tapped; nothing while a settlement waits on this tablet. */
+/**
+ * Shows the form that settles an alarm with a reason, typed or tapped. While a settlement waits on this tablet, only
+ * that is shown.
+ */
 function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

@@ -142,7 +142,10 @@ function usePreloadedSheetPage(establishment: string): void {
   }, [router, establishment]);
 }
 
-/** Returns the form of an identification, and its two submissions: with the sheet, or alone. */
+/**
+ * Returns the form that identifies a technician at a machine. It is sent either with the opening of an intervention
+ * sheet, or alone for a sheet opened later.
+ */
 function useIdentification(close: () => void) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

@@ -85,7 +85,10 @@ export function EnvelopeScreen() {
   );
 }
 
-/** A button for the user's possible act: seal the envelope, or sign for its receipt. */
+/**
+ * Shows a button that seals the day's envelope, or once sealed signs for its receipt; nothing without the permission,
+ * or when nothing is left to do. It is disabled while a sheet or alarm is open.
+ */
 function EnvelopeActButton(props: {
   readonly gamingDay: string;
   readonly sheets: readonly Row[];
@@ -116,7 +119,10 @@ const hasOpenItems = (sheets: readonly Row[], unusedIdentifications: readonly Un
   sheets.some(({ closedAt }) => closedAt === null) ||
   unusedIdentifications.some(({ settlement }) => settlement === null);
 
-/** The facts of a sealed envelope; before that, whether it can be sealed, or the sheets and alarms that prevent it. */
+/**
+ * Shows the facts of a sealed envelope (the day's intervention sheets). Before it is sealed: that it is empty or ready,
+ * or the sheets and alarms that prevent it.
+ */
 function EnvelopeStatus(props: {
   readonly sheets: readonly Row[];
   readonly unusedIdentifications: readonly UnusedIdentification[];

@@ -163,7 +163,10 @@ function SheetEntries({ sheet: { entries } }: { readonly sheet: Sheet }) {
   );
 }
 
-/** The entries stored on this tablet that have not reached the server. */
+/**
+ * Lists the entries of the sheet that are stored on this tablet until the server can be reached; nothing when there are
+ * none.
+ */
 function WaitingEntries({ interventionId }: { readonly interventionId: string }) {
   const { t } = useTranslation('floor');
   const waitingForms = usePendingForms(buildSheetSubject(interventionId));

@@ -29,7 +29,10 @@ export interface Stakes {
 const blankStake: TypedStake = { slip: '', side: 'first', amount: '' };
 const isStarted = ({ slip, amount }: TypedStake): boolean => slip.trim() !== '' || amount.trim() !== '';
 
-/** Returns the stakes being typed, in the order of their receipt, with their errors once sending was tried. */
+/**
+ * Returns the stakes being typed, in the order of their receipt. Blank rows do not count; errors are reported once
+ * sending was tried. `submit` returns the stakes for the server, or null when one is invalid or all are blank.
+ */
 export function useStakes(): Stakes {
   const [typed, setTyped] = useState<readonly TypedStake[]>([blankStake, { ...blankStake, side: 'second' }]);
   const [wasSubmitted, setSubmitted] = useState(false);

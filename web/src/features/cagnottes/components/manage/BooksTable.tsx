@@ -17,7 +17,7 @@ const COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp
 const isUsedUp = ({ nextTicket, lastTicket }: CagnotteTicketBook): boolean => BigInt(nextTicket) > BigInt(lastTicket);
 
 /**
- * A table of the ticket books, unfinished ones first; their keeper stamps a book for the day or declares it finished.
+ * Shows a table of the ticket books, unfinished ones first. Their keeper stamps a book for a session or declares it finished.
  */
 export function BooksTable({ books }: { readonly books: readonly CagnotteTicketBook[] }) {
   const { t } = useTranslation('cagnottes');
@@ -68,7 +68,10 @@ interface BookRowProps {
   readonly act: ((kind: 'stamp' | 'finish') => void) | null;
 }
 
-/** A row for a ticket book: table, series, value, ticket range, tickets left, stamp and the keeper's next act. */
+/**
+ * Shows the row of a ticket book: table, series, value, ticket range, tickets left, stamp, and a button. A used-up book
+ * can be declared finished, another one stamped; `act` is null for users who may do neither.
+ */
 function BookRow({ book, isOff, act }: BookRowProps) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();

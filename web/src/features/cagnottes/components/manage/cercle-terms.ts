@@ -26,8 +26,9 @@ const formatHundredths = (hundredths: number | null): string =>
   hundredths === null ? '' : minorToAmount(String(hundredths), 2);
 
 /**
- * Returns the form of a table's rake terms, starting from the present ones, and its submission. Values fixed by the
- * text are not requested.
+ * Returns the form of a table's rake terms (the house's share), starting from the present ones, and its submission.
+ * Values fixed by law are not requested: `openTerms`
+ * marks the values to enter.
  */
 export function useCercleTerms({ table, close }: CercleTermsProps) {
   const { t } = useTranslation(['cagnottes', 'acts']);

@@ -58,8 +58,8 @@ function useCagnotte({ session, close }: SessionDialogProps) {
 }
 
 /**
- * A dialog that opens the cagnotte: its content is counted against the stubs, witnessed as the text requires, and
- * brought to a desk.
+ * Shows a dialog that opens the cagnotte (the locked box of the rake). Its content is counted, compared with the ticket
+ * stubs, witnessed as the law requires, and brought to a desk.
  */
 export function CagnotteDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');

@@ -82,7 +82,10 @@ interface AdjustmentsProps {
   readonly description: string;
 }
 
-/** A table of adjustments: both days, machine, figure, frozen and corrected amounts, difference and people. */
+/**
+ * Shows a table of adjustments to closed days: both days, machine, figure, frozen and corrected amounts, difference and
+ * people.
+ */
 function AdjustmentTable({ rows, description }: AdjustmentsProps) {
   const { t } = useTranslation('days');
   const { day } = useFormats();

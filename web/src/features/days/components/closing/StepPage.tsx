@@ -25,7 +25,10 @@ export interface StepPageProps {
   readonly day: string | undefined;
 }
 
-/** A step between two meter readings: its doubts, its counters, events and readings around it, and its settlement. */
+/**
+ * Shows a meter step (from one reading to the next): doubts, counters, events and readings, and its settlement. It is
+ * found by the two readings' times, or by the whole `day`.
+ */
 export function MeterStepView({ machine, station, from, to, day }: StepPageProps) {
   const establishment = useEstablishmentCode();
   const mayPropose = useHasPermission('adjustments.propose');

@@ -32,7 +32,10 @@ export function CorrectTotalButton({ machine }: { readonly machine: string }) {
   );
 }
 
-/** A choice among the kinds of totals of a machine, and the form of the chosen one. */
+/**
+ * Shows a choice among the kinds of totals of a machine (amounts paid, issued or filled), and the form of the chosen
+ * one.
+ */
 function TotalChoice({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('days');
   const { t: commonWords } = useTranslation('common');
@@ -72,7 +75,10 @@ interface TotalFormProps {
   readonly close: () => void;
 }
 
-/** A form for the amount and the slips of a total; changing a saved one requires a reason and approval. */
+/**
+ * Shows a form for the amount and the slips of a total. A missing one (`total` undefined) is entered; changing a saved
+ * one requires a reason and another person's approval.
+ */
 function TotalForm({ machine, kind, total, close }: TotalFormProps) {
   const { t, i18n } = useTranslation('days');
   const { currencyExponent } = useEstablishment();

@@ -175,7 +175,10 @@ function FindingExplanation({ row }: { readonly row: FindingDescription }) {
   );
 }
 
-/** Pending corrections of the machine's entries and meters, which may settle the finding. */
+/**
+ * Lists the pending corrections of the machine's entries and meters, which may settle the finding; nothing when there
+ * are none.
+ */
 function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -210,7 +213,10 @@ function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   );
 }
 
-/** The remedies that the finding allows to this user: correct a count, a total or the meters, or explain it. */
+/**
+ * Shows the remedies of a finding that this user may use: enter or correct a count, correct a total, adjust the meters,
+ * explain it. Shows nothing without remedies, or while an approval is awaited.
+ */
 function FindingRemedies({ row, next, drafts }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -261,7 +267,10 @@ function FindingRemedies({ row, next, drafts }: FindingProps) {
   );
 }
 
-/** The form for an explanation, to be approved by another person; a draft remains when the panel closes. */
+/**
+ * Shows the form for the explanation of a finding, which another person approves. The text stays in `drafts` when the
+ * panel closes; `next` is the key of the next finding, which can be opened after sending.
+ */
 function ExplanationForm({ row, next, drafts }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();

@@ -48,7 +48,10 @@ function useFindings(isOpen: boolean) {
   return { findingPages, view };
 }
 
-/** The findings of the day, most urgent first; arrow keys move through them, Enter opens one. */
+/**
+ * Shows the findings of the day, most urgent first, page by page; a chosen one opens in a drawer. Explanations being
+ * typed stay in `drafts` while the page is open.
+ */
 export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useTranslation('days');
   const { search, changeSearch } = useDaySearch();
@@ -155,7 +158,7 @@ interface FindingTableProps {
   readonly correctedMachines: ReadonlySet<string>;
 }
 
-/** A table of findings; `j` and `k` or the arrows move through it, `e` opens the focused one. */
+/** Shows a table of findings. `j` and `k` or the arrows move the focus, `e` opens the focused one. */
 function FindingTable({ rows, chosenFinding, correctedMachines }: FindingTableProps) {
   const { t } = useTranslation('days');
   const { changeSearch } = useDaySearch();
@@ -226,7 +229,10 @@ interface FindingLineProps {
   readonly open: () => void;
 }
 
-/** A row for a finding: text, machine, amount at risk, state, responsible function and age. */
+/**
+ * Shows the row of a finding: text, machine, amount at risk, state, responsible function and age. `isCorrected` marks a
+ * pending correction, which may settle the finding.
+ */
 function FindingRow({ row, isChosen, isCorrected, open }: FindingLineProps) {
   const { t } = useTranslation('days');
   const { t: shellWords } = useTranslation('shell');

@@ -34,7 +34,10 @@ function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
   return rolledOverCounters.length > 0 && rolledOverCounters.length === doubtfulCounters.length ? 'rollover' : 'reset';
 }
 
-/** A form for the true movement of a step's counters: previewed first, then requested for another person's approval. */
+/**
+ * Shows a form that adjusts a meter step (two successive readings): the chosen counters get the entered true movement.
+ * Its effects are previewed first, then another person's approval is requested; any change requires another preview.
+ */
 export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: commonWords } = useTranslation('common');
@@ -140,7 +143,9 @@ interface MovementsProps {
   readonly setMovement: (name: string, value: string) => void;
 }
 
-/** The counters of the step, those in doubt first: ticked ones are adjusted to the movement in their field. */
+/**
+ * Lists the counters of the meter step, those in doubt first. A ticked one is adjusted to the movement in its field.
+ */
 function MovementFields({ counters, chosenNames, values, setChosen, setMovement }: MovementsProps) {
   const { t } = useTranslation('days');
   const { count } = useFormats();

@@ -49,7 +49,7 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
   );
 }
 
-/** A dialog that cancels a drop that was not opened, or interrupts an open one, with the reason. */
+/** Shows a dialog that cancels a drop not opened yet, or interrupts an open one, with the reason. */
 export function DropReasonDialog(props: DropDialogProps & { readonly act: 'cancel' | 'interrupt' }) {
   const { drop, act, close } = props;
   const { t } = useTranslation('drops');

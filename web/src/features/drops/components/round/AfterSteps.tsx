@@ -22,7 +22,10 @@ export function CountRoomSteps({ drop, permissions }: DropStepProps) {
   );
 }
 
-/** The step of the handovers: boxes handed over, boxes still on the way, and the button that hands them over. */
+/**
+ * Shows the step of the handovers: boxes handed over to the count room, boxes still on the way, and the button that
+ * hands them over.
+ */
 function ConveyStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
@@ -66,7 +69,7 @@ function ConveyStep({ drop, permissions }: DropStepProps) {
   );
 }
 
-/** The steps of the count with its progress, and of the certification with its result. */
+/** Shows the step of the count with its progress, and the step of the certification with its result. */
 function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCount } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -17,7 +17,10 @@ export interface ExchangeFormProps extends ExchangeInput {
   readonly hasSeals: boolean;
 }
 
-/** A form for the exchange of a machine's box: the box taken out, the box put in, its seals, or the reason why not. */
+/**
+ * Shows a form for the exchange of the box at a machine: the box taken out, the box put in, and the seals. An
+ * unexpected outcome requires a reason.
+ */
 export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const firstInput = useRef<HTMLInputElement>(null);

@@ -107,7 +107,7 @@ function DropLineCard({ drop, line, permissions, chooseLine, isWaiting }: LinePr
   );
 }
 
-/** One line with the boxes taken out and put in, and the seals. */
+/** Writes the boxes taken out and put in, and the seals, on one line. */
 function ExchangeSummary({ line }: { readonly line: DropLine }) {
   const { t } = useTranslation('drops');
   const { outcome, takenBox, putBox, insteadOfBox, sealFound, sealPut } = line;

@@ -43,7 +43,10 @@ function listQueuedFields(isExchange: boolean, t: TFunction<'drops'>): QueuedFie
   ];
 }
 
-/** Returns the form of an exchange at a machine, the statuses of its boxes, and its submission. */
+/**
+ * Returns the form of a box exchange at a machine, the statuses of the boxes read, and its submission. A skipped
+ * exchange, a broken seal or an unexpected box requires a reason.
+ */
 export function useExchange({ drop, line, onSaved }: ExchangeInput) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

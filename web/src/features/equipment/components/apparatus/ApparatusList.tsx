@@ -57,7 +57,10 @@ export function ApparatusList() {
   );
 }
 
-/** A table of apparatus: kind, place, last check, and the acts that the user may perform. */
+/**
+ * Shows a table of apparatus (cylinders and wheels): kind, place, last check, and the acts that the user may perform.
+ * Only a mechanic with the permission may check one.
+ */
 function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[] }) {
   const { t } = useTranslation('equipment');
   const mayManage = useHasPermission('equipment.manage');

@@ -23,7 +23,8 @@ export interface ClearDialogProps {
 }
 
 /**
- * A dialog for a cleared memory: its time, between the two readings, and the signatures of technician and supervisor.
+ * Shows a dialog that records the clearing of a machine's memory: its time, between the two readings, and both
+ * signatures. It needs the same counters read before and after.
  */
 export function RamClearDialog({ sheet, close }: ClearDialogProps) {
   const { t } = useTranslation('floor');

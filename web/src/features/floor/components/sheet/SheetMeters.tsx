@@ -114,7 +114,7 @@ interface StationReadingsProps {
   readonly readings: Sheet['readings'];
 }
 
-/** A table of a station's counters before and after the work, and the reason of an unreadable meter. */
+/** Shows a table of a station's counters before and after the work, and the reason of an unreadable meter. */
 function StationReadings({ label, readings }: StationReadingsProps) {
   const { t } = useTranslation('floor');
   const { count, instant } = useFormats();
