@@ -109,7 +109,7 @@ export async function savePicture(
   saveFile(blob, `${fileName}.${format}`);
 }
 
-/** Converts the SVG picture to a PNG image, enlarged by `scale`. */
+/** Converts the SVG picture to a PNG image, enlarged by `scale`; null when the browser cannot draw it. */
 async function rasterisePicture({ text, width, height }: Picture, scale: number): Promise<Blob | null> {
   const image = new Image(width * scale, height * scale);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;

@@ -25,7 +25,10 @@ export function listKindsOfForm(offered: readonly ChipKind[], values: Readonly<R
   return normaliseChips([...kinds.values()].map((kind) => ({ ...kind, count: 1n })));
 }
 
-/** Returns the number of pieces typed for each kind; fields that are not whole numbers are left out. */
+/**
+ * Returns the number of pieces typed for each kind of chip; fields for other things or without a whole number are left
+ * out.
+ */
 export function parseTypedChips(values: Readonly<Record<string, string>>): ChipLine[] {
   return Object.entries(values).flatMap(([name, typed]) => {
     const kind = parseChipFieldName(name);
@@ -59,7 +62,10 @@ function parseChipFieldName(name: string): ChipKind | null {
   return { medium, game: game as ChipKind['game'], valueMinor: BigInt(value) };
 }
 
-/** Returns the functions that write games, kinds and lists of chips in the language of the screen. */
+/**
+ * Returns the functions that write games, kinds and lists of chips in the language of the screen, such as `12 jetons de
+ * 5,00 €`.
+ */
 export function useChipWords() {
   const { t, i18n } = useTranslation('desks');
   const { money, count } = useFormats();

@@ -18,8 +18,8 @@ export interface PeopleRequestsProps {
 }
 
 /**
- * Pending requests for decisive functions, badges and passwords, which need a second person; new passwords appear
- * once.
+ * Shows the pending requests that need a second person: decisive functions, badges and passwords. A new password is
+ * shown once.
  */
 export function PeopleRequests({ establishment, formatInstant }: PeopleRequestsProps) {
   const { t } = useTranslation('people');

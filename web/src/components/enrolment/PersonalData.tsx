@@ -14,7 +14,10 @@ export interface PersonalDataProps {
   readonly personId?: string;
 }
 
-/** Buttons to export and to erase a person's or a customer's data, for users with the permission. */
+/**
+ * Shows buttons to export and to erase the personal data of a person, or without `personId` of a customer; nothing
+ * without the permissions.
+ */
 export function PersonalData({ personId }: PersonalDataProps) {
   const { t } = useTranslation('people');
   const mayExport = useHasPermission('personal.export');
@@ -52,8 +55,8 @@ interface PersonalDataForm {
 }
 
 /**
- * Returns the export and the erasure of personal data of the form's subject: the member of staff `personId`, or the
- * named customer when it is undefined.
+ * Returns the export and the erasure of personal data: of the member of staff `personId`, or when it is undefined of
+ * the named customer.
  */
 function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, confirmed }: PersonalDataForm) {
   const establishment = useEstablishmentCode();
@@ -159,7 +162,10 @@ interface PersonalDataFileProps {
   readonly requestErasure: (() => void) | null;
 }
 
-/** The data found, as a file; records under the name alone are ticked once the customer confirms them. */
+/**
+ * Shows the personal data found, as a file to save. Records that match the name alone are ticked once the customer
+ * confirms them; `requestErasure` is null when the data cannot be erased here.
+ */
 function PersonalDataFile({ personalData, confirmed, setConfirmed, requestErasure }: PersonalDataFileProps) {
   const { t } = useTranslation('people');
   const { t: log } = useTranslation('log');

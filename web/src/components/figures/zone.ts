@@ -1,6 +1,8 @@
 import { establishmentNow } from '#web/api/connection.js';
 
-/** Returns the minutes by which the clocks of a time zone are ahead of UTC at an instant in milliseconds. */
+/**
+ * Returns the minutes by which the clocks of a time zone are ahead of UTC; the instant is in milliseconds since 1970.
+ */
 function offsetMinutes(instant: number, timeZone: string): number {
   const dateParts = new Intl.DateTimeFormat('en-US', {
     timeZone,

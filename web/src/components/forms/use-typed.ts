@@ -74,7 +74,10 @@ export interface FieldErrors {
   readonly sumError: (text: string) => string | null;
 }
 
-/** Returns the checks of typed values, with their messages in the language of the screen. */
+/**
+ * Returns the checks of typed values, each with its message or null: missing, shorter than 3 characters, no amount
+ * above zero (`amountError`), or no amount (`sumError`).
+ */
 export function useFieldErrors(): FieldErrors {
   const { t } = useTranslation('acts');
   const { currencyExponent } = useEstablishment();

@@ -76,7 +76,7 @@ export function MoreButton({ list }: { readonly list: Pages<{ readonly next: str
 }
 
 /**
- * Returns the address of a path below an establishment in the interface, with those query parameters that are defined.
+ * Returns the address of a path of the interface below an establishment, with those query parameters that are defined.
  */
 export function buildEstablishmentUrl(
   establishment: string,

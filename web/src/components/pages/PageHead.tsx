@@ -19,7 +19,10 @@ export interface PageHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The head of a page: its title, one line about it, and its buttons. */
+/**
+ * Shows the head of a page: its title, one line about it, and its buttons (`children`). Sets the title of the browser's
+ * tab too.
+ */
 export function PageHead({ title, about, children }: PageHeadProps) {
   useTitle(title);
   return (

@@ -10,7 +10,7 @@ export interface MenuPosition {
   readonly position: number;
 }
 
-/** Returns the places in the order of the menu, whatever the order of their features. */
+/** Returns the menu's places by group and position, whatever the order of the features that contribute them. */
 export function sortByMenuOrder<P extends MenuPosition>(places: readonly P[]): readonly P[] {
   return menuGroups.flatMap((group) =>
     places.filter((place) => place.group === group).sort((placeA, placeB) => placeA.position - placeB.position),

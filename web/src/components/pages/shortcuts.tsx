@@ -40,7 +40,8 @@ function buildKeyName(event: KeyboardEvent): string {
 }
 
 /**
- * Listens to the keys of the whole page and runs the shortcut that they name, except while the user types in a field.
+ * Listens to the keys of the whole page and runs the shortcut of a key, or of two successive keys. While the user types
+ * or a dialog is open, only global ones with Ctrl or Cmd work.
  */
 export function Shortcuts({ children }: { readonly children: ReactNode }) {
   const [shortcuts, setShortcuts] = useState<readonly RegisteredShortcut[]>([]);

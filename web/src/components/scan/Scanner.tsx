@@ -14,7 +14,10 @@ export interface ScannerProps {
   readonly onRead: (text: string) => void;
 }
 
-/** The camera's picture until it reads a number; when the camera does not open, the reason and a retry. */
+/**
+ * Shows the camera's picture until a number is read; when the camera does not open, the reason and a retry. A hidden
+ * page releases the camera.
+ */
 export function Scanner({ longest, onRead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const latestOnRead = useRef(onRead);
@@ -65,7 +68,7 @@ function CameraPicture({ video, switchLight }: PictureProps) {
   );
 }
 
-/** A button that switches the lamp beside the lens on and off. */
+/** Shows a button that switches the camera's lamp on and off; it is shown as off when the camera refuses. */
 function LampButton({ light: switchLight }: { readonly light: NonNullable<Camera['switchLight']> }) {
   const { t } = useTranslation('acts');
   const [isLit, setLit] = useState(false);

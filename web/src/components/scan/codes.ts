@@ -55,7 +55,7 @@ function createBitmap({ points, width, height }: GreyPicture): BinaryBitmap {
   return new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(points, width, height)));
 }
 
-/** Returns the picture turned by a quarter, so that upright bars become readable. */
+/** Returns the picture turned by a quarter, so that a bar code on its side becomes readable. */
 function rotatePicture({ points, width, height }: GreyPicture): GreyPicture {
   const rotatedPoints = new Uint8ClampedArray(points.length);
   for (let y = 0; y < height; y += 1)

@@ -14,7 +14,10 @@ export interface CombinationInputProps {
   readonly field: TypedField;
 }
 
-/** A field for a winning combination: typed, or chosen among those of the latest slips. */
+/**
+ * Shows a field for a winning combination: typed, or chosen among those of recent slips, after which the next field
+ * gets the focus.
+ */
 export function CombinationInput({ machine, field, ...looks }: CombinationInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const knownCombinations = useKnownCombinations(machine.trim());

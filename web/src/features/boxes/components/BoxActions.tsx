@@ -23,7 +23,7 @@ function listAvailableActs({ place }: Box): readonly Act[] {
   return place === 'machine' || place === 'drop' || place === 'countRoom' ? ['missing'] : [];
 }
 
-/** Buttons for the acts that the user may perform on a box now, and the dialog of the chosen one. */
+/** Shows buttons for the acts that the user may perform on a box now; nothing without the permission. */
 export function BoxActions({ of: box }: { readonly of: Box }) {
   const { t } = useTranslation('drops');
   const mayManage = useHasPermission('boxes.manage');

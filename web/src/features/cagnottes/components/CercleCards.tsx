@@ -90,7 +90,10 @@ function SessionSummary({ session }: { readonly session: ListedCercleSession }) 
   );
 }
 
-/** Buttons of a table: open a session or continue to it, and decide its rake terms. */
+/**
+ * Shows the buttons of a table of the jeux de cercle: open a session or continue it, and decide the rake terms (the
+ * house's share). A session can be opened once there are terms.
+ */
 function CercleCardActs({
   table,
   choose: openDialog,

@@ -95,7 +95,10 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
   };
 }
 
-/** A dialog that opens a session: books of tickets, seated players, shoe, banker if any, and the croupier's proof. */
+/**
+ * Shows a dialog that opens a session at a table of the jeux de cercle. It requires ticket books, seated players, shoe,
+ * banker if any, and the croupier's proof.
+ */
 export function OpenSessionDialog(props: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
   const { t: actWords } = useTranslation('acts');

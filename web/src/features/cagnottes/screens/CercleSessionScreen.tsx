@@ -44,7 +44,8 @@ export function CercleSessionScreen() {
 }
 
 /**
- * Returns the facts of a session: rake, stubs and coups, the garage or tailles of its game, and the count once made.
+ * Returns the facts of a session: rake, ticket stubs and coups (rounds of play). Chemin de fer adds the garage
+ * (winnings set aside), two-sided games the tailles (shoes played), and a count its result.
  */
 function useSessionFacts(session: CercleSession) {
   const { t } = useTranslation('cagnottes');
@@ -74,8 +75,8 @@ function useSessionFacts(session: CercleSession) {
 }
 
 /**
- * Shows a session of a jeu de cercle: its people and facts, the entry of the next coup (a round of play), its books,
- * acts, coups and documents.
+ * Shows a session of a jeu de cercle: people, facts, books, acts, coups (rounds of play) and documents. While it is
+ * open, the next coup can be entered.
  */
 function SessionSheet({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');

@@ -231,7 +231,10 @@ function SheetTableRow(props: SheetLineProps) {
   );
 }
 
-/** Returns the pasted cells by machine, from a position on in screen order; saved cells and rows are skipped. */
+/**
+ * Returns pasted cells by machine, placed from a first row and column on in screen order. Complete rows are skipped,
+ * and saved cells left out.
+ */
 function fillFromPosition(
   pastedRows: readonly (readonly string[])[],
   rows: readonly SheetRow[],
@@ -272,7 +275,10 @@ interface RowStateProps {
   readonly correctMachine: ((machine: string) => void) | null;
 }
 
-/** The state of a row: refused, in the draft, correction requested, or saved by a person and correctable. */
+/**
+ * Shows the state of a row: refused, in the draft, correction requested, or saved by a person; nothing when it is
+ * empty. Complete rows can be corrected, unless `correctMachine` is null.
+ */
 function RowState({ row, isTyped, isRefused, correctMachine }: RowStateProps) {
   const { t } = useTranslation('counts');
   const establishment = useEstablishmentCode();

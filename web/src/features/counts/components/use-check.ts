@@ -16,7 +16,10 @@ export interface SheetCheck {
   readonly problem: Problem | null;
 }
 
-/** Checks the draft with the server, a moment after the last key; nothing is written. */
+/**
+ * Checks the draft with the server a moment after the last key, without saving it. `isCurrent`: the result is that of
+ * the present text.
+ */
 export function useSheetCheck(day: string, sheetName: SheetName, text: string, isEmpty: boolean): SheetCheck {
   const establishment = useEstablishmentCode();
   const [settledText] = useDebouncedValue(text, pauseMs);

@@ -14,7 +14,7 @@ type StoredCells = readonly (readonly [string, Readonly<Record<string, string>>]
 
 /**
  * Returns the unsaved cells of one sheet and the functions that change them. They are stored in this browser tab under
- * the name `place`, so that a reload loses nothing.
+ * `draftName`, so that a reload loses nothing.
  */
 export function useDraft(place: string): Draft {
   const storageKey = `releve.draft.${place}`;

@@ -40,7 +40,10 @@ interface LineProps {
   readonly open?: (() => void) | undefined;
 }
 
-/** A line of a formula: sign, name, value and percentage; a value with a figure of its own is a button. */
+/**
+ * Shows a line of a formula: sign, name, value and percentage. With `open` the value is a button that opens its own
+ * figure.
+ */
 function FormulaLine({ sign, name, value, percent = null, isResult = false, open }: LineProps) {
   const { t } = useTranslation('day-grid');
   const weight = isResult ? 700 : 400;
@@ -118,7 +121,7 @@ function SumFormula({
   );
 }
 
-/** The actual terms less the metered one, the variance, and whether it is within the tolerance in force. */
+/** Shows the actual amounts less the metered one, the difference, and whether it is within the tolerance in force. */
 function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compared'> }) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
@@ -154,7 +157,10 @@ function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compare
   );
 }
 
-/** The theoretical win or the actual hold (win ÷ coin in), with its terms and the date of the certified return. */
+/**
+ * Shows the formula of the theoretical win or of the actual hold (win ÷ coin in), with the date of the certified
+ * return.
+ */
 function HoldFormula({
   formula,
   detail,

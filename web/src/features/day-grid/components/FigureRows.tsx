@@ -17,7 +17,10 @@ interface FigureRowsProps {
 
 type Entry = FigureDetail['sheetEntry'];
 
-/** The position of a row in the sealed log; users with access to the log open its proof from here. */
+/**
+ * Shows the entry of a row in the sealed log, as a link to its proof for users with access. A dash means that there is
+ * no entry, and an entry may not be sealed yet.
+ */
 export function LogEntry({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();
@@ -125,7 +128,10 @@ function DoubtfulSteps({ detail }: FigureRowsProps) {
   );
 }
 
-/** A table of the readings behind a figure, with their counters, import batch and place in the log. */
+/**
+ * Shows a table of the meter readings behind a figure, with their counters, import batch and place in the log; nothing
+ * when there are none.
+ */
 function SourceReadings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { count, instant } = useFormats();
@@ -166,7 +172,10 @@ function SourceReadings({ detail }: FigureRowsProps) {
   );
 }
 
-/** The adjustments of the meters: kind, state, counters, reason, author, and place in the log. */
+/**
+ * Lists the adjustments of the meters: kind, state, counters, reason, author, and place in the log; nothing when there
+ * are none.
+ */
 function MeterAdjustments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: commonWords } = useTranslation('common');
@@ -228,7 +237,10 @@ function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { read
   );
 }
 
-/** A table with every revision of every count, as entered; replaced ones are pale. */
+/**
+ * Shows a table with every revision of every count, as entered; replaced ones are pale. Shows nothing for a figure that
+ * does not depend on counts.
+ */
 export function FigureCounts({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: commonWords } = useTranslation('common');

@@ -186,7 +186,7 @@ interface LineRowProps {
   readonly openCell: (column: string) => void;
 }
 
-/** The row of a machine: cells of figures and its name are buttons, and one cell of the grid takes the focus. */
+/** Shows the row of a machine. Its number and its figures are buttons; only the active cell can be reached with Tab. */
 function MachineRow({ rowIndex, machineIndex, table, grid, activeCell, isOpen, openCell }: LineRowProps) {
   const row = table.getRow(String(machineIndex));
   return (
@@ -280,7 +280,9 @@ interface FootProps {
   readonly rows: number;
 }
 
-/** The totals of the shown machines, when filters exclude some, and of the whole establishment. */
+/**
+ * Shows the totals of the whole establishment, and above them those of the shown machines when filters exclude some.
+ */
 function GridFoot({ table, grid, isFilteredPart, rows }: FootProps) {
   const { t } = useTranslation('day-grid');
   const formatLabel = (name: string, count: number): string => `${name} · ${t('machines', { count })}`;

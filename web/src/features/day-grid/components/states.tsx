@@ -26,7 +26,8 @@ const signs: Readonly<
 };
 
 /**
- * Returns a function that names a state in a view; for play and cash, a value beyond the limit needs an explanation.
+ * Returns a function that names a machine's state. For play and cash, the name of a value beyond the limit mentions the
+ * required explanation.
  */
 export function useStateName(medium: Medium): (state: LineState) => string {
   const { t } = useTranslation('day-grid');

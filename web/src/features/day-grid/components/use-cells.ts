@@ -24,7 +24,10 @@ export const activeCellSelector = '[role="grid"] [data-cell][tabindex="0"]';
 
 const pageRows = 12;
 
-/** Returns the cell to which a key moves; null when it is not a key of the grid, or leaves the grid. */
+/**
+ * Returns the cell to which a key moves; null when it is not a key of the grid, or Tab leaves the line. Ctrl or Cmd
+ * with an arrow moves to the end.
+ */
 function findTargetCell(
   event: KeyboardEvent,
   { row, column }: Cell,

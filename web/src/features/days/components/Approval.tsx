@@ -66,7 +66,9 @@ export function Approval({ approval, isBrief = false, onDecide }: ApprovalProps)
   );
 }
 
-/** A table of the requested changes, with the former values when there are any. */
+/**
+ * Shows a table of the requested changes, with a column for former values when there are any; nothing without changes.
+ */
 function ApprovalChanges({ approval: { changes } }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   if (changes.length === 0) return null;
@@ -155,7 +157,8 @@ interface DecideProps {
 }
 
 /**
- * Buttons to approve or refuse; the reason why this user may not decide; a link or the withdrawal of an own request.
+ * Shows the buttons that approve or refuse a pending request, or why this user may not decide. Its author can withdraw
+ * it; a request about people is a link to them.
  */
 function DecisionButtons({ approval, onDecide }: DecideProps) {
   const { t } = useTranslation('days');

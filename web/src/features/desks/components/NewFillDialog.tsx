@@ -15,8 +15,8 @@ import { ProofFields } from '#web/components/forms/ProofFields.js';
 import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 
 /**
- * Shows a dialog that records a fill: coins brought from one of the user's desks to the hopper (coin store) of a
- * machine, before a witness.
+ * Shows a dialog that records a fill: coins brought from one of the user's desks to a machine's hopper (coin store),
+ * before a witness.
  */
 export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['desks', 'acts']);

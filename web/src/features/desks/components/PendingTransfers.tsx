@@ -97,7 +97,7 @@ function PendingTransferCard({ transfer, isMine }: { readonly transfer: Transfer
   );
 }
 
-/** A button by which the receiver confirms the transferred amount. */
+/** Shows a button by which the receiver confirms that the transferred amount has arrived. */
 function ReceiveButton({ transferId, amount }: { readonly transferId: string; readonly amount: string }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

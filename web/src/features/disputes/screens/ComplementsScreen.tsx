@@ -84,7 +84,10 @@ function ComplementTable() {
   );
 }
 
-/** A row for a complement: slip, machine, amounts paid and due, difference, customer and author. */
+/**
+ * Shows the row of a complement: slip, machine, amounts paid and due, difference, customer and author. A complement
+ * pays what the machine failed to pay.
+ */
 function ComplementRow({ row }: { readonly row: Shape<'ComplementRow'> }) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();

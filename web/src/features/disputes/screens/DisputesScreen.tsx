@@ -46,7 +46,7 @@ export function DisputesScreen() {
   );
 }
 
-/** The disputes that are not decided or whose customer is not informed yet, or all. */
+/** Lists the disputes, all of them, or only those whose customer is not informed of a decision yet. */
 function DisputeList({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };

@@ -35,7 +35,10 @@ interface StateMessageProps extends DocumentStandingProps {
   readonly standing: Shape<'PeriodStanding'>;
 }
 
-/** A message with the numbers of closed, open and missing days, and a link to an open one. */
+/**
+ * Shows how many days of the period are closed, open or missing, and for a single open day a link to it. `chosen` is
+ * the document and period, `standing` the server's numbers.
+ */
 function StandingMessage({ catalogue, chosen, standing }: StateMessageProps) {
   const { t } = useTranslation('control');
   const { day } = useFormats();

@@ -14,7 +14,7 @@ export interface PeriodChoiceProps {
   readonly changeSearch: (change: DocumentsSearch) => void;
 }
 
-/** The kinds of period that the document accepts, and the fields of the chosen one. */
+/** Shows a choice among the kinds of period that the document accepts, and the fields of the chosen one. */
 export function PeriodChoice(props: PeriodChoiceProps) {
   const { t } = useTranslation('control');
   const { chosen, changeSearch } = props;

@@ -54,7 +54,7 @@ export function completeChoice(search: DocumentsSearch, catalogue: Catalogue): C
   };
 }
 
-/** Returns the period in the server's form; undefined while it is incomplete. */
+/** Returns the period in the server's form; undefined while it is incomplete or its days are reversed. */
 export function buildRequestedPeriod(chosen: ChosenDocument): RequestedPeriod | undefined {
   const { kind, day, month, season, from, to } = chosen;
   const periods: Readonly<Record<PeriodKind, RequestedPeriod>> = {

@@ -24,7 +24,10 @@ const SIGNS = {
 
 const order = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away', 'missing', 'agreed'] as const;
 
-/** Returns the next step of a box's count; a box that is missing or not in the count room yet has its own. */
+/**
+ * Returns the step of a box's count at which it is; `missing` or `away` (not in the count room) when it cannot be
+ * counted.
+ */
 function findCountStage({ state, place }: Box): (typeof order)[number] {
   if (state === 'agreed') return 'agreed';
   if (place === 'missing') return 'missing';
@@ -58,7 +61,7 @@ export function CountedBoxGroups({ boxes, chooseBox }: CountedBoxesProps) {
   );
 }
 
-/** A box with its counts so far, its state, and the button to count it if it is the user's turn. */
+/** Shows a box with its counts so far, its state, and a button to count it when it is this user's turn. */
 function CountedBox({
   box,
   choose: chooseBox,

@@ -57,7 +57,10 @@ export function DropCountScreen() {
   );
 }
 
-/** The count of a drop: the box being counted, all boxes by their next step, conveyed coins, and the certification. */
+/**
+ * Shows the count of a drop (a round that removes the boxes): the box being counted, all boxes by next step, conveyed
+ * coins, and the certification. Members of its team may not count.
+ */
 function DropCountView({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -24,7 +24,10 @@ import { withoutUndefined } from '#web/components/pages/search-params.js';
 
 const PATH = '/api/establishments/{establishment}/machine-events';
 
-/** Returns the server's query for the filters; the days become instants on the establishment's clock. */
+/**
+ * Returns the server's query for the filters. The days become instants on the establishment's clock, the last one
+ * included.
+ */
 function buildEventQuery({ from, to, ...search }: EventsSearch, timeZone: string) {
   const dayAfterLast = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000);
   const [startInstant, endInstant] = [
@@ -38,7 +41,10 @@ function buildEventQuery({ from, to, ...search }: EventsSearch, timeZone: string
   };
 }
 
-/** The page of events reported by machines: searched by machine, kind and period, with gaps in their numbering. */
+/**
+ * Shows the page of machine events, searched by machine, kind and period. For a chosen machine, gaps in the numbering
+ * of its events are reported.
+ */
 export function EventsScreen() {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();

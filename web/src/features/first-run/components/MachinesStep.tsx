@@ -80,8 +80,8 @@ function HandOverToDirection({ establishment }: { readonly establishment: Establ
 }
 
 /**
- * Shows the form that imports the machines from a CSV file, with an example file, and the result. `goOn` opens the next
- * step.
+ * Shows the form that imports the machines from a CSV file, with an example file, and the result. Once all lines are
+ * accepted, the next step can be opened.
  */
 function MachineImportForm({ establishment, goOn }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
@@ -154,7 +154,7 @@ function MachineImportForm({ establishment, goOn }: MachinesStepProps) {
   );
 }
 
-/** The number of imported machines, or the refused lines with the reason of each. */
+/** Shows the number of imported machines, or the first 200 refused lines with the reason of each. */
 function ImportOutcome({ result }: { readonly result: ImportResult }) {
   const { t } = useTranslation('first-run');
   if (result.refused.length === 0) {

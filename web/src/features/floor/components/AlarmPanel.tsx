@@ -42,7 +42,10 @@ export interface AlarmPanelProps {
   readonly onSettled: () => void;
 }
 
-/** A panel with an alarm and its context: facts, the machine's last events, and the text that settles it. */
+/**
+ * Shows a panel with an alarm and its context: facts, the machine's last events, and the form that settles it for users
+ * who may. `onSettled` is called afterwards.
+ */
 export function AlarmPanel({ alarm, close, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const { t: shellWords } = useTranslation('shell');

@@ -12,7 +12,10 @@ const ALARMS = '/api/establishments/{establishment}/interventions/alarms';
 /** Pause before a refused stream (too many, or a server that starts) is requested again. */
 const retryMs = 60_000;
 
-/** Passes on events as machines report them, while the page is visible and unlocked; `missed` requests a refetch. */
+/**
+ * Passes on events as machines report them, while the page is visible and unlocked. `missed` is called when events may
+ * have been missed, so that they are read again.
+ */
 export function useEventStream(
   establishment: string,
   onEvents: (events: readonly FloorEvent[] | 'missed') => void,

@@ -25,7 +25,10 @@ const DAY_MS = 86_400_000;
 const getDayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
-/** The page of a day's envelope: its sheets, its obstacles, its maker, and the receipt of the Direction. */
+/**
+ * Shows the page of a day's envelope of intervention sheets: its sheets, its maker, the receipt of the Direction, or
+ * the obstacles to sealing it.
+ */
 export function EnvelopeScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

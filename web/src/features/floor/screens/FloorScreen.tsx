@@ -75,7 +75,7 @@ interface AlarmListProps {
   readonly title: string;
 }
 
-/** A list of alarms, gravest first, which does not move while the page is touched; new ones are announced. */
+/** Shows a list of alarms, gravest first. It does not move while the page is touched; new ones are announced. */
 function AlarmList({ alarms, keys, title }: AlarmListProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

@@ -12,7 +12,10 @@ import { findNextChouette } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 
-/** Returns the form of a coup with the chouette (an auctioned bank at écarté): its step, its sums and its tickets. */
+/**
+ * Returns the form of a coup (a round of play) with the chouette, an auctioned bank at écarté: its step, its sums and
+ * its tickets. `recordCoup` is called with the winner.
+ */
 function useChouetteCoup({ session, onRecorded }: CoupProps) {
   const { code, currencyExponent } = useEstablishment();
   const { amountError, sumError } = useFieldErrors();

@@ -31,7 +31,7 @@ export function CoupsTable({ session }: { readonly session: CercleSession }) {
   );
 }
 
-/** A row for a coup: number, time, its play in words, rake, detached tickets and author. */
+/** Shows the row of a coup (a round of play): number, time, its play in words, rake, detached tickets and author. */
 function CoupRow({ coup, of: session }: { readonly coup: Coup; readonly of: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

@@ -64,7 +64,11 @@ export function previewWonCoup(session: CercleSession, bankMinor: bigint) {
   return { rakeMinor, ...bankAndGarage };
 }
 
-/** Returns the next step of the chouette after the coups so far, and the sum of its auction in minor units. */
+/**
+ * Returns the next step of the chouette (an auctioned bank at écarté) after the coups so far. It continues until the
+ * punters win; the bank is then put up again once, and after that auctioned. The sum is in minor units, null for an
+ * auction.
+ */
 export function findNextChouette({ entries }: CercleSession): {
   readonly step: ChouetteStep;
   readonly chouetteMinor: string | null;
@@ -82,7 +86,7 @@ export function findNextChouette({ entries }: CercleSession): {
   return wasRestored ? { step: 'auction', chouetteMinor: null } : { step: 'restore', chouetteMinor };
 }
 
-/** Returns a function that describes a recorded coup in one or more lines of words. */
+/** Returns a function that describes a recorded coup (a round of play) in one or more lines, according to the game. */
 export function useCoupText(): (coup: Coup) => readonly string[] {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

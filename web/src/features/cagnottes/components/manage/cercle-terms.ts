@@ -27,8 +27,7 @@ const formatHundredths = (hundredths: number | null): string =>
 
 /**
  * Returns the form of a table's rake terms (the house's share), starting from the present ones, and its submission.
- * Values fixed by law are not requested: `openTerms`
- * marks the values to enter.
+ * Values fixed by law are not requested: `openTerms` marks the values to enter.
  */
 export function useCercleTerms({ table, close }: CercleTermsProps) {
   const { t } = useTranslation(['cagnottes', 'acts']);

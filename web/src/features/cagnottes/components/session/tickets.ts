@@ -24,7 +24,8 @@ export interface CagnotteTickets {
 }
 
 /**
- * Returns the tickets listed by hand: each book begins with its next ticket; a book without a last ticket gave none.
+ * Returns the tickets listed by hand. Each book starts at its next ticket; one without a last ticket is left out.
+ * `submit` returns the list, or null when it is empty or invalid.
  */
 export function useTickets(books: readonly SessionBook[]): CagnotteTickets {
   const [typedByKey, setTypedByKey] = useState<Readonly<Record<string, string>>>({});

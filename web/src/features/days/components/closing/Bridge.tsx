@@ -10,7 +10,10 @@ import { useDayPath } from '../use-day.js';
 
 type Line = Shape<'BridgeLineRow'>;
 
-/** The bridge from the day's stakes to its metered win, its cash win, and the amount posted to gross revenue. */
+/**
+ * Shows how the day's stakes lead to its metered win, its cash win, and the amount posted to gross revenue; nothing
+ * before it is computed.
+ */
 export function Bridge() {
   const { t } = useTranslation('days');
   const path = useDayPath();

@@ -80,7 +80,10 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** A step to the closing: its number or sign, its name, its state and its actions. */
+/**
+ * Shows a step to the closing: its number or sign, its name, its state and its actions. A step waiting for a decision
+ * that this user may take is shown as undecided.
+ */
 function ClosingStep({ number, name, state, children }: StepProps) {
   const { t } = useTranslation('days');
   const mayDecide = useHasPermission('approvals.decide');

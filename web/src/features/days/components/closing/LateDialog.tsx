@@ -99,7 +99,10 @@ export function LateFigureDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** A table with the frozen and the corrected figure, their difference, and the journal entries to be posted. */
+/**
+ * Shows a table with the frozen figure (of the closed day) and the corrected one, their difference, and the journal
+ * entries to be posted.
+ */
 function PlannedChanges({ toCome: plannedAdjustment }: { readonly toCome: Shape<'AdjustmentToCome'> }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();

@@ -14,8 +14,8 @@ import { ListTable } from '#web/components/general/ListTable.js';
 const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
 
 /**
- * Adjustments of closed days carried by this day, and later corrections of this day; for a closed day also pending
- * ones, and the request for late figures.
+ * Shows the adjustments of closed days that this day carries, and the later adjustments of this day itself. A closed
+ * day also shows pending ones and the button for late figures; an open day without any shows nothing.
  */
 export function PriorPeriodAdjustments({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');

@@ -105,7 +105,10 @@ function StepCounters({ step }: { readonly step: MeterStep }) {
   );
 }
 
-/** The adjustments of the step with their state; they can be reversed, and own requests withdrawn. */
+/**
+ * Shows the adjustments of the meter step with their state. One in force can be reversed; the user's own pending
+ * request can be withdrawn.
+ */
 function StepAdjustments({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: commonWords } = useTranslation('common');

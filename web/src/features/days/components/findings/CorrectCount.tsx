@@ -39,7 +39,7 @@ export interface CountsProps {
   readonly close: () => void;
 }
 
-/** The saved counts of a machine, one of which is chosen and replaced. */
+/** Shows the saved counts of a machine, one of which is chosen and replaced; `onlyNumber` restricts them to one. */
 export function CountReplacement({ machine, onlyNumber, close }: CountsProps) {
   const { t } = useTranslation('days');
   const path = useDayPath();
@@ -80,7 +80,10 @@ interface TypedCount {
   readonly coins: string;
 }
 
-/** The form that replaces a count: pieces of each note, tickets, coins, and the reason. */
+/**
+ * Shows the form that requests the replacement of a count: pieces of each note, tickets, coins, and the reason. The
+ * saved values are proposed.
+ */
 function CountReplacementForm({ count, close }: { readonly count: Count; readonly close: () => void }) {
   const { t, i18n } = useTranslation('days');
   const { currency, currencyExponent } = useEstablishment();

@@ -29,7 +29,10 @@ export interface FindingDrawerProps {
   readonly close: () => void;
 }
 
-/** A panel with one finding: its result, rule, explanation, and the possible actions. */
+/**
+ * Shows a panel with one finding: its result, rule, explanation, and the possible actions. Shows nothing while
+ * `finding`, its key, is undefined; `next` is the key of the following one.
+ */
 export function FindingDrawer({ finding, next, drafts, close }: FindingDrawerProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -55,8 +58,8 @@ interface FindingProps extends Pick<FindingDrawerProps, 'next' | 'drafts'> {
 }
 
 /**
- * A finding: its text, facts, explanation, earlier refusals, pending corrections and remedies, and the way to the
- * next.
+ * Shows a finding: facts, explanation, earlier refusals, pending corrections and remedies. A button leads to the `next`
+ * finding, if there is one.
  */
 function FindingDetails({ row, next, drafts }: FindingProps) {
   const { t } = useTranslation('days');
@@ -140,7 +143,9 @@ function FactRow({ label, children }: { readonly label: string; readonly childre
   );
 }
 
-/** The explanation of a finding, and another person's decision on it, which can be taken here. */
+/**
+ * Shows the explanation of a finding and the decision on it; a pending decision can be taken here by another person.
+ */
 function FindingExplanation({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();

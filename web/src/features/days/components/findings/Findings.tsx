@@ -23,7 +23,10 @@ import { ColumnHeadings } from '#web/components/general/ListTable.js';
 const NO_WRAP = { whiteSpace: 'nowrap' } as const;
 const PATH = '/api/establishments/{establishment}/findings';
 
-/** Loads the findings of the chosen view and order page by page; an open day starts with those to settle. */
+/**
+ * Loads the findings of the chosen view and order page by page. By default an open day shows those to settle, a closed
+ * day all.
+ */
 function useFindings(isOpen: boolean) {
   const { establishment, day } = useDayPath();
   const { search } = useDaySearch();
@@ -121,8 +124,8 @@ const needsAction = ({ state, machine }: FindingDescription, correctedMachines: 
   (state === 'open' || state === 'refused') && !(machine !== null && correctedMachines.has(machine));
 
 /**
- * Returns the next finding that needs action, after the chosen one and cyclically; otherwise the next one of the list.
- * A finding settled meanwhile leaves the list but not its position in `keyOrder`.
+ * Returns the key of the next finding that needs action, after the chosen one and cyclically; otherwise of the next one
+ * of the list, if any. A finding settled meanwhile leaves the list but not its position in `keyOrder`.
  */
 function findNextKey(
   keyOrder: readonly string[],

@@ -15,7 +15,8 @@ export interface DropDialogProps {
 }
 
 /**
- * A dialog that opens a drop; during operation the sworn agent confirms their presence with their proof of identity.
+ * Shows a dialog that opens a drop (a round that removes the boxes). During operation, or when the team has no agent, a
+ * sworn agent confirms their presence with their proof of identity.
  */
 export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');

@@ -46,7 +46,10 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
   );
 }
 
-/** The step of the opening: the person who opened the drop and the agent present, or the button that opens it. */
+/**
+ * Shows the step of the opening: the person who opened the drop and the agent present, or the director's button that
+ * opens it; nothing for a cancelled drop.
+ */
 export function OpeningStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();

@@ -70,7 +70,7 @@ export function EndStep({ drop, permissions }: DropStepProps) {
   );
 }
 
-/** A dialog that closes the round of a drop; machines without a meter reading require a reason. */
+/** Shows a dialog that closes the round of a drop; machines without a meter reading require a reason. */
 function CloseDropDialog({ drop, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -23,7 +23,10 @@ export interface LineListProps {
   readonly chooseLine: ((line: DropLine) => void) | null;
 }
 
-/** The machines of a drop in floor order, each with its exchange; filtered by done and still to do. */
+/**
+ * Shows the machines of a drop in floor order, each with its exchange; filtered by done and still to do. An exchange
+ * stored on the tablet (`isQueued`) counts as done.
+ */
 export function DropLineList({ drop, permissions, isQueued, chooseLine }: LineListProps) {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/drops/$drop/round' });
@@ -69,7 +72,10 @@ interface LineProps extends Pick<LineListProps, 'drop' | 'permissions' | 'choose
   readonly isWaiting: boolean;
 }
 
-/** A machine of a drop: its place, the expected box, the exchange once done, its state and its acts. */
+/**
+ * Shows a machine of a drop: its place, the expected box or the exchange done, its state and its acts. `isWaiting`: the
+ * exchange is stored on this tablet.
+ */
 function DropLineCard({ drop, line, permissions, chooseLine, isWaiting }: LineProps) {
   const { t } = useTranslation('drops');
   const { clock } = useTimeWords();

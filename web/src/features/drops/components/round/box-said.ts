@@ -41,8 +41,8 @@ export interface BoxQuery {
 }
 
 /**
- * Returns the status of the box taken out of a machine: expected, to be checked, or impossible. Null before it is
- * read.
+ * Returns the status of the box taken out of a machine: expected, to be checked, or impossible with the reason. Null
+ * before its number is read.
  */
 export function useTakenBoxStatus({ line, lines, number }: BoxQuery): BoxStatus | null {
   const { t } = useTranslation('drops');
@@ -69,8 +69,8 @@ export function useTakenBoxStatus({ line, lines, number }: BoxQuery): BoxStatus 
 }
 
 /**
- * Returns the status of the box put into a machine: in stock, or the reason why it cannot be. Null before it is read,
- * or while unknown.
+ * Returns the status of the box to be put into a machine: in stock, or the reason why it cannot be put there. Null
+ * before its number is read, or while the server has not answered.
  */
 export function usePutBoxStatus({ line, lines, number }: BoxQuery, takenNumber: string): BoxStatus | null {
   const { t } = useTranslation('drops');

@@ -113,7 +113,10 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
   );
 }
 
-/** Whether an apparatus may be used today, and the result of its last check, with its author and witness. */
+/**
+ * Shows whether an apparatus (cylinder or wheel) may be used today, and its last check with findings, author and
+ * witness.
+ */
 function LastCheck({ of }: { readonly of: Apparatus }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

@@ -99,7 +99,10 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
   );
 }
 
-/** The outcome of a destruction: pieces, person in charge and witnesses, or that it is still to take place. */
+/**
+ * Shows the outcome of a destruction of cards or dice: pieces, person in charge and witnesses, or that it is still to
+ * take place.
+ */
 function DestructionOutcome({ of }: { readonly of: Destruction }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

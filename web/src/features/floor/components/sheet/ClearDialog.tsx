@@ -81,7 +81,7 @@ export function RamClearDialog({ sheet, close }: ClearDialogProps) {
   );
 }
 
-/** A note with the counters that were read on only one side of the clear. */
+/** Shows a note with the counters that were read only before, or only after, the memory was cleared. */
 function UnpairedCountersNote({ lone: unpaired }: { readonly lone: readonly UnpairedCounter[] }) {
   const { t } = useTranslation('floor');
   const unpairedSides = [

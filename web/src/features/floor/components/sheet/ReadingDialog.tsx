@@ -39,7 +39,7 @@ export interface ReadingDialogProps {
   readonly close: () => void;
 }
 
-/** Returns the counters that were typed as whole numbers, in digits. */
+/** Returns the counters that were typed as whole numbers, in digits without spaces; others are left out. */
 function parseWholeNumbers(counters: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(counters).flatMap(([name, typed]) => {

@@ -16,7 +16,10 @@ import type { ReadingMoment } from '#domain/floor/interventions.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
 type Sheet = Shape<'InterventionSheet'>;
-/** The meters before and after work on them, missing readings, and a cleared memory, with buttons to record them. */
+/**
+ * Shows the meters read before and after the work, missing readings, and a cleared memory, with buttons to record them.
+ * Shows nothing when the work touched no meters and none can be read.
+ */
 export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const mayEnter = useHasPermission('interventions.enter');
