@@ -92,7 +92,10 @@ function copyWithStyles(svg: SVGSVGElement): SVGSVGElement {
 
 export type PictureFormat = 'svg' | 'png';
 
-/** Saves the chart drawn in `holder` as an SVG or PNG file with its captions; does nothing while no chart is drawn. */
+/**
+ * Saves the chart drawn in `holder` as an SVG or PNG file with captions (`words`); does nothing while no chart is
+ * drawn.
+ */
 export async function savePicture(
   holder: HTMLElement,
   format: PictureFormat,

@@ -36,7 +36,7 @@ export function parseTypedChips(values: Readonly<Record<string, string>>): ChipL
   });
 }
 
-/** Converts the pieces to the server's format. */
+/** Converts numbers of chips by kind to the server's format. */
 export const encodeChips = (lines: readonly ChipLine[]) =>
   lines.map(({ medium, game, valueMinor, count }) => ({
     medium,
@@ -55,7 +55,7 @@ export const listChipDifferences = (counted: readonly Shape<'CountedChipsRow'>[]
     .filter(({ difference }) => difference !== '0')
     .map(({ medium, game, value, difference }) => ({ medium, game, value, count: difference }));
 
-/** Returns the kind of chip that a form field counts; null for another field. */
+/** Returns the kind of chip that a form field counts; null for a field of another name. */
 function parseChipFieldName(name: string): ChipKind | null {
   const [, medium, game = '', value = ''] = FIELD.exec(name) ?? [];
   if (medium !== 'chip' && medium !== 'plaque') return null;

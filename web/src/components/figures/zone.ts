@@ -27,7 +27,10 @@ function offsetMinutes(instant: number, timeZone: string): number {
   return Math.round((wallClockMs - Math.floor(instant / 1000) * 1000) / 60_000);
 }
 
-/** Returns the value of a date and time field on the establishment's clock: `2026-11-21T14:05`, and any seconds. */
+/**
+ * Writes an instant as the value of a date and time field on the establishment's clock: `2026-11-21T14:05`, with any
+ * seconds.
+ */
 export function toLocalText(instant: string, timeZone: string): string {
   const milliseconds = Date.parse(instant);
   return new Date(milliseconds + offsetMinutes(milliseconds, timeZone) * 60_000)

@@ -75,8 +75,8 @@ export interface FieldErrors {
 }
 
 /**
- * Returns the checks of typed values, each with its message or null: missing, shorter than 3 characters, no amount
- * above zero (`amountError`), or no amount (`sumError`).
+ * Returns the checks of typed values; each returns its message, or null. They report a missing value, fewer than 3
+ * characters, no amount above zero (`amountError`), or no amount (`sumError`).
  */
 export function useFieldErrors(): FieldErrors {
   const { t } = useTranslation('acts');
@@ -95,7 +95,10 @@ export interface TypedAmounts {
   readonly toDecimal: (text: string) => string;
 }
 
-/** Returns the conversions of typed amounts for the server: to minor units, or to units with a decimal point. */
+/**
+ * Returns the conversions of typed amounts for the server: to minor units, or to units with a decimal point. Anything
+ * that is not an amount becomes zero.
+ */
 export function useTypedAmounts(): TypedAmounts {
   const { currencyExponent } = useEstablishment();
   const toMinor = (text: string): string => amountToMinor(text.trim(), currencyExponent) ?? '0';

@@ -26,7 +26,10 @@ export interface SplitMenu<P> {
 /** Minimum number of places below « Plus »: a single one is not worth a disclosure. */
 const minHiddenPlaces = 2;
 
-/** Separates the daily places of a user's functions from the others; a short menu shows all its places at once. */
+/**
+ * Separates the menu's places that a user's functions use daily from the others. A short menu shows all its places at
+ * once: there are no others.
+ */
 export function splitMenu<P extends { readonly often?: readonly string[] | 'everybody' }>(
   places: readonly P[],
   roles: readonly string[],

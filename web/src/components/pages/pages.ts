@@ -21,7 +21,10 @@ export interface Pages<Answer> {
   readonly isPrinting: boolean;
 }
 
-/** Loads a list page by page, as the rows of the loaded pages; `readPage` reads the page after a key (null: first). */
+/**
+ * Loads a list page by page and returns the rows of the loaded pages; `readPage` reads the page after a key (null: the
+ * first).
+ */
 export function usePagedQuery<Answer extends Page, Row>(
   key: readonly unknown[],
   readPage: (after: string | null, signal: AbortSignal) => Promise<Answer>,

@@ -26,7 +26,7 @@ const registry = createContext<Registry | null>(null);
 /** Time between the two keys of a pair, in milliseconds. */
 const pairMs = 1500;
 
-/** Returns whether the keys are typed into a field. */
+/** Returns whether the user types into a field, so that a key is not a shortcut. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -85,7 +85,7 @@ function isInDialog(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('[role="dialog"]') !== null;
 }
 
-/** Returns the registry of shortcuts. Throws outside `Shortcuts`. */
+/** Returns the registry of shortcuts. Throws outside the component `Shortcuts`. */
 function useShortcutRegistry(): Registry {
   const currentRegistry = useContext(registry);
   if (currentRegistry === null) throw new Error('shortcuts are for pages inside Shortcuts');

@@ -50,7 +50,9 @@ export function watchCamera(video: HTMLVideoElement, { longest, onOpen, onRead, 
   return stop;
 }
 
-/** Reads frames until two successive ones contain the same text, and returns it; undefined when stopped before. */
+/**
+ * Reads frames until two successive ones contain the same text, and returns it; undefined once `isOver` returns true.
+ */
 async function readSteadyText(
   video: HTMLVideoElement,
   readTexts: () => Promise<readonly string[]>,

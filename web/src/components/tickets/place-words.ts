@@ -8,8 +8,8 @@ export interface TicketStepPlace {
 }
 
 /**
- * Returns a function that names the place of a step in a ticket's life: « appareil 4001 », « caisse C1 », « borne B-1
- * », « la maison ».
+ * Returns a function that names the place of a ticket's step: « appareil 4001 », « caisse C1 », « borne B-1 », « la
+ * maison ».
  */
 export function usePlaceWords(): (stepPlace: TicketStepPlace) => string {
   const { t } = useTranslation('tickets');

@@ -30,7 +30,9 @@ export interface SheetTableProps {
   readonly correctMachine: ((machine: string) => void) | null;
 }
 
-/** Returns the messages of refused cells by the key `machine column`; a refusal of the whole line has no column. */
+/**
+ * Returns the messages of refused cells by the key `machine column`. When a whole line is refused, the column is empty.
+ */
 export function mapRefusals(cells: CellsByMachine, checked: Checked | undefined): ReadonlyMap<string, string> {
   const machines = [...cells.keys()];
   return new Map(

@@ -23,7 +23,7 @@ export interface Sheet {
   readonly about: string;
 }
 
-/** Loads the sheet for input: its columns, its machines, and the saved values. */
+/** Loads a sheet of the day: its columns, its machines, and the saved values; without `sheet` while it is loading. */
 export function useSheet(
   day: string,
   sheetName: SheetName,

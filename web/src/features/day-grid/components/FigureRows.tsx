@@ -327,7 +327,7 @@ export function FigurePayments({ detail }: FigureRowsProps) {
   );
 }
 
-/** The findings about the figure, and the other ones about its machine. */
+/** Shows the findings about the figure, then the other ones about its machine; nothing when there are none. */
 export function FigureFindings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const ownFindings = detail.findings.filter(({ isAbout }) => isAbout);

@@ -146,7 +146,7 @@ function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
   );
 }
 
-/** The tolerance that judges the medium, and the day from which it applies. */
+/** Shows the tolerance for the differences of the medium, and since when it applies; nothing when there is none. */
 function ToleranceLine({ grid: { tolerance } }: { readonly grid: Grid }) {
   const toleranceText = useToleranceText();
   if (tolerance === null || (tolerance.minor === null && tolerance.percent === null)) return null;

@@ -117,7 +117,7 @@ function ReopenButton({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
-/** A notice that the day is closed, with a pending reopening or the later day that prevents it. */
+/** Shows a notice that the day is closed, with a pending reopening, or the later closed day that prevents one. */
 function ClosingSummary({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const formats = useFormats();

@@ -48,7 +48,10 @@ export function DeskScreen() {
 
 type Act = 'count' | 'change' | 'ticket' | 'transfer' | 'move' | 'float' | 'retire';
 
-/** Returns the acts that the user may perform at a desk, from their permissions and whether they hold it. */
+/**
+ * Returns the acts that the user may perform at a desk, from their permissions and whether they hold it; none at a
+ * retired desk.
+ */
 function useDeskActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   const { personId } = usePerson();
   const mayOperate = useHasPermission('desks.operate');

@@ -15,7 +15,10 @@ export interface DocumentStandingProps {
   readonly chosen: ChosenDocument;
 }
 
-/** How far the days of the period are settled, and so how final the document's figures are. */
+/**
+ * Shows how far the days of the period are settled, and so how final the document's figures are; nothing for a document
+ * without a period.
+ */
 export function DocumentStanding({ catalogue, chosen }: DocumentStandingProps) {
   const establishment = useEstablishmentCode();
   const period = buildRequestedPeriod(chosen);

@@ -32,7 +32,7 @@ const PATH = '/api/establishments/{establishment}/drops/{dropId}/counts';
 const PAGE = 500;
 type Answer = Shape<'DropCount'>;
 
-/** Loads the boxes of a drop that the server shows to this user, a page at a time, and the last page's totals. */
+/** Loads the boxes of a drop that the server shows to this user, page by page; the last page also has the totals. */
 function useCountPages(dropId: string) {
   const path = { establishment: useEstablishmentCode(), dropId };
   const countPages = usePages<Answer & { readonly next: string | null }>([PATH, path], async (after, signal) => {
@@ -58,8 +58,8 @@ export function DropCountScreen() {
 }
 
 /**
- * Shows the count of a drop (a round that removes the boxes): the box being counted, all boxes by next step, conveyed
- * coins, and the certification. Members of its team may not count.
+ * Shows the count of a drop (a round that removes the boxes): the present box, all boxes by next step, conveyed coins,
+ * and certification. Members of its team may not count.
  */
 function DropCountView({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');

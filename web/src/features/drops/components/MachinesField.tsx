@@ -11,7 +11,7 @@ import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 
 const PATH = '/api/establishments/{establishment}/machines';
 
-/** Reads the numbers of all machines in service, of one place or of the whole floor, page by page. */
+/** Returns the numbers of all machines in service at one place, or on the whole floor when `location` is null. */
 async function listMachineNumbers(establishment: string, location: string | null): Promise<readonly string[]> {
   const numbers: string[] = [];
   let after: string | null = null;

@@ -14,7 +14,7 @@ export interface DropPermissions {
   readonly mayOperate: boolean;
 }
 
-/** Returns the permissions of the current user for a drop, from their function in its team. */
+/** Returns the permissions of the current user for a drop, from their own and from their membership of its team. */
 export function useDropPermissions({ team }: Pick<DropSheet, 'team'>): DropPermissions {
   const { personId } = usePerson();
   const mayPlan = useHasPermission('drops.plan');
@@ -28,7 +28,7 @@ export function useDropPermissions({ team }: Pick<DropSheet, 'team'>): DropPermi
   };
 }
 
-/** Returns the subject under which forms on one box of one machine are queued: they are sent in order. */
+/** Returns the name under which forms about one machine's box are queued, so that they are sent in order. */
 export function buildLineSubject(
   dropId: string,
   { machine, container }: Pick<DropLine, 'machine' | 'container'>,

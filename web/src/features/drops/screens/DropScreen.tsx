@@ -21,7 +21,7 @@ import { KeyStep } from '../components/round/KeyStep.js';
 import { useDropPermissions } from '../components/standing.js';
 import type { DropSheet } from '../components/standing.js';
 
-/** Loads the drop named in the address, again every 20 seconds. */
+/** Loads the drop (a round that removes the boxes) named in the address, again every 20 seconds. */
 export function useDropSheet() {
   const establishment = useEstablishmentCode();
   const { drop: dropId = '' } = useParams({ strict: false });

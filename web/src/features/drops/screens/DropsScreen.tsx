@@ -86,7 +86,9 @@ function DropList({ isAll, day }: { readonly isAll: boolean; readonly day: strin
   );
 }
 
-/** Returns the pages of a drop's next steps: the round while it is on the floor, and the count once boxes arrived. */
+/**
+ * Returns the pages of a drop's next steps: the round while it is on the floor, and the count once boxes were taken.
+ */
 function useNextSteps({ state, doneCount, dropId }: Drop): readonly { readonly name: string; readonly to: string }[] {
   const establishment = useEstablishmentCode();
   const isOnFloor = state === 'open' || state === 'interrupted';

@@ -19,7 +19,8 @@ export interface PieceDialogProps {
 }
 
 /**
- * Returns the controls possible now, the most likely first; one at the end of a session needs a set that was at one.
+ * Returns the controls of a card set possible now, the most likely first: `second` at a table, `first` for a new set.
+ * Only a set that was at a table can be controlled at the end of a session.
  */
 export function listPossibleControls({
   table,

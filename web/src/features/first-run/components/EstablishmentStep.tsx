@@ -12,7 +12,7 @@ import { Note } from '#web/components/general/Note.js';
 import { todayOnDevice } from '#web/components/enrolment/roles.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
-/** The step of the first run that creates the establishment. */
+/** Shows the first step of the first run, which creates the establishment; `created` receives its code. */
 export function EstablishmentStep({ created: onCreated }: { readonly created: (code: string) => void }) {
   const choicesQuery = useRead('/api/setup/choices', {}, { staleTime: Infinity });
   if (choicesQuery.error !== null) return <ProblemBox problem={choicesQuery.error} />;

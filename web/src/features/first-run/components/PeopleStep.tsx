@@ -29,7 +29,10 @@ const createStaffRow = (roles: Role[], number: number): StaffRow => {
   return { key: nextKey, fullName: '', employeeNumber, employedFrom: todayOnDevice(), login: '', roles };
 };
 
-/** Minimum staff of a day: two of the direction, since one approves the other's requests, and an accountant. */
+/**
+ * Returns rows for the minimum staff of a day: two of the direction, since one approves the other's requests, and an
+ * accountant.
+ */
 const createMinimumStaff = (): StaffRow[] => [
   createStaffRow(['direction'], 1),
   createStaffRow(['direction'], 2),
@@ -218,7 +221,9 @@ function StaffForm({ establishment, isFirst, onEnrolled }: PeopleFormProps) {
   );
 }
 
-/** Groups errors by row: `people.1.login` is the login of the second row, `people.1.roles.0` its functions. */
+/**
+ * Groups the server's errors by row: `people.1.login` is the login of the second row, `people.1.roles.0` its functions.
+ */
 function groupErrorsByRow(problems: Readonly<Record<string, string>>): RowErrors {
   const groupedErrors: Record<number, Partial<Record<EnrolmentField, string>>> = {};
   for (const [field, message] of Object.entries(problems)) {

@@ -96,7 +96,10 @@ export function FirstRunScreen() {
   );
 }
 
-/** Returns the first step of the first run that is not completed; undefined while loading. */
+/**
+ * Returns the first step of the first run that is not completed; undefined while loading. Without the permission to
+ * read machines it counts them as missing.
+ */
 function useFirstOpenStep(code: string | undefined, mayReadMachines: boolean): StepName | undefined {
   const hasEstablishment = code !== undefined;
   const path = { establishment: code ?? '' };

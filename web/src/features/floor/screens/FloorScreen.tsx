@@ -159,7 +159,7 @@ function OpenSheets() {
   );
 }
 
-/** The latest machine events, updated as they are reported while the page is not touched. */
+/** Shows the latest machine events. The list changes as events are reported, but not while the page is touched. */
 function LatestEvents() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

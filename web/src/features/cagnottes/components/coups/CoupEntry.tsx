@@ -47,7 +47,10 @@ function CoupForm(props: CoupProps) {
   return game === 'ecarte' ? <EcarteCoup {...props} /> : <TableauxCoup {...props} />;
 }
 
-/** Returns the kind of entry used for the last coup of écarté; masses when there is none. */
+/**
+ * Returns the kind of entry used for the last coup of écarté: masses (total stakes), single stakes, or chouette (an
+ * auctioned bank). Masses when there is no coup.
+ */
 function findCoupKind(lastCoup: Coup | undefined): string {
   if (lastCoup === undefined) return 'masses';
   if (lastCoup.chouetteStep !== null) return 'chouette';

@@ -12,7 +12,10 @@ export interface CoupProps {
   readonly onRecorded: () => void;
 }
 
-/** Returns the rake of a coup in minor units from its base; null when the terms have no rounding. */
+/**
+ * Returns the rake of a coup (a round of play) in minor units from the amount that it is due on; null when the terms
+ * have no rounding.
+ */
 export function computeExpectedRake(session: CercleSession, baseMinor: bigint): bigint | null {
   const { rateHundredths, roundingMinor, tie } = session;
   const unitMinor = roundingMinor === null ? null : BigInt(roundingMinor);
@@ -28,7 +31,8 @@ export interface BankState {
 }
 
 /**
- * Returns the bank after a coup of chemin de fer: lost it is gone, won it doubles less the rake and the garage part.
+ * Returns the bank after a coup of chemin de fer: none when lost, the same when tied. When won it doubles, less the
+ * rake and the part for the garage (winnings set aside).
  */
 function bankAfterCoup(bankBefore: BankState, { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup): BankState {
   if (bankMinor === null || bankOutcome === null) return bankBefore;
@@ -49,8 +53,8 @@ export const computeNextBank = ({ entries }: CercleSession): BankState =>
   entries.reduce<BankState>(bankAfterCoup, { bankMinor: null, garageMinor: 0n });
 
 /**
- * Returns the effect of a won coup on a bank, in minor units: rake, doubled bank, and the part for the garage. Null
- * when the terms have no rounding.
+ * Returns the effect of a won coup on a bank, in minor units: rake, new bank, and the part above the maximum for the
+ * garage (winnings set aside). Null when the terms have no rounding.
  */
 export function previewWonCoup(session: CercleSession, bankMinor: bigint) {
   const rakeMinor = computeExpectedRake(session, bankMinor);

@@ -15,7 +15,7 @@ export interface CercleTermsProps {
 
 const getDayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** Converts a typed percentage to hundredths, `1,25` to 125; null when it is not between 0,01 and 100. */
+/** Converts a typed percentage to hundredths of a percent, `1,25` to 125; null when it is not between 0,01 and 100. */
 function parseHundredths(typed: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(parseDecimal(typed.trim()) ?? '') ?? [];
   const hundredths = whole === '' ? 0 : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));

@@ -132,7 +132,7 @@ function CountReplacementForm({ count, close }: { readonly count: Count; readonl
   );
 }
 
-/** Returns the typed count in the server's form; null when a figure cannot be read. */
+/** Returns the typed count in the server's form; null when one of its figures is invalid. */
 function parseTypedCount(typedValues: TypedCount, noteValues: readonly string[]) {
   const notes = noteValues.flatMap((value) => {
     const count = parseCount(typedValues.notes[value] ?? '');

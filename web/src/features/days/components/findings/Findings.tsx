@@ -145,7 +145,10 @@ function findNextKey(
   return actionKey ?? keyOrder.slice(chosenIndex + 1).find((key) => byKey.has(key));
 }
 
-/** Returns the keys in the order of the list, fixed while one is open; later findings are added at the end. */
+/**
+ * Returns the keys of the findings in the order of the list. While a finding is open the order does not change, and
+ * later ones are added at the end.
+ */
 function useKeyOrder(rows: readonly FindingDescription[], chosenKey: string | undefined): readonly string[] {
   const presentKeys = rows.map(({ findingKey }) => findingKey);
   const [heldOrder, setHeldOrder] = useState<readonly string[]>([]);

@@ -25,7 +25,10 @@ function suggestMovement(counter: Counter, kind: MeterAdjustmentKind): string {
 const suggestMovements = (counters: readonly Counter[], kind: MeterAdjustmentKind): Record<string, string> =>
   Object.fromEntries(counters.map((counter) => [counter.name, suggestMovement(counter, kind)]));
 
-/** Returns the kind that fits the counters in doubt: rollover when all of them turned over, otherwise reset. */
+/**
+ * Returns the kind of adjustment that fits the counters in doubt: rollover when all of them passed their maximum,
+ * otherwise reset.
+ */
 function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
   const doubtfulCounters = counters.filter(({ isInDoubt }) => isInDoubt);
   const rolledOverCounters = doubtfulCounters.filter(

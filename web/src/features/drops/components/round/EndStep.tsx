@@ -17,7 +17,10 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 /** Number of machine numbers listed; further ones are only counted. */
 const LISTED = 12;
 
-/** Returns a function that lists machine numbers, only the first ones of many. */
+/**
+ * Returns a function that writes a list of machine numbers, each once; of a long list the first ones and how many
+ * follow.
+ */
 export function useMachineListText(): (lines: readonly Pick<DropLine, 'machine'>[]) => string {
   const { t } = useTranslation('drops');
   return (lines) => {

@@ -20,7 +20,7 @@ interface BoxLookup {
   readonly problem: Problem | null;
 }
 
-/** Loads the recorded place of a box once its number was read, while the server can be reached. */
+/** Loads the recorded place of a box once its number is valid, while the server can be reached. */
 function useBoxLookup(number: string): BoxLookup {
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();

@@ -18,7 +18,10 @@ export interface ExchangeInput {
   readonly onSaved: () => void;
 }
 
-/** Returns the typed exchange as the server expects it: a box only where one was removed or inserted. */
+/**
+ * Converts the typed exchange to the server's format: the box taken only where one was, the box put in unless there is
+ * none.
+ */
 function encodeExchange(
   outcome: ExchangeOutcome,
   values: Readonly<Record<'taken' | 'put' | 'sealFound' | 'sealPut' | 'reason', string>>,
@@ -34,7 +37,10 @@ function encodeExchange(
   };
 }
 
-/** Returns the fields that a queued exchange shows to its writer: a removed box only where one was removed. */
+/**
+ * Returns the fields by which its writer recognises an exchange stored on this device; the box taken only where one
+ * was.
+ */
 function listQueuedFields(isExchange: boolean, t: TFunction<'drops'>): QueuedField[] {
   return [
     ...(isExchange ? [{ path: 'taken', label: t('exchange.taken'), kind: 'text' as const }] : []),

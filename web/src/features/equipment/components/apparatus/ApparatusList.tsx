@@ -28,7 +28,10 @@ const STATE_STYLES = {
   unchecked: { icon: IconClockExclamation, color: 'yellow' },
 } as const;
 
-/** The roulettes, boules and the grande roue: the place of each and its check today; a new one can be entered. */
+/**
+ * Shows the roulettes, boules and the grande roue (a vertical wheel): the place of each and its check today. A new one
+ * can be entered.
+ */
 export function ApparatusList() {
   const { t } = useTranslation('equipment');
   const request = { params: { path: { establishment: useEstablishmentCode() } } };

@@ -19,7 +19,10 @@ import { ListTable } from '#web/components/general/ListTable.js';
 
 type Destruction = Shape<'EquipmentDestructionRow'>;
 
-/** The destructions and neutralisations: announced to the control service, then carried out before witnesses. */
+/**
+ * Lists the destructions and neutralisations (pieces made unusable): announced to the control service, then carried out
+ * before witnesses.
+ */
 export function DestructionList() {
   const { t } = useTranslation('equipment');
   const request = { params: { path: { establishment: useEstablishmentCode() } } };

@@ -76,7 +76,9 @@ export function PiecePicker({ book, chosenIds, setChosenIds, error }: PiecePicke
   );
 }
 
-/** Returns whether a piece is due for destruction: a retired set, or a die that is unsound or may not be used again. */
+/**
+ * Returns whether a piece is due for destruction: a retired set, an unsound die, or a used die where dice must be new.
+ */
 function isDueForDestruction(jurisdiction: JurisdictionCode, piece: Shape<'EquipmentItemRow'>): boolean {
   const { kind, isWithdrawn, isSound, allocationId } = piece;
   if (kind !== 'die') return isWithdrawn;
