@@ -10,7 +10,7 @@ import { AmountInput } from '../forms/fields/AmountInput.js';
 import { useTypedAmounts } from '../forms/use-typed.js';
 import { useChipWords } from './chips.js';
 
-/** A button that opens fields for a kind of chip or plaque that the form does not offer yet. */
+/** Shows a button that opens fields for a kind of chip or plaque that the form does not offer yet. */
 export function AddChipKind({ add }: { readonly add: (kind: ChipKind) => void }) {
   const { t } = useTranslation('desks');
   const [isFormOpen, setFormOpen] = useState(false);

@@ -12,7 +12,7 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog over the page, shown as long as it is mounted; its title bar closes it. */
+/** Shows a dialog over the page, shown as long as it is mounted; its title bar closes it. */
 export function Dialog({ title, close, size = 'md', isHeld = false, children }: DialogProps) {
   const { t } = useTranslation('shell');
   useFocusBack();
@@ -40,7 +40,7 @@ export interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** A panel beside the page with the details of one of its items, shown as long as it is mounted. */
+/** Shows a panel beside the page with the details of one of its items, shown as long as it is mounted. */
 export function SidePanel({ title, close, size = 'lg', onKeyDown, backTo, children }: SidePanelProps) {
   const { t } = useTranslation('shell');
   useFocusBack(backTo);

@@ -61,7 +61,7 @@ export function EnrolmentFields({ values, errors, change, hasFocus = false }: En
         data={roleNames.map((role) => ({ value: role, label: shell(`role.${role}`) }))}
         value={values.roles}
         error={errorOf('roles')}
-        onChange={(roles) => change({ ...values, roles: roles })}
+        onChange={(roles) => change({ ...values, roles })}
         style={{ gridColumn: '1 / -1' }}
       />
     </SimpleGrid>

@@ -200,7 +200,7 @@ function PersonalDataFile({ personalData, confirmed, setConfirmed, requestErasur
   );
 }
 
-/** A confirmation of the request: how many records await a second person, and how many remain and until when. */
+/** Shows a confirmation of the request: how many records await a second person, and how many remain and until when. */
 function ErasureConfirmation({
   erasure,
   close,

@@ -16,7 +16,7 @@ export interface PrintedSlipProps {
   readonly isReceipt?: boolean;
 }
 
-/** A link that opens a printed and signed document as stored, in another tab. */
+/** Shows a link that opens a printed and signed document as stored, in another tab. */
 export function PrintedSlip({ path, label, day, isReceipt = false }: PrintedSlipProps) {
   const { t } = useTranslation('acts');
   const { code, timeZone } = useEstablishment();

@@ -4,8 +4,8 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { parseLocalInstant, toLocalText } from './zone.js';
 
 /**
- * Returns the time at which the form was opened, as the value of a date and time field, and the conversion of such a
- * field to an instant (null: invalid).
+ * Returns the opening time of a form (`now`), as the value of a date and time field. `instant` converts such a field to
+ * an instant, or returns null when it is invalid.
  */
 export function useEstablishmentClock() {
   const { timeZone } = useEstablishment();

@@ -67,7 +67,7 @@ export function Percent({ percent }: { readonly percent: string | null | undefin
   );
 }
 
-/** An amount in minor units, written in the establishment's currency with its sign. */
+/** Shows an amount in minor units, written in the establishment's currency with its sign. */
 export function Money({ minor }: { readonly minor: string | null | undefined }) {
   const { money } = useFormats();
   return (

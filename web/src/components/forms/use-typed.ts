@@ -19,7 +19,7 @@ export interface FieldInputProps {
 }
 
 /** Converts a field to the properties of a Mantine input. */
-export const getFieldInputProps = ({ value, error, setValue: setValue }: TypedField): FieldInputProps => ({
+export const getFieldInputProps = ({ value, error, setValue }: TypedField): FieldInputProps => ({
   value,
   error,
   onChange: ({ currentTarget }) => setValue(currentTarget.value),

@@ -17,7 +17,7 @@ export interface DocumentLinkProps {
   readonly label?: string;
 }
 
-/** A link to the signed document about the page's subject, for users who may read documents. */
+/** Shows a link to the signed document about the page's subject, for users who may read documents. */
 export function DocumentLink({ reportName, officialNumber, day, linkText, label }: DocumentLinkProps) {
   const { t } = useTranslation('acts');
   const establishment = useEstablishmentCode();

@@ -21,7 +21,7 @@ export interface ListTableProps extends TableProps {
   readonly children: ReactNode;
 }
 
-/** The headings of the columns of a table. */
+/** Shows the headings of the columns of a table. */
 export function ColumnHeadings({ columns }: { readonly columns: readonly (string | ColumnHeading)[] }) {
   return (
     <Table.Thead>
@@ -43,7 +43,7 @@ export function ColumnHeadings({ columns }: { readonly columns: readonly (string
   );
 }
 
-/** A table in a frame that scrolls: the headings of its columns, and the given rows. */
+/** Shows a table in a frame that scrolls: the headings of its columns, and the given rows. */
 export function ListTable({ label, columns, children, ...look }: ListTableProps) {
   return (
     <ScrollRegion label={label}>

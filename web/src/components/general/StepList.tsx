@@ -53,7 +53,7 @@ export function Step({ state, title, word, about, children }: StepProps) {
   );
 }
 
-/** A numbered list of steps. */
+/** Shows a numbered list of steps. */
 export function StepList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Stack component="ol" gap="xs" m={0} p={0} aria-label={label}>

@@ -15,7 +15,7 @@ export interface NumberStepProps {
   readonly nextChoice: { readonly word: string; readonly choose: () => void } | null;
 }
 
-/** A field that selects the next object by its number, scanned or typed, and a button for the next in order. */
+/** Shows a field that selects the next object by its number, scanned or typed, and a button for the next in order. */
 export function NumberStep(props: NumberStepProps) {
   const { label, description, longest, isNumeric = false, isFocused, acceptNumber, nextChoice } = props;
   const [typedText, setTyped] = useState('');

@@ -101,7 +101,7 @@ interface ScanButtonProps {
   readonly toggle: () => void;
 }
 
-/** A button that starts or stops reading the number by camera. */
+/** Shows a button that starts or stops reading the number by camera. */
 function ScanButton({ labelId, isScanning, toggle }: ScanButtonProps) {
   const { t } = useTranslation('acts');
   return (

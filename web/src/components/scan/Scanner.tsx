@@ -50,7 +50,7 @@ interface PictureProps {
   readonly switchLight: Camera['switchLight'];
 }
 
-/** The camera's picture, with instructions and a button for the lamp if there is one. */
+/** Shows the camera's picture, with instructions and a button for the lamp if there is one. */
 function CameraPicture({ video, switchLight }: PictureProps) {
   const { t } = useTranslation('acts');
   return (
@@ -91,7 +91,7 @@ function LampButton({ light: switchLight }: { readonly light: NonNullable<Camera
   );
 }
 
-/** The reason why the camera did not open, advice, and a button that tries again. */
+/** Shows the reason why the camera did not open, advice, and a button that tries again. */
 function CameraProblem({ trouble, again: retry }: { readonly trouble: CameraTrouble; readonly again: () => void }) {
   const { t } = useTranslation('acts');
   return (

@@ -9,7 +9,7 @@ export interface TicketNumberInputProps {
   readonly isFirst?: boolean;
 }
 
-/** A field for the number of a ticket, scanned or typed, shown in the groups in which it is printed. */
+/** Shows a field for the number of a ticket, scanned or typed, shown in the groups in which it is printed. */
 export function TicketNumberInput({ field, isFirst = false }: TicketNumberInputProps) {
   const { t } = useTranslation('tickets');
   return (

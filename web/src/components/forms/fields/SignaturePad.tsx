@@ -24,7 +24,7 @@ function readStrokes(pad: Pad): Strokes {
   );
 }
 
-/** A frame for signing with a finger or a pen, with a button to clear it. */
+/** Shows a frame for signing with a finger or a pen, with a button to clear it. */
 export function SignaturePad({ label, onChange }: SignaturePadProps) {
   const { t } = useTranslation('shell');
   const canvas = useRef<HTMLCanvasElement>(null);

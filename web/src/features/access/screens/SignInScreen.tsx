@@ -15,7 +15,9 @@ import { useTitle } from '#web/components/pages/PageHead.js';
 import { Note } from '#web/components/general/Note.js';
 import { PinReturn } from './LockScreen.js';
 
-/** The sign-in page: name and password, or the return of a recent user with a PIN; the language can be changed. */
+/**
+ * Shows the sign-in page: name and password, or the return of a recent user with a PIN; the language can be changed.
+ */
 export function SignInScreen() {
   const { t, i18n } = useTranslation('access');
   useTitle(t('signIn.title'));

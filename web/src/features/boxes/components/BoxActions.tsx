@@ -54,7 +54,7 @@ interface BoxDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog that fits a box to a machine by the machine's number, typed or scanned. */
+/** Shows a dialog that fits a box to a machine by the machine's number, typed or scanned. */
 function FitBoxDialog({ box: { boxNumber }, close }: BoxDialogProps) {
   const { t } = useTranslation(['drops', 'acts']);
   const establishment = useEstablishmentCode();

@@ -24,7 +24,7 @@ import { SessionActs } from '../components/session/SessionActs.js';
 import { StakedNotes } from '../components/session/StakedNotes.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 
-/** The page of one session of a jeu de cercle, loaded by the number in its address. */
+/** Shows the page of one session of a jeu de cercle, loaded by the number in its address. */
 export function CercleSessionScreen() {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();

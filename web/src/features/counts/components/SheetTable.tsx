@@ -260,7 +260,7 @@ function fillFromPosition(
   return filled;
 }
 
-/** A warning sign with the reason why a machine's line is refused. */
+/** Shows a warning sign with the reason why a machine's line is refused. */
 function RefusalMark({ message }: { readonly message: string | undefined }) {
   return (
     <span className="state-bad" title={message}>

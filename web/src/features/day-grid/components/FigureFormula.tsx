@@ -15,7 +15,7 @@ interface FormulaProps {
   readonly openFigure: (figure: string) => void;
 }
 
-/** The formula of a figure with its numbers, term by term; terms that are figures themselves can be opened. */
+/** Shows the formula of a figure with its numbers, term by term; terms that are figures themselves can be opened. */
 export function FigureFormula({ detail, openFigure }: FormulaProps) {
   const { t } = useTranslation('day-grid');
   const { formula } = detail;

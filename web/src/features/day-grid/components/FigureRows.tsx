@@ -41,7 +41,7 @@ export function LogEntry({ entry }: { readonly entry: Entry }) {
   );
 }
 
-/** A table of source rows in a frame that scrolls. */
+/** Shows a table of source rows in a frame that scrolls. */
 function RowsTable({ label, columns, children }: ListTableProps) {
   return (
     <Table.ScrollContainer
@@ -110,7 +110,7 @@ export function FigureMeters({ detail }: FigureRowsProps) {
   );
 }
 
-/** The steps between readings that are no plain movement, with their times. */
+/** Shows the steps between readings that are no plain movement, with their times. */
 function DoubtfulSteps({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { instant } = useFormats();
@@ -219,7 +219,7 @@ interface Recorded {
   readonly entry: Parameters<typeof LogEntry>[0]['entry'];
 }
 
-/** Two cells: author, time and reason of a revision, and its entry in the log. */
+/** Shows two cells of a row: author, time and reason of a revision, and its entry in the log. */
 function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { readonly of: Recorded }) {
   const { instant } = useFormats();
   return (
@@ -297,7 +297,7 @@ export function FigureCounts({ detail }: FigureRowsProps) {
 
 const paidFigures: readonly string[] = ['jackpot', 'cancelledCredits', 'ticketsOut', 'handPays', 'fills', 'cashWin'];
 
-/** A table of the hand payments, tickets issued and fills (coins put into a hopper), with their revisions. */
+/** Shows a table of the hand payments, tickets issued and fills (coins put into a hopper), with their revisions. */
 export function FigurePayments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: commonWords } = useTranslation('common');
@@ -348,7 +348,7 @@ export function FigureFindings({ detail }: FigureRowsProps) {
   );
 }
 
-/** Findings with their variance, state and explanation, each with a link to its place in the day. */
+/** Lists findings with their variance, state and explanation, each with a link to its place in the day. */
 function FindingList({ detail, list: findings }: FigureRowsProps & { readonly list: FigureDetail['findings'] }) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
@@ -394,7 +394,7 @@ function FindingList({ detail, list: findings }: FigureRowsProps & { readonly li
   );
 }
 
-/** The articles that require the figure, and its day sheet and closing in the log. */
+/** Shows the articles that require the figure, and its day sheet and closing in the log. */
 export function FigureRule({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const language = currentLanguage();

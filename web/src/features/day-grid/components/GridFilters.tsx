@@ -15,7 +15,7 @@ export interface GridFiltersProps {
   readonly changeSearch: (part: Partial<Record<keyof GridSearch, unknown>>) => void;
 }
 
-/** The choice of the grid's content, grouping and filters, and a button that clears the filters. */
+/** Shows the choice of the grid's content, grouping and filters, and a button that clears the filters. */
 export function GridFilters({ grid, search, changeSearch }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
   return (

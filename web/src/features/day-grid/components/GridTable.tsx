@@ -27,7 +27,7 @@ export interface GridTableProps {
   readonly openMachine: (machine: string) => void;
 }
 
-/** The machines of a gaming day as a grid; only visible rows are drawn, and the totals stay in view. */
+/** Shows the machines of a gaming day as a grid; only visible rows are drawn, and the totals stay in view. */
 export function GridTable(props: GridTableProps) {
   const { grid } = props;
   const columns = useGridColumns(grid);
@@ -233,7 +233,7 @@ interface GroupRowProps {
   readonly rowIndex: number;
 }
 
-/** The heading of a group of machines, with their number and the sums of their figures. */
+/** Shows the heading of a group of machines, with their number and the sums of their figures. */
 function GroupRow({ group, grid, table, rowIndex }: GroupRowProps) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
@@ -254,7 +254,7 @@ interface SumCellsProps {
   readonly scope: 'row' | 'rowgroup';
 }
 
-/** A total: its name over the label columns, and its sums under their figures. */
+/** Shows a total: its name over the label columns, and its sums under their figures. */
 function SumCells({ label, figures, grid, table, scope }: SumCellsProps) {
   const columns = table.getVisibleLeafColumns();
   const labelColumnCount = columns.findIndex(({ id }) => isFigureColumn(grid, id));

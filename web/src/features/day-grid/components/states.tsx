@@ -35,7 +35,7 @@ export function useStateName(medium: Medium): (state: LineState) => string {
     state === 'beyond' && (medium === 'play' || medium === 'cash') ? t('state_beyond_overview') : t(`state_${state}`);
 }
 
-/** A machine's state as a sign and a word, never by colour alone. */
+/** Shows a machine's state as a sign and a word, never by colour alone. */
 export function StateSign({ state, name }: { readonly state: LineState; readonly name: string }) {
   const { icon: Icon, tone } = signs[state];
   return (

@@ -111,7 +111,7 @@ export function useCells({ items, columns, openRow, scrollToRow }: CellsProps): 
     scrollToRow(nextCell.row);
   };
   return {
-    activeCell: activeCell,
+    activeCell,
     region: regionRef,
     moveTo,
     activate: (next) => {

@@ -31,7 +31,7 @@ export function GridScreen() {
   const mayCount = useHasPermission('counts.enter');
   const gridRead = useRead(
     '/api/establishments/{establishment}/days/{day}/grid',
-    { params: { path: { establishment: establishment, day }, query: buildGridQuery(search) } },
+    { params: { path: { establishment, day }, query: buildGridQuery(search) } },
     { placeholderData: keepPreviousData },
   );
   /** Changes a part of the view in the address; a new place can be left again with the back button. */

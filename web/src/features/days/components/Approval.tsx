@@ -33,7 +33,7 @@ export interface ApprovalProps {
   readonly onDecide?: () => void;
 }
 
-/** A request for a second person's approval: subject, changes, reason, requester, outcome, and the decision. */
+/** Shows a request for a second person's approval: subject, changes, reason, requester, outcome, and the decision. */
 export function Approval({ approval, isBrief = false, onDecide }: ApprovalProps) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -96,7 +96,7 @@ function ApprovalChanges({ approval: { changes } }: { readonly approval: Approva
   );
 }
 
-/** Links to the subject of the request: its day or finding, its meter step and its machine. */
+/** Shows links to the subject of the request: its day or finding, its meter step and its machine. */
 function SubjectLinks({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
@@ -137,7 +137,7 @@ function SubjectLinks({ approval }: { readonly approval: ApprovalDescription }) 
   );
 }
 
-/** The decision of a request: outcome, person, time and reason; nothing while it is pending. */
+/** Shows the decision of a request: outcome, person, time and reason; nothing while it is pending. */
 function ApprovalOutcome({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();

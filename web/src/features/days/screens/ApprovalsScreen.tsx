@@ -16,7 +16,7 @@ import { usePagedQuery } from '#web/components/pages/pages.js';
 
 const PATH = '/api/establishments/{establishment}/approval-descriptions';
 
-/** The page of two-person requests: those to decide, the user's own, and those decided. */
+/** Shows the page of two-person requests: those to decide, the user's own, and those decided. */
 export function ApprovalsScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -95,7 +95,7 @@ function RequestList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided
   );
 }
 
-/** A request that was decided here, with its outcome, so that no other request moves under the pointer. */
+/** Shows a request that was decided here, with its outcome, so that no other request moves under the pointer. */
 function DecidedRequest({ approval }: { readonly approval: ApprovalDescription }) {
   const { requestId } = approval;
   const requestQuery = useRead('/api/establishments/{establishment}/approval-descriptions/{requestId}', {

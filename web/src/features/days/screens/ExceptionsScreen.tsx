@@ -137,7 +137,7 @@ function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
   );
 }
 
-/** The reasons why a meter step is in doubt. */
+/** Shows the reasons why a meter step is in doubt. */
 function ExceptionReason({ row }: { readonly row: Exception }) {
   const { t } = useTranslation('days');
   const codes = [...new Set(row.exceptions.map(({ code }) => String(code)))];

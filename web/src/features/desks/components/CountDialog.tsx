@@ -109,7 +109,7 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
   };
 }
 
-/** A dialog for the blind count of a desk, which then stays with its holder, is handed over, or is closed. */
+/** Shows a dialog for the blind count of a desk, which then stays with its holder, is handed over, or is closed. */
 export function DeskCountDialog(props: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { deskCode } = props.desk;

@@ -14,7 +14,10 @@ import { TitledSection } from '#web/components/general/TitledSection.js';
 
 type Transfer = Shape<'TransferRow'>;
 
-/** Transfers that were sent and not received yet, those for the current user first. */
+/**
+ * Shows the transfers that were sent and not received yet, those for the current user first; nothing when there are
+ * none.
+ */
 export function PendingTransfers() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -51,7 +54,7 @@ export function PendingTransfers() {
   );
 }
 
-/** A pending transfer: its receiver confirms or refuses it, its sender can withdraw it. */
+/** Shows a pending transfer: its receiver confirms or refuses it, its sender can withdraw it. */
 function PendingTransferCard({ transfer, isMine }: { readonly transfer: Transfer; readonly isMine: boolean }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();

@@ -25,14 +25,12 @@ import { TransferDialog } from '../components/TransferDialog.js';
 import { CashDialog } from '#web/features/tickets/components/CashDialog.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 
-/** The page of one desk: its holder, its contents, every movement and count, and the user's acts. */
+/** Shows the page of one desk: its holder, its contents, every movement and count, and the user's acts. */
 export function DeskScreen() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
   const { desk: requestedCode = '' } = useParams({ strict: false });
-  const desksQuery = useRead('/api/establishments/{establishment}/desks', {
-    params: { path: { establishment: establishment } },
-  });
+  const desksQuery = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
   const desk = desksQuery.data?.find(({ deskCode }) => deskCode === requestedCode);
   return (
     <>
@@ -69,7 +67,9 @@ function useDeskActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   ];
 }
 
-/** The result of a recorded count: whether it agrees with the books, otherwise the differences in money and chips. */
+/**
+ * Shows the result of a recorded count: whether it agrees with the books, otherwise the differences in money and chips.
+ */
 function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();

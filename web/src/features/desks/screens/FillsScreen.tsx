@@ -25,7 +25,8 @@ const columns = ['slip', 'at', 'machine', 'amount', 'desk', 'people', 'state'] a
 type Fill = Shape<'FillRow'>;
 
 /**
- * The page of fills (coins brought to hoppers): one slip each, signed by the person who brings them and the witness.
+ * Shows the page of fills (coins brought to hoppers): one slip each, signed by the person who brings them and the
+ * witness.
  */
 export function FillsScreen() {
   const { t } = useTranslation('desks');

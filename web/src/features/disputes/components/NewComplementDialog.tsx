@@ -47,7 +47,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
       due: toDecimal(values.due),
       wonAt: parseInstant(values.wonAt) ?? '',
       ...(customer === '' ? {} : { customer }),
-      ...(anotherWinReason === '' ? {} : { anotherWinReason: anotherWinReason }),
+      ...(anotherWinReason === '' ? {} : { anotherWinReason }),
     };
     complementWrite.mutate(
       {

@@ -12,7 +12,7 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /**
- * Opens a dispute over a payment, from the customer's own statement: machine, time, statement, and optionally the
+ * Shows a dialog that opens a dispute over a payment: machine, time, the customer's own statement, and optionally the
  * claimed amount and the name.
  */
 export function NewDisputeDialog({ close }: { readonly close: () => void }) {

@@ -23,7 +23,7 @@ const PATH = '/api/establishments/{establishment}/complements';
 const columns = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
 const figures: readonly string[] = ['paid', 'due', 'difference'];
 
-/** The page of the book of payment complements, latest line first, where a new one can be entered. */
+/** Shows the page of the book of payment complements, latest line first, where a new one can be entered. */
 export function ComplementsScreen() {
   const { t } = useTranslation('disputes');
   const mayEnter = useHasPermission('disputes.decide');

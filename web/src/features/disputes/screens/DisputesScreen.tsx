@@ -18,7 +18,7 @@ import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 const PATH = '/api/establishments/{establishment}/disputes';
 
-/** The page of disputed payments: those to settle, or all on request; a new one can be opened. */
+/** Shows the page of disputed payments: those to settle, or all on request; a new one can be opened. */
 export function DisputesScreen() {
   const { t } = useTranslation('disputes');
   const navigate = useNavigate();

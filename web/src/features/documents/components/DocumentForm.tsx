@@ -92,7 +92,7 @@ interface LinksProps {
   readonly language: string;
 }
 
-/** Links that open the document or download it in each format, or the input that is still missing. */
+/** Shows links that open the document or download it in each format, or the input that is still missing. */
 function DocumentDownloads({ chosen, search: { machine, of: subjectNumber }, purpose, language }: LinksProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -33,7 +33,7 @@ export function PeriodChoice(props: PeriodChoiceProps) {
             orientation={isNarrow ? 'vertical' : 'horizontal'}
             value={chosen.kind}
             data={acceptedKinds.map((kind) => ({ value: kind, label: t(`documents.kind_${kind}`) }))}
-            onChange={(kind) => changeSearch({ kind: kind })}
+            onChange={(kind) => changeSearch({ kind })}
           />
         </>
       )}

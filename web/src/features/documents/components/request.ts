@@ -34,8 +34,8 @@ export function listPeriodKinds({ period }: Document): readonly PeriodKind[] {
 }
 
 /**
- * Completes the choice in the address: by default the first document, the last closed day, its month, and the latest
- * season. Undefined when there is no document.
+ * Completes the choice in the address: by default the first document, the last closed day, its month, and the first
+ * season listed. Undefined when there is no document.
  */
 export function completeChoice(search: DocumentsSearch, catalogue: Catalogue): ChosenDocument | undefined {
   const document = catalogue.documents.find(({ name }) => name === search.report) ?? catalogue.documents[0];

@@ -58,7 +58,7 @@ interface LineProps extends MoneyFieldsProps {
   readonly lineIndex: number;
 }
 
-/** The field for the pieces or grams of a value, with a field for the value itself on an added line. */
+/** Shows the field for the pieces or grams of a value, with a field for the value itself on an added line. */
 function MoneyLineFields({ medium, line, lineIndex, moneyLines, inputRef }: LineProps) {
   const { t } = useTranslation('drops');
   const { money: formatMinor } = useFormats();

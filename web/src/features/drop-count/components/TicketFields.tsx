@@ -6,7 +6,7 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import type { CountedTickets } from './use-tickets.js';
 import { getFieldInputProps } from '#web/components/forms/use-typed.js';
 
-/** Fields for the tickets of a box: as a batch, or scanned one by one with their values. */
+/** Shows fields for the tickets of a box: as a batch, or scanned one by one with their values. */
 export function TicketFields({ tickets }: { readonly tickets: CountedTickets }) {
   const { t } = useTranslation('drops');
   const { mode, setMode, count, amount } = tickets;

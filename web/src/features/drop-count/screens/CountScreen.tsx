@@ -43,7 +43,7 @@ function useCountPages(dropId: string) {
   return { ...countPages, boxes: countPages.pages?.flatMap((page) => page.boxes), lastPage: countPages.pages?.at(-1) };
 }
 
-/** The page on which the boxes of a drop are counted, one after the other by two people each, then certified. */
+/** Shows the page on which the boxes of a drop are counted, one after the other by two people each, then certified. */
 export function DropCountScreen() {
   const { t } = useTranslation('drops');
   const dropQuery = useDropSheet();
@@ -161,7 +161,7 @@ interface CertificationResultProps {
   readonly certification: Shape<'CertificationRow'>;
 }
 
-/** The certified result: report number, certifiers, amounts, and links to its gaming day. */
+/** Shows the certified result: report number, certifiers, amounts, and links to its gaming day. */
 function CertificationResult({ drop: { gamingDay }, certification }: CertificationResultProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -23,7 +23,7 @@ export interface TeamFieldProps {
   readonly error: string | null;
 }
 
-/** A field for the team of a drop: people who have a function for it now, each under one of their own. */
+/** Shows a field for the team of a drop: people who have a function for it now, each under one of their own. */
 export function TeamField({ team, setTeam, excludedIds = [], error }: TeamFieldProps) {
   const { t } = useTranslation('drops');
   const [searchText, setSearchText] = useState('');

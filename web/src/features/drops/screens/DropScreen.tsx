@@ -27,12 +27,12 @@ export function useDropSheet() {
   const { drop: dropId = '' } = useParams({ strict: false });
   return useRead(
     '/api/establishments/{establishment}/drops/{dropId}',
-    { params: { path: { establishment, dropId: dropId } } },
+    { params: { path: { establishment, dropId } } },
     { refetchInterval: 20_000 },
   );
 }
 
-/** The page of a drop from its plan to its certified count, step by step. */
+/** Shows the page of a drop from its plan to its certified count, step by step. */
 export function DropScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -20,7 +20,7 @@ import { DropTabs } from '../components/DropTabs.js';
 const PATH = '/api/establishments/{establishment}/drops';
 type Drop = Shape<'DropRow'>;
 
-/** The page of the drops: those in progress, all, or those of a gaming day, each with its next step. */
+/** Shows the page of the drops: those in progress, all, or those of a gaming day, each with its next step. */
 export function DropsScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

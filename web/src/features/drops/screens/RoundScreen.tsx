@@ -16,7 +16,7 @@ import { NextMachineStep } from '../components/round/MachineStep.js';
 import { buildLineSubject, useDropPermissions } from '../components/standing.js';
 import type { DropLine, DropSheet } from '../components/standing.js';
 
-/** The page of a drop's round: machine by machine, by scanner or by hand, with and without network. */
+/** Shows the page of a drop's round: machine by machine, by scanner or by hand, with and without network. */
 export function RoundScreen() {
   const { t } = useTranslation('drops');
   const dropQuery = useDropSheet();

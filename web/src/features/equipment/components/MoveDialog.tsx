@@ -20,7 +20,7 @@ export interface MoveDialogProps {
 export function MovePiecesDialog({ act, pieces, close, onMoved }: MoveDialogProps) {
   const { t } = useTranslation('equipment');
   const params = { path: { establishment: useEstablishmentCode() } };
-  const depotsQuery = useRead('/api/establishments/{establishment}/equipment/depots', { params: params });
+  const depotsQuery = useRead('/api/establishments/{establishment}/equipment/depots', { params });
   const moveWrite = useWrite('post', '/api/establishments/{establishment}/equipment/moves');
   const returnWrite = useWrite('post', '/api/establishments/{establishment}/equipment/returns');
   const usedWrite = act === 'move' ? moveWrite : returnWrite;
@@ -30,7 +30,7 @@ export function MovePiecesDialog({ act, pieces, close, onMoved }: MoveDialogProp
   const { depotId, reason } = form.values;
   const movePieces = (): void => {
     const body = { items: pieces.map(({ itemId }) => itemId), depotId, reason: reason.trim() };
-    usedWrite.mutate({ params: params, body }, { onSuccess: onMoved });
+    usedWrite.mutate({ params, body }, { onSuccess: onMoved });
   };
   return (
     <WriteDialog

@@ -16,7 +16,7 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 export function ReceiveDeliveryDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');
   const params = { path: { establishment: useEstablishmentCode() } };
-  const makersQuery = useRead('/api/establishments/{establishment}/equipment/makers', { params: params });
+  const makersQuery = useRead('/api/establishments/{establishment}/equipment/makers', { params });
   const receiptWrite = useWrite('post', '/api/establishments/{establishment}/equipment/receipts');
   const form = useTypedForm(
     {
@@ -46,7 +46,7 @@ export function ReceiveDeliveryDialog({ close }: { readonly close: () => void })
     };
     const pieces = numbers.map((makerNumber) => ({ ...commonFields, makerNumber: makerNumber.toUpperCase() }));
     receiptWrite.mutate(
-      { params: params, body: { makerId, orderSlip, slipVisaBy, slipVisaOn, pieces } },
+      { params, body: { makerId, orderSlip, slipVisaBy, slipVisaOn, pieces } },
       announceAndClose(close, (received) => t('receive.done', { count: received.length })),
     );
   };

@@ -186,7 +186,7 @@ function JurisdictionField({ jurisdictions, value, onChoose }: JurisdictionField
   );
 }
 
-/** The effects of a jurisdiction on the establishment: its articles, its amounts and its limits for settings. */
+/** Shows the effects of a jurisdiction on the establishment: its articles, its amounts and its limits for settings. */
 function JurisdictionEffects({ jurisdiction }: { readonly jurisdiction: Jurisdiction }) {
   const { t } = useTranslation('first-run');
   const { articleCount, amounts, settingLimits } = jurisdiction;

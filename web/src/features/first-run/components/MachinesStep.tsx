@@ -18,7 +18,9 @@ export interface MachinesStepProps {
   readonly goOn: () => void;
 }
 
-/** The step of the first run that imports the machines, for the direction; an administrator hands over to them. */
+/**
+ * Shows the step of the first run that imports the machines, for the direction; an administrator hands over to them.
+ */
 export function MachinesStep({ establishment, goOn }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const mayEnter = establishment.permissions.includes('machines.manage');
@@ -36,7 +38,10 @@ export function MachinesStep({ establishment, goOn }: MachinesStepProps) {
   );
 }
 
-/** Ends the administrator's part of the first run: a person of the direction signs in here, or continues elsewhere. */
+/**
+ * Shows the end of the administrator's part of the first run: a person of the direction signs in here, or continues
+ * elsewhere.
+ */
 function HandOverToDirection({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
   const { t } = useTranslation('first-run');
   const navigate = useNavigate({ from: '/first-run' });

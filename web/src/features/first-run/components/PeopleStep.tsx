@@ -46,7 +46,7 @@ export interface PeopleStepProps {
   readonly signOut: () => void;
 }
 
-/** The step of the first run for the establishment's first people; each password is shown once. */
+/** Shows the step of the first run for the establishment's first people; each password is shown once. */
 export function PeopleStep({ establishment, goOn, signOut }: PeopleStepProps) {
   const { t, i18n } = useTranslation('first-run');
   const path = { establishment: establishment.code };

@@ -145,14 +145,14 @@ function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
   );
 }
 
-/** The last twelve events of a machine, with links to all of them and to the machine. */
+/** Shows the last twelve events of a machine, with links to all of them and to the machine. */
 function LastMachineEvents({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const translateEvent = useEventWords();
   const { clock } = useTimeWords();
   const eventsQuery = useRead('/api/establishments/{establishment}/machine-events', {
-    params: { path: { establishment: establishment }, query: { machine, limit: 12 } },
+    params: { path: { establishment }, query: { machine, limit: 12 } },
   });
   return (
     <section aria-label={t('events.ofMachine', { machine })}>

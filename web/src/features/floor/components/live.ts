@@ -149,5 +149,5 @@ export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): C
     touchedAt.current = 0;
     setShownValue(newest);
   };
-  return { shownValue: hasNews ? shownValue : newest, hasNews: hasNews, showNewest };
+  return { shownValue: hasNews ? shownValue : newest, hasNews, showNewest };
 }

@@ -98,7 +98,7 @@ function EnvelopeActButton(props: {
   readonly unusedIdentifications: readonly UnusedIdentification[];
   readonly envelope: Envelope | undefined;
 }) {
-  const { gamingDay, sheets, unusedIdentifications: unusedIdentifications, envelope: made } = props;
+  const { gamingDay, sheets, unusedIdentifications, envelope: made } = props;
   const { t } = useTranslation('floor');
   const mayMake = useHasPermission('envelopes.make');
   const mayHandOver = useHasPermission('envelopes.handOver');
@@ -131,7 +131,7 @@ function EnvelopeStatus(props: {
   readonly unusedIdentifications: readonly UnusedIdentification[];
   readonly envelope: Envelope | undefined;
 }) {
-  const { sheets, unusedIdentifications: unusedIdentifications, envelope: made } = props;
+  const { sheets, unusedIdentifications, envelope: made } = props;
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { count, instant } = useFormats();
@@ -183,9 +183,9 @@ function EnvelopeStatus(props: {
   );
 }
 
-/** The people who were identified and wrote no sheet, as nothing is left out of the envelope. */
+/** Shows the people who were identified and wrote no sheet, as nothing is left out of the envelope. */
 function UnusedIdentifications({
-  unusedIdentifications: unusedIdentifications,
+  unusedIdentifications,
 }: {
   readonly unusedIdentifications: readonly UnusedIdentification[];
 }) {
@@ -206,7 +206,7 @@ function UnusedIdentifications({
   );
 }
 
-/** The sheets in the envelope, under their number. */
+/** Shows the sheets in the envelope, under their number. */
 function EnvelopeSheets({ sheets }: { readonly sheets: readonly Row[] }) {
   const { t } = useTranslation('floor');
   const { count } = useFormats();

@@ -54,7 +54,8 @@ function useChouetteCoup({ session, onRecorded }: CoupProps) {
 }
 
 /**
- * The entry of a coup with the chouette: auctioned, put up again or continued, its sums, and a button for each winner.
+ * Shows the entry of a coup with the chouette: auctioned, put up again or continued, its sums, and a button for each
+ * winner.
  */
 export function ChouetteCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');

@@ -40,7 +40,7 @@ export function CoupEntry({ session }: { readonly session: CercleSession }) {
   );
 }
 
-/** The form of a coup for the session's game. */
+/** Shows the form of a coup for the session's game. */
 function CoupForm(props: CoupProps) {
   const { game } = props.session;
   if (game === 'cheminDeFer') return <BankCoup {...props} />;

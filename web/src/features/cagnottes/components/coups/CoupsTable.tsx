@@ -8,7 +8,7 @@ import { useCoupText } from './coups.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
-/** A table of the coups of a session, the latest first. */
+/** Shows a table of the coups of a session, the latest first. */
 export function CoupsTable({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   if (session.entries.length === 0) return null;

@@ -64,7 +64,7 @@ export function StakesCoup({ session, onRecorded }: CoupProps) {
   );
 }
 
-/** The number of slips handed to bettors, and a button that hands out the next one. */
+/** Shows the number of slips handed to bettors, and a button that hands out the next one. */
 function SlipCounter({ session }: Pick<CoupProps, 'session'>) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();

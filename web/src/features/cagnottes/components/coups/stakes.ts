@@ -37,7 +37,7 @@ export function useStakes(): Stakes {
   const [typed, setTyped] = useState<readonly TypedStake[]>([blankStake, { ...blankStake, side: 'second' }]);
   const [wasSubmitted, setSubmitted] = useState(false);
   const { t } = useTranslation('acts');
-  const { amountError: amountError } = useFieldErrors();
+  const { amountError } = useFieldErrors();
   const wholeError = (text: string): string | null => (parseDigits(text) === undefined ? t('whole') : null);
   const { toMinor } = useTypedAmounts();
   const startedStakes = typed.filter(isStarted);

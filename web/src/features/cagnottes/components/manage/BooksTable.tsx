@@ -110,7 +110,7 @@ function BookRow({ book, isOff, act }: BookRowProps) {
   );
 }
 
-/** Whether a book is stamped for a session, was used at one, or is finished, with the day and the author. */
+/** Shows whether a book is stamped for a session, was used at one, or is finished, with the day and the author. */
 function BookStamp({
   book: { finishedOn, stampedOn, stampedByName, isStampUsed },
 }: {

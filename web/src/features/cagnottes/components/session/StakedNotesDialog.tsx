@@ -54,7 +54,9 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
   };
 }
 
-/** A dialog that changes a punter's staked notes into chips and plaques of the same value, at the changeur's desk. */
+/**
+ * Shows a dialog that changes a punter's staked notes into chips and plaques of the same value, at the changeur's desk.
+ */
 export function StakedNotesDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

@@ -39,7 +39,7 @@ export function Bridge() {
   );
 }
 
-/** A line of the bridge: its name and its amount; sums are bold, an unexplained difference is red. */
+/** Shows a line of the bridge: its name and its amount; sums are bold, an unexplained difference is red. */
 function BridgeLine({ line }: { readonly line: Line }) {
   const { t } = useTranslation('days');
   const translate = useTextOf();

@@ -57,7 +57,7 @@ export function PriorPeriodAdjustments({ steps }: { readonly steps: DaySteps }) 
   );
 }
 
-/** The adjustments of this day that await a second person's approval, each with a link. */
+/** Shows the adjustments of this day that await a second person's approval, each with a link. */
 function PendingAdjustments() {
   const { t, i18n } = useTranslation('days');
   const path = useDayPath();

@@ -52,7 +52,7 @@ export function MeterStepView({ machine, station, from, to, day }: StepPageProps
   );
 }
 
-/** The reasons why the step is in doubt with their counters, or a notice that it is settled. */
+/** Shows the reasons why the step is in doubt with their counters, or a notice that it is settled. */
 function StepDoubts({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -76,7 +76,7 @@ function StepDoubts({ step }: { readonly step: MeterStep }) {
   );
 }
 
-/** A table of the counters before and after the step, their difference and their movement. */
+/** Shows a table of the counters before and after the step, their difference and their movement. */
 function StepCounters({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
@@ -150,7 +150,7 @@ function StepAdjustments({ step }: { readonly step: MeterStep }) {
   );
 }
 
-/** The machine's events around the step, with their times. */
+/** Shows the machine's events around the step, with their times. */
 function StepEvents({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const translateEvent = useEventWords();
@@ -171,7 +171,7 @@ function StepEvents({ step }: { readonly step: MeterStep }) {
   );
 }
 
-/** A table of the readings around the step, for the counters in doubt, otherwise for the first eight. */
+/** Shows a table of the readings around the step, for the counters in doubt, otherwise for the first eight. */
 function StepReadings({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { instant, count } = useFormats();

@@ -18,7 +18,7 @@ import { useDayPath } from '../use-day.js';
 type Count = Shape<'CountRow'>;
 const EUROS = ['5', '10', '20', '50', '100', '200', '500'];
 
-/** A button with a dialog that requests the replacement of a machine's count, for a second person's approval. */
+/** Shows a button with a dialog that requests the replacement of a machine's count, for a second person's approval. */
 export function CorrectCountButton({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
@@ -151,7 +151,7 @@ interface CountFieldsProps {
   readonly changeCount: (typed: TypedCount) => void;
 }
 
-/** Fields for the pieces of each note, the tickets, their number, and the coins. */
+/** Shows fields for the pieces of each note, the tickets, their number, and the coins. */
 function CountFields({ typed, noteValues, changeCount }: CountFieldsProps) {
   const { t } = useTranslation('days');
   const { currency } = useEstablishment();

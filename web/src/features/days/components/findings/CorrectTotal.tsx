@@ -17,7 +17,8 @@ import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 type Total = Shape<'TotalRow'>;
 
 /**
- * A button with a dialog for a total paid, issued or filled for a machine: entered when missing, otherwise corrected.
+ * Shows a button with a dialog for a total paid, issued or filled for a machine: entered when missing, otherwise
+ * corrected.
  */
 export function CorrectTotalButton({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');

@@ -82,7 +82,9 @@ function FindingDetails({ row, next, drafts }: FindingProps) {
   );
 }
 
-/** A table with the machine, amounts and variance of a finding, its origin in the grid, its rule and its state. */
+/**
+ * Shows a table with the machine, amounts and variance of a finding, its origin in the grid, its rule and its state.
+ */
 function FindingFacts({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { t: commonWords } = useTranslation('common');
@@ -131,7 +133,7 @@ function FindingFacts({ row }: { readonly row: FindingDescription }) {
   );
 }
 
-/** A row of the table of facts. */
+/** Shows a row of the table of facts. */
 function FactRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Table.Tr>

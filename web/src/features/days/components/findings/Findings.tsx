@@ -281,7 +281,7 @@ function FindingRow({ row, isChosen, isCorrected, open }: FindingLineProps) {
   );
 }
 
-/** The age of a finding since the end of the day, in hours, then in days. */
+/** Shows the age of a finding since the end of the day, in hours, then in days. */
 function FindingAge({ hours }: { readonly hours: number }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();

@@ -189,7 +189,7 @@ function MovementFields({ counters, chosenNames, values, setChosen, setMovement 
   );
 }
 
-/** The movements and the day's figures now and after the adjustment, and the doubts that would remain. */
+/** Shows the movements and the day's figures now and after the adjustment, and the doubts that would remain. */
 function AdjustmentEffects({ preview }: { readonly preview: Shape<'AdjustmentPreview'> }) {
   const { t } = useTranslation('days');
   const { count, money } = useFormats();

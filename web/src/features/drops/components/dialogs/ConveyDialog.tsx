@@ -14,7 +14,7 @@ export interface ConveyDialogProps extends DropDialogProps {
   readonly onTheWay: readonly string[];
 }
 
-/** A dialog that hands boxes over to a receiver in the count room, who checks and signs for them. */
+/** Shows a dialog that hands boxes over to a receiver in the count room, who checks and signs for them. */
 export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: ConveyDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

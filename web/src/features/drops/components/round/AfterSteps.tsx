@@ -12,7 +12,7 @@ import type { DropStepProps } from './DropSteps.js';
 import type { DropSheet } from '../standing.js';
 import { CertifiedMoney } from '../CertifiedMoney.js';
 
-/** The steps from the floor to the count room, then the count and its certification. */
+/** Shows the steps from the floor to the count room, then the count and its certification. */
 export function CountRoomSteps({ drop, permissions }: DropStepProps) {
   return (
     <>
@@ -76,7 +76,7 @@ function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCoun
   const { count, instant } = useFormats();
   const mayReadCounts = useHasPermission('counts.read');
   const countQuery = useRead('/api/establishments/{establishment}/drops/{dropId}/counts', {
-    params: { path: { establishment: establishment, dropId }, query: { limit: 1 } },
+    params: { path: { establishment, dropId }, query: { limit: 1 } },
   });
   const { waitingCount = 0, missingCount = 0, certification = null } = countQuery.data ?? {};
   const hasBegun = doneCount > 0;

@@ -20,7 +20,7 @@ export interface DropStepProps {
   readonly permissions: DropPermissions;
 }
 
-/** The step of the plan: author, number of machines and team, and the cancellation if there was one. */
+/** Shows the step of the plan: author, number of machines and team, and the cancellation if there was one. */
 export function PlanStep({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation(['drops', 'shell']);
   const { instant } = useFormats();
@@ -79,7 +79,9 @@ export function OpeningStep({ drop, permissions }: DropStepProps) {
   );
 }
 
-/** The step of the round: its progress, its interruptions, and the buttons that continue, interrupt or resume it. */
+/**
+ * Shows the step of the round: its progress, its interruptions, and the buttons that continue, interrupt or resume it.
+ */
 export function RoundStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -120,7 +122,7 @@ export function RoundStep({ drop, permissions }: DropStepProps) {
   );
 }
 
-/** A button that interrupts a drop, or resumes it. */
+/** Shows a button that interrupts a drop, or resumes it. */
 export function PauseButton({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

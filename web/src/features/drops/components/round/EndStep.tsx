@@ -32,7 +32,7 @@ export function useMachineListText(): (lines: readonly Pick<DropLine, 'machine'>
   };
 }
 
-/** The step that ends the round: its obstacles and the button that closes it, or the person who closed it. */
+/** Shows the step that ends the round: its obstacles and the button that closes it, or the person who closed it. */
 export function EndStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();

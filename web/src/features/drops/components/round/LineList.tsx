@@ -128,7 +128,7 @@ function ExchangeSummary({ line }: { readonly line: DropLine }) {
   return <Text size="sm">{texts.filter((text) => text !== '').join(' · ')}</Text>;
 }
 
-/** The state of an exchange: stored on this tablet, skipped, done, or done with an oddity. */
+/** Shows the state of an exchange: stored on this tablet, skipped, done, or done with an oddity. */
 function ExchangeTag({ line, isWaiting }: { readonly line: DropLine; readonly isWaiting: boolean }) {
   const { t } = useTranslation('drops');
   const { outcome, isSealIntact, insteadOfBox } = line;
@@ -148,7 +148,7 @@ function ExchangeTag({ line, isWaiting }: { readonly line: DropLine; readonly is
   );
 }
 
-/** Buttons of a machine: start its exchange, enter its missing reading, or reverse the exchange. */
+/** Shows buttons of a machine: start its exchange, enter its missing reading, or reverse the exchange. */
 function DropLineActs({ drop, line, permissions, chooseLine, isWaiting }: LineProps) {
   const { t } = useTranslation('drops');
   const mayRead = useHasPermission('readings.enter');

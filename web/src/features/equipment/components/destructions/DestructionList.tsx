@@ -58,7 +58,7 @@ interface DestructionTableProps {
   readonly mayCarryOut: boolean;
 }
 
-/** A table of destructions: kind, planned time, notice and outcome; an announced one can be carried out. */
+/** Shows a table of destructions: kind, planned time, notice and outcome; an announced one can be carried out. */
 function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

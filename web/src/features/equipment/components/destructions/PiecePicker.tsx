@@ -15,7 +15,7 @@ export interface PiecePickerProps {
   readonly error: string | null;
 }
 
-/** A choice among the pieces of a register that are in its depots, with those due for destruction first. */
+/** Shows a choice among the pieces of a register that are in its depots, with those due for destruction first. */
 export function PiecePicker({ book, chosenIds, setChosenIds, error }: PiecePickerProps) {
   const { t } = useTranslation('equipment');
   const { code: establishment, jurisdiction } = useEstablishment();

@@ -71,7 +71,7 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** The readings and signatures that are missing, or that the meters were not touched. */
+/** Shows the readings and signatures that are missing, or that the meters were not touched. */
 function MeterRequirements({ sheet: { meters, closedAt } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   if (!meters.isTouched) return <Text c="dimmed">{t('meters.untouched')}</Text>;
@@ -83,7 +83,7 @@ function MeterRequirements({ sheet: { meters, closedAt } }: { readonly sheet: Sh
   return meters.isClearUnsigned ? <Note color="yellow">{t('meters.clearUnsigned')}</Note> : null;
 }
 
-/** The time of the cleared memory, and its signatures. */
+/** Shows the time of the cleared memory, and its signatures. */
 function RamClearFacts({ clear }: { readonly clear: NonNullable<Sheet['ramClear']> }) {
   const { t } = useTranslation('floor');
   const { instant } = useFormats();
@@ -97,7 +97,7 @@ function RamClearFacts({ clear }: { readonly clear: NonNullable<Sheet['ramClear'
   );
 }
 
-/** A table of readings for each station that has any. */
+/** Shows a table of readings for each station that has any. */
 function SheetReadings({ sheet: { readings, meters } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   return (
