@@ -13,7 +13,7 @@ export interface ChartFrameProps {
   readonly title: string;
   /** Description of the chart in a sentence, for screen readers and for the exported picture. */
   readonly about: string;
-  /** Without its extension. */
+  /** The name of the exported file, without its extension. */
   readonly fileName: string;
   /** Address of the same figures as CSV. */
   readonly csvHref?: string;

@@ -21,7 +21,7 @@ export type Marker = (typeof markers)[number];
 
 export interface LineStyle {
   readonly color: string;
-  /** As stroke-dasharray; '' for a solid line. */
+  /** The dashes as `stroke-dasharray`; '' for a solid line. */
   readonly dash: string;
   readonly marker: Marker;
 }

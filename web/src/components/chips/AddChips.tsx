@@ -43,7 +43,7 @@ const isMedium = (medium: string): medium is ChipKind['medium'] => media.include
 
 /**
  * Shows fields for a kind of chip not offered yet: chip or plaque (a large rectangular chip), the game of a chip, and
- * its value. The button passes the kind to `add`.
+ * its value. The button adds the kind to the form.
  */
 function ChipKindFields({ add }: { readonly add: (kind: ChipKind) => void }) {
   const { t } = useTranslation('desks');

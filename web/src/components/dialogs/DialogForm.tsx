@@ -15,7 +15,7 @@ export interface DialogFormProps {
   readonly problem?: Problem | null;
   /** Advice for that refusal on this screen. */
   readonly advice?: string | undefined;
-  /** True: it cannot be submitted as it is. */
+  /** True: the form cannot be submitted now. */
   readonly isOff?: boolean;
   readonly isDangerous?: boolean;
   /** True: the browser reports missing fields; otherwise the form itself does. */

@@ -7,7 +7,7 @@ import { ListTable } from '../general/ListTable.js';
 export interface AssignedPassword {
   readonly fullName?: string;
   readonly login: string;
-  /** Null when the same request was handled before: it is shown once. */
+  /** Null when the same request was handled before: a password is shown once. */
   readonly password: string | null;
 }
 

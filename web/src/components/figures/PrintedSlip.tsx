@@ -10,9 +10,9 @@ export interface PrintedSlipProps {
   /** Path of the interface, below the establishment: `payout-slips/12`. */
   readonly path: string;
   readonly label: string;
-  /** Its gaming day; today when absent. */
+  /** The gaming day of the document; today when absent. */
   readonly day?: string | undefined;
-  /** True: on the roll of a receipt printer, 80 mm wide; otherwise on a sheet. */
+  /** True: printed on the roll of a receipt printer, 80 mm wide; otherwise on a sheet. */
   readonly isReceipt?: boolean;
 }
 

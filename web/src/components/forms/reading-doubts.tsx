@@ -13,7 +13,7 @@ import { getCounterLabel } from '../figures/counter-label.js';
 export interface ReadingToCheck {
   readonly machine: string;
   readonly station: number;
-  /** ISO 8601. */
+  /** The instant of the reading (ISO 8601). */
   readonly readAt: string;
   /** The typed values. */
   readonly counters: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { amountToMinor, minorToAmount } from './typed-amount.js';
 /** A field of a form with the properties of its input. */
 export interface TypedField {
   readonly value: string;
-  /** Shown once sending was tried. */
+  /** The error of the field, once sending was tried; null: none. */
   readonly error: string | null;
   readonly setValue: (value: string) => void;
 }

@@ -6,7 +6,7 @@ import { ScrollRegion } from './ScrollRegion.js';
 /** The heading of a column, where it is more than a text. */
 export interface ColumnHeading {
   readonly label: string;
-  /** True: it is above figures, and aligned as they are. */
+  /** True: the heading is above figures, and aligned as they are. */
   readonly isFigure?: boolean;
   readonly className?: string | undefined;
   readonly style?: CSSProperties;

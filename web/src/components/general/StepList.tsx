@@ -17,7 +17,7 @@ const SIGNS = {
 export interface StepProps {
   readonly state: StepState;
   readonly title: string;
-  /** Replaces the word of its state, when more is known. */
+  /** Replaces the word of the step's state, when more is known. */
   readonly word?: string;
   /** The person and time of the step, or the people who may do it now. */
   readonly about?: ReactNode;

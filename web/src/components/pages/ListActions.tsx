@@ -34,7 +34,7 @@ export interface ListHeadProps {
   /** Description of the results, in words and figures of the server. */
   readonly children: ReactNode;
   readonly csv: string;
-  /** Address of the same as a workbook, if available. */
+  /** Address of the same list as a workbook, if available. */
   readonly xlsx?: string;
   readonly print: () => void;
   readonly isPrinting?: boolean;

@@ -6,7 +6,7 @@ export type MenuGroup = (typeof menuGroups)[number];
 /** Position of a place in the menu. */
 export interface MenuPosition {
   readonly group: MenuGroup;
-  /** Its order within the group; no two are equal. */
+  /** The order of the place within its group; no two are equal. */
   readonly position: number;
 }
 

@@ -11,7 +11,7 @@ export interface Place extends MenuPosition {
   /** Key of its name in the words of the shell, below `place`. */
   readonly name: string;
   readonly icon: TablerIcon;
-  /** Permission that shows it. */
+  /** Permission that shows the place in the menu. */
   readonly permission: PermissionName;
   /** Functions that use it daily: the menu shows it to them at once, and to other permitted users under « Plus ». */
   readonly often?: readonly Shape<'FunctionView'>['role'][] | 'everybody';

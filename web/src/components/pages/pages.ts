@@ -16,7 +16,7 @@ export interface Pages<Answer> {
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
-  /** Loads everything and prints it. */
+  /** Loads all pages, then prints the list. */
   readonly print: () => void;
   readonly isPrinting: boolean;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /** A key, or two in a row (`g d`), and its action in words. */
 export interface Shortcut {
-  /** Such as `?`, `e`, `g d`, `mod+k`. */
+  /** The keys, such as `?`, `e`, `g d`, `mod+k` (Ctrl or Cmd). */
   readonly keys: string;
   readonly words: string;
   /** Heading of the shortcut in the help. */

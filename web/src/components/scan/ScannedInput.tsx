@@ -15,7 +15,7 @@ export interface ScannedInputProps {
   readonly field: TypedField;
   readonly description?: string;
   readonly isRequired?: boolean;
-  /** True: it has the focus when its dialog opens. */
+  /** True: the field has the focus when its dialog opens. */
   readonly isFirst?: boolean;
   /** True: only numbers are expected. */
   readonly isNumeric?: boolean;

@@ -19,7 +19,7 @@ export interface NewTicketNumberProps {
   readonly amountMinor: string;
 }
 
-/** Shows the number of a ticket that was just issued: shown, and printable, now and never again. */
+/** Shows the number of a ticket that was just issued; it can be read and printed now and never again. */
 export function NewTicketNumber({ ticketId, number, amountMinor }: NewTicketNumberProps) {
   const { t } = useTranslation('tickets');
   const { money } = useFormats();

@@ -5,7 +5,7 @@ import { groupDigits, formatTyped } from './ticket-number.js';
 
 export interface TicketNumberInputProps {
   readonly field: TypedField;
-  /** True: it has the focus when its dialog opens. */
+  /** True: the field has the focus when its dialog opens. */
   readonly isFirst?: boolean;
 }
 

@@ -85,7 +85,7 @@ export function LockScreen({ onReturn, onAccountKnown, openSignIn }: LockScreenP
   );
 }
 
-/** Shows the frame of the lock screen, also shown while its account is unknown, as it is without network. */
+/** Shows the frame of the lock screen, even while the account that locked it is unknown, as it is without network. */
 function LockedPage({ of: subtitle, children }: { readonly of?: ReactNode; readonly children: ReactNode }) {
   const { t } = useTranslation('access');
   return (

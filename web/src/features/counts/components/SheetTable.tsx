@@ -26,7 +26,7 @@ export interface SheetTableProps {
   readonly checked: Checked | undefined;
   readonly mayEnter: boolean;
   readonly save: () => void;
-  /** Null: this sheet is not corrected here. */
+  /** Opens the correction of a machine's saved row; null: this sheet is not corrected here. */
   readonly correctMachine: ((machine: string) => void) | null;
 }
 

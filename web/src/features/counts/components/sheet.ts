@@ -12,7 +12,7 @@ export interface SheetColumn {
   /** The name in the import file: `notes_50`, `tickets`, `jackpot_slips`. */
   readonly id: string;
   readonly name: string;
-  /** Read with each cell by screen readers. */
+  /** The full name, read with each cell by screen readers. */
   readonly longName: string;
   readonly isAmount: boolean;
 }

@@ -11,7 +11,7 @@ const pauseMs = 400;
 export interface SheetCheck {
   /** The server's check of the draft; undefined while nothing was typed. */
   readonly checked: Checked | undefined;
-  /** True when it concerns the current draft. */
+  /** True when the check concerns the present draft. */
   readonly isCurrent: boolean;
   readonly problem: Problem | null;
 }

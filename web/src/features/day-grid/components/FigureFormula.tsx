@@ -34,7 +34,7 @@ interface LineProps {
   readonly sign: string;
   readonly name: string;
   readonly value: string;
-  /** Shown in brackets after the value. */
+  /** A percentage, shown in brackets after the value. */
   readonly percent?: string | null;
   readonly isResult?: boolean;
   readonly open?: (() => void) | undefined;

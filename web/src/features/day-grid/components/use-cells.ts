@@ -12,9 +12,9 @@ export interface Cell {
 export interface Cells {
   readonly activeCell: Cell;
   readonly region: RefObject<HTMLDivElement | null>;
-  /** Makes it the active cell, and moves the focus there. */
+  /** Makes a cell the active one, and moves the focus there. */
   readonly moveTo: (cell: Cell) => void;
-  /** Makes it the active cell, which already has the focus. */
+  /** Makes the cell that has the focus the active one. */
   readonly activate: (cell: Cell) => void;
   readonly handleKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
@@ -104,7 +104,7 @@ export function useCells({ items, columns, openRow, scrollToRow }: CellsProps): 
     isFocusPending.current = false;
     cellElement.focus();
   });
-  /** Makes it the active cell, scrolls to it, and focuses it once it is drawn. */
+  /** Makes a cell the active one, scrolls to it, and focuses it once it is drawn. */
   const moveTo = (nextCell: Cell): void => {
     isFocusPending.current = true;
     setRequestedCell({ ...nextCell });

@@ -36,7 +36,7 @@ function findCountStage({ state, place }: Box): (typeof order)[number] {
 
 export interface CountedBoxesProps {
   readonly boxes: readonly Box[];
-  /** Null: the current user cannot count anything now. */
+  /** Opens the count of a box; null: the current user cannot count anything now. */
   readonly chooseBox: ((box: string) => void) | null;
 }
 

@@ -8,7 +8,7 @@ import type { MoneyLine, MoneyLines } from './money-lines.js';
 export interface MoneyFieldsProps {
   readonly medium: 'notes' | 'coins';
   readonly moneyLines: MoneyLines;
-  /** First of the fields. */
+  /** The first of the fields, for the focus. */
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 

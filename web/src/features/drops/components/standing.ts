@@ -5,12 +5,12 @@ export type DropSheet = Shape<'DropSheet'>;
 export type DropLine = Shape<'DropLineRow'>;
 
 export interface DropPermissions {
-  /** True: a member of its team. */
+  /** True: the user is a member of the drop's team. */
   readonly isMember: boolean;
-  /** True: a member with the function of a supervisor. */
+  /** True: the user is a member with the function of a supervisor, and may plan. */
   readonly isDirector: boolean;
   readonly mayPlan: boolean;
-  /** True: may perform the acts reserved for the team. */
+  /** True: the user may perform the acts reserved for the team. */
   readonly mayOperate: boolean;
 }
 

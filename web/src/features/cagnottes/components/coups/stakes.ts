@@ -18,9 +18,9 @@ export interface Stakes {
   readonly remove: (at: number) => void;
   /** Error of a field, once sending was tried; null: none. */
   readonly findError: (at: number, field: 'slip' | 'amount') => string | null;
-  /** True: sending was tried and none was typed. */
+  /** True: sending was tried and no stake was typed. */
   readonly hasNoStake: boolean;
-  /** Complete stakes so far. */
+  /** The complete stakes so far, with bigint amounts. */
   readonly completeStakes: readonly SlipStake[];
   /** Stakes as the server expects them; null: an error, which is then shown. */
   readonly submit: () => { readonly slip: number; readonly side: EcarteSide; readonly stakedMinor: string }[] | null;

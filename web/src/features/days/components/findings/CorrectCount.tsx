@@ -34,7 +34,7 @@ export function CorrectCountButton({ machine }: { readonly machine: string }) {
 
 export interface CountsProps {
   readonly machine: string;
-  /** The count to correct; absent: the first, with a choice of the other. */
+  /** The number of the count to correct; absent: the first, with a choice of the others. */
   readonly onlyNumber?: 1 | 2;
   readonly close: () => void;
 }

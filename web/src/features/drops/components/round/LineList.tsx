@@ -19,7 +19,7 @@ export interface LineListProps {
   readonly drop: DropSheet;
   readonly permissions: DropPermissions;
   readonly isQueued: (line: DropLine) => boolean;
-  /** Null: no exchange is possible now, or not by the current user. */
+  /** Starts the exchange at a machine; null: none is possible now, or not by the current user. */
   readonly chooseLine: ((line: DropLine) => void) | null;
 }
 
@@ -68,7 +68,7 @@ export function DropLineList({ drop, permissions, isQueued, chooseLine }: LineLi
 
 interface LineProps extends Pick<LineListProps, 'drop' | 'permissions' | 'chooseLine'> {
   readonly line: DropLine;
-  /** True: saved on this tablet, and not on the server yet. */
+  /** True: the exchange is saved on this tablet, and not on the server yet. */
   readonly isWaiting: boolean;
 }
 

@@ -36,7 +36,7 @@ export interface BoxQuery {
   readonly line: DropLine;
   /** Every line of the drop, available without network too. */
   readonly lines: readonly DropLine[];
-  /** Number as read; empty: not read yet. */
+  /** The number of the box as read; empty: not read yet. */
   readonly number: string;
 }
 

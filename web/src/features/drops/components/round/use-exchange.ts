@@ -14,7 +14,7 @@ import type { ExchangeOutcome } from '#domain/cash/drops.js';
 export interface ExchangeInput {
   readonly drop: DropSheet;
   readonly line: DropLine;
-  /** Called when it was saved, here or on the server. */
+  /** Called when the exchange was saved, on this device or on the server. */
   readonly onSaved: () => void;
 }
 
@@ -118,7 +118,9 @@ export function useExchange({ drop, line, onSaved }: ExchangeInput) {
     isOther,
     needsReason: mustGiveReason,
     write: exchangeWrite,
-    /** A whole number was read: the status of the box is shown at once. */
+    /**
+     * Returns the function for a field that receives a complete number, so that the status of its box is shown at once.
+     */
     reading: (name: 'taken' | 'put') => (text: string) =>
       setReadNumbers((previous) => ({ ...previous, [name]: text.trim() })),
     send: () => form.submit(saveExchange),
