@@ -59,9 +59,7 @@ export interface MarkerShapeProps {
   readonly color: string;
 }
 
-/**
- * Draws a marker at a point in pixels, with the radius `r`. Markers made of strokes have a thicker line and no fill.
- */
+/** Draws a marker at a point in pixels, with radius `r`. Markers made of strokes have a thicker line and no fill. */
 export function MarkerShape({ marker, x, y, r, color }: MarkerShapeProps) {
   const isStroked = isStrokedMarker(marker);
   return (

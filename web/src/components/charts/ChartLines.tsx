@@ -168,9 +168,7 @@ function LineEndLabels({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'
 
 const NAME_HEIGHT = 14;
 
-/**
- * Places the labels one below the other, each as close to its line's end as its neighbours allow, none below `bottom`.
- */
+/** Places labels one below the other, each as near to its line's end as its neighbours allow, none below `bottom`. */
 function spreadLabels<End extends { readonly y: number }>(
   ends: readonly End[],
   bottom: number,

@@ -72,10 +72,7 @@ function buildPicture(svg: SVGSVGElement, words: PictureWords, surface: string, 
   return { text: new XMLSerializer().serializeToString(root), width, height: totalHeight };
 }
 
-/**
- * Returns a copy of the drawing whose elements have their computed styles as attributes, since a file has no style
- * sheet.
- */
+/** Returns a copy of the drawing whose computed styles are attributes, since a file has no style sheet. */
 function copyWithStyles(svg: SVGSVGElement): SVGSVGElement {
   const clone = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll('*')];
@@ -92,10 +89,7 @@ function copyWithStyles(svg: SVGSVGElement): SVGSVGElement {
 
 export type PictureFormat = 'svg' | 'png';
 
-/**
- * Saves the chart drawn in `holder` as an SVG or PNG file with captions (`words`); does nothing while no chart is
- * drawn.
- */
+/** Saves the chart drawn in `holder` as an SVG or PNG file with captions (`words`); does nothing without a chart. */
 export async function savePicture(
   holder: HTMLElement,
   format: PictureFormat,

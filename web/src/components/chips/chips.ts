@@ -26,7 +26,7 @@ export function listKindsOfForm(offered: readonly ChipKind[], values: Readonly<R
 }
 
 /**
- * Returns the number of pieces typed for each kind of chip; fields for other things or without a whole number are left
+ * Returns the number of pieces typed for each kind of chip; other fields, and those without a whole number, are left
  * out.
  */
 export function parseTypedChips(values: Readonly<Record<string, string>>): ChipLine[] {
@@ -62,10 +62,7 @@ function parseChipFieldName(name: string): ChipKind | null {
   return { medium, game: game as ChipKind['game'], valueMinor: BigInt(value) };
 }
 
-/**
- * Returns the functions that write games, kinds and lists of chips in the language of the screen, such as `12 jetons de
- * 5,00 €`.
- */
+/** Returns the functions that write games, kinds and lists of chips in words, such as `12 jetons de 5,00 €`. */
 export function useChipWords() {
   const { t, i18n } = useTranslation('desks');
   const { money, count } = useFormats();

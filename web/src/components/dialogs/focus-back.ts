@@ -19,10 +19,7 @@ function tryFocus(place: HTMLElement): boolean {
   return document.activeElement === place;
 }
 
-/**
- * Focuses the first of the places that accepts it, otherwise a fallback; does nothing when something else has the
- * focus.
- */
+/** Focuses the first of the places that accepts it, or a fallback; does nothing when something else has the focus. */
 function restoreFocus(places: readonly HTMLElement[]): void {
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body) return;

@@ -12,8 +12,7 @@ export interface EnrolmentFieldsProps {
 }
 
 /**
- * Shows the fields of a new person: name, number, login, first day and functions. The login follows the name until it
- * is edited.
+ * Shows the fields of a new person: name, number, login, first day, functions. The login follows the name until edited.
  */
 export function EnrolmentFields({ values, errors, change, hasFocus = false }: EnrolmentFieldsProps) {
   const { t } = useTranslation('people');

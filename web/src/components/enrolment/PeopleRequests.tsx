@@ -18,8 +18,7 @@ export interface PeopleRequestsProps {
 }
 
 /**
- * Shows the pending requests that need a second person: decisive functions, badges and passwords. A new password is
- * shown once.
+ * Shows requests pending for a second person: decisive functions, badges and passwords. A new password is shown once.
  */
 export function PeopleRequests({ establishment, formatInstant }: PeopleRequestsProps) {
   const { t } = useTranslation('people');

@@ -32,10 +32,7 @@ function orAbsent<T>(write: (value: T) => string): (value: T | null | undefined)
   return (value) => (value === null || value === undefined ? ABSENT : write(value));
 }
 
-/**
- * Returns the functions that write the establishment's figures in the language of the screen; an absent figure is a
- * dash.
- */
+/** Returns the functions that write the establishment's figures in the screen's language; absent ones are a dash. */
 export function useFormats(): Formats {
   const { currency, currencyExponent, timeZone } = useEstablishment();
   const { i18n } = useTranslation();

@@ -75,9 +75,7 @@ export function MoreButton({ list }: { readonly list: Pages<{ readonly next: str
   );
 }
 
-/**
- * Returns the address of a path of the interface below an establishment, with those query parameters that are defined.
- */
+/** Returns the address of a path of the interface below an establishment, with the defined query parameters. */
 export function buildEstablishmentUrl(
   establishment: string,
   path: string,

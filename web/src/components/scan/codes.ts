@@ -29,9 +29,7 @@ const readers = {
 /** Bar codes are read along the lines of the picture, so they must lie horizontally. */
 const hasBars = (format: Format): boolean => format !== 'qr_code' && format !== 'data_matrix';
 
-/**
- * Returns the text of a code in the picture, upright or on its side; undefined when none of the formats can be read.
- */
+/** Returns the text of a code in the picture, upright or on its side; undefined when no format can be read. */
 export function readCode(picture: GreyPicture, requestedFormats: readonly Format[]): string | undefined {
   const allowedFormats = formats.filter((format) => requestedFormats.includes(format));
   const barFormats = allowedFormats.filter(hasBars);

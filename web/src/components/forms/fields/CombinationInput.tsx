@@ -14,10 +14,7 @@ export interface CombinationInputProps {
   readonly field: TypedField;
 }
 
-/**
- * Shows a field for a winning combination: typed, or chosen among those of recent slips, after which the next field
- * gets the focus.
- */
+/** Shows a field for a winning combination: typed, or chosen from recent slips, which moves to the next field. */
 export function CombinationInput({ machine, field, ...looks }: CombinationInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const knownCombinations = useKnownCombinations(machine.trim());

@@ -12,10 +12,7 @@ export interface SignaturePadProps {
   readonly onChange: (strokes: Strokes) => void;
 }
 
-/**
- * Returns the drawn strokes as points with coordinates rounded to tenths, and times in milliseconds since the first
- * touch.
- */
+/** Returns the drawn strokes as points: coordinates in tenths, and milliseconds since the first touch. */
 function readStrokes(pad: Pad): Strokes {
   const pointGroups = pad.toData();
   const startTime = pointGroups[0]?.points[0]?.time ?? 0;

@@ -36,9 +36,7 @@ export function AlterationsTable({ alterations }: { readonly alterations: readon
   );
 }
 
-/**
- * Shows a row of the data-alteration log: time, element, field, value before and after, author, approver and log entry.
- */
+/** Shows a data alteration's row: time, element, field, value before and after, author, approver and log entry. */
 function AlterationRow({ alteration }: { readonly alteration: Alteration }) {
   const { t } = useTranslation('alterations');
   const { instant } = useFormats();

@@ -16,10 +16,7 @@ import { getPreviousMonthPeriod, getMonthPeriod } from '../components/archive-se
 import type { ArchiveSearch } from '../components/archive-search.js';
 import type { Language } from '#declarations/shapes/text.js';
 
-/**
- * Shows the archive page: a whole period is requested as one signed archive, listed, downloaded, and verified as
- * explained.
- */
+/** Shows the archive page: a whole period is requested as one signed archive, listed, downloaded and verified. */
 export function ArchiveScreen() {
   const { t } = useTranslation('archive');
   const establishment = useEstablishmentCode();

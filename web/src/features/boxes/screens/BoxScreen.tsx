@@ -37,9 +37,7 @@ export function BoxScreen() {
   );
 }
 
-/**
- * Shows the container of a box, a link to its drop (a round that removes the boxes) if any, and a table of its moves.
- */
+/** Shows the container of a box, a link to its drop (a round that removes boxes) if any, and its moves. */
 function BoxHistory({ box: { moves, container, dropId, dropNumber } }: { readonly box: Shape<'BoxHistory'> }) {
   const { t } = useTranslation(['drops', 'acts']);
   const establishment = useEstablishmentCode();

@@ -26,9 +26,7 @@ import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 const PATH = '/api/establishments/{establishment}/boxes';
 const PAGE = 100;
 type Box = Shape<'BoxRow'>;
-/**
- * Shows the page of bill boxes and buckets, filtered by kind and place, where a box is found by its number or added.
- */
+/** Shows the page of bill boxes and buckets, filtered by kind and place, where a box is found by number or added. */
 export function BoxesScreen() {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/boxes' });

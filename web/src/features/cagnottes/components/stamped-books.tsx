@@ -16,10 +16,7 @@ export interface StampedBooks {
   readonly toggle: (book: number) => void;
 }
 
-/**
- * Returns a table's books that were stamped but not used at a session since. All of them are put into service, unless
- * deselected.
- */
+/** Returns a table's books that are stamped and not used since; all are put into service, unless deselected. */
 export function useStampedBooks(tableNumber: string): StampedBooks {
   const [deselectedBooks, setDeselectedBooks] = useState<readonly number[]>([]);
   const booksQuery = useRead('/api/establishments/{establishment}/ticket-books', {

@@ -30,9 +30,7 @@ export interface SheetTableProps {
   readonly correctMachine: ((machine: string) => void) | null;
 }
 
-/**
- * Returns the messages of refused cells by the key `machine column`. When a whole line is refused, the column is empty.
- */
+/** Returns the messages of refused cells by the key `machine column`. Without a column, the whole line is refused. */
 export function mapRefusals(cells: CellsByMachine, checked: Checked | undefined): ReadonlyMap<string, string> {
   const machines = [...cells.keys()];
   return new Map(

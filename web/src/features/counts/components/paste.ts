@@ -71,10 +71,7 @@ export function parseTableByMachine(
 
 const normaliseHeading = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-/**
- * Returns the id of the column with that heading, or of the notes whose value it contains; undefined when there is
- * none.
- */
+/** Returns the id of the column with that heading, or of the notes of that value; undefined when there is none. */
 function findColumnId(heading: string, columns: readonly NamedColumn[]): string | undefined {
   const normalisedHeading = normaliseHeading(heading);
   const namedColumn = columns.find(({ id, name, longName }) =>

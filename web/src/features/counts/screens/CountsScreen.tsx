@@ -197,10 +197,7 @@ function SheetEntry({ day, name, sheet }: EntryProps) {
   );
 }
 
-/**
- * Returns the rows whose machine or stand contains the text. `isOnlyRemaining`: only those that are not entered in
- * full.
- */
+/** Returns the rows whose machine or stand contains the text. `isOnlyRemaining`: only those not entered in full. */
 function filterRows(rows: Sheet['rows'], searchText: string, isOnlyRemaining: boolean): Sheet['rows'] {
   return rows.filter(
     ({ machine, stand, isWhole }) =>

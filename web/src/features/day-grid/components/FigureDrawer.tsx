@@ -105,9 +105,7 @@ function StepButton({ label, isOff, act, icon: Icon }: StepProps) {
   );
 }
 
-/**
- * Shows model, maker, place and denomination of the machine, and whether the day's figures are closed or provisional.
- */
+/** Shows model, maker, place and denomination of the machine, and whether the figures are closed or provisional. */
 function MachineDescription({ detail }: { readonly detail: FigureDetail }) {
   const { t } = useTranslation('day-grid');
   const { money, day, instant } = useFormats();

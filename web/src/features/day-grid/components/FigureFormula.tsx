@@ -40,10 +40,7 @@ interface LineProps {
   readonly open?: (() => void) | undefined;
 }
 
-/**
- * Shows a line of a formula: sign, name, value and percentage. With `open` the value is a button that opens its own
- * figure.
- */
+/** Shows a line of a formula: sign, name, value and percentage. With `open` the value is a button to its own figure. */
 function FormulaLine({ sign, name, value, percent = null, isResult = false, open }: LineProps) {
   const { t } = useTranslation('day-grid');
   const weight = isResult ? 700 : 400;
@@ -157,10 +154,7 @@ function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compare
   );
 }
 
-/**
- * Shows the formula of the theoretical win or of the actual hold (win ÷ coin in), with the date of the certified
- * return.
- */
+/** Shows the formula of the theoretical win or the actual hold (win ÷ coin in), and the date of its certificate. */
 function HoldFormula({
   formula,
   detail,

@@ -172,10 +172,7 @@ function SourceReadings({ detail }: FigureRowsProps) {
   );
 }
 
-/**
- * Lists the adjustments of the meters: kind, state, counters, reason, author, and place in the log; nothing when there
- * are none.
- */
+/** Lists the adjustments of the meters: kind, state, counters, reason, author, and log entry; nothing without any. */
 function MeterAdjustments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: commonWords } = useTranslation('common');

@@ -280,9 +280,7 @@ interface FootProps {
   readonly rows: number;
 }
 
-/**
- * Shows the totals of the whole establishment, and above them those of the shown machines when filters exclude some.
- */
+/** Shows the totals of the whole establishment, and above them of the shown machines when filters exclude some. */
 function GridFoot({ table, grid, isFilteredPart, rows }: FootProps) {
   const { t } = useTranslation('day-grid');
   const formatLabel = (name: string, count: number): string => `${name} · ${t('machines', { count })}`;

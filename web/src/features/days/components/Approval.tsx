@@ -66,9 +66,7 @@ export function Approval({ approval, isBrief = false, onDecide }: ApprovalProps)
   );
 }
 
-/**
- * Shows a table of the requested changes, with a column for former values when there are any; nothing without changes.
- */
+/** Shows a table of the requested changes, with a column for former values if any; nothing without changes. */
 function ApprovalChanges({ approval: { changes } }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   if (changes.length === 0) return null;

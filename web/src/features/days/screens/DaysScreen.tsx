@@ -77,9 +77,7 @@ function DayTable({ days }: { readonly days: readonly Day[] }) {
   );
 }
 
-/**
- * Shows a row for a day: state, open tasks, last reconciliation, closing, and the people who requested and approved it.
- */
+/** Shows a day's row: state, open tasks, last reconciliation, closing, and the people who requested and approved it. */
 function DayRow({ day }: { readonly day: Day }) {
   const { t } = useTranslation('days');
   const { day: formatDay, instant } = useFormats();

@@ -21,10 +21,7 @@ type Exception = Shape<'ExceptionRow'>;
 const PATH = '/api/establishments/{establishment}/meter-exceptions';
 const PAGE = 50;
 
-/**
- * Shows the list of doubtful meter steps (from one reading to the next); when the address names one, that step and its
- * settlement.
- */
+/** Lists the doubtful meter steps (from one reading to the next); if the address names one, shows and settles it. */
 export function ExceptionsScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();

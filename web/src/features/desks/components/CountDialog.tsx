@@ -124,10 +124,7 @@ export function DeskCountDialog(props: CountDialogProps) {
   );
 }
 
-/**
- * Shows the form of a blind count: pieces, chips, outcome, and the witness. When money moved during the count, it must
- * start again.
- */
+/** Shows the form of a blind count: pieces, chips, outcome, and the witness. If money moved meanwhile, it restarts. */
 function DeskCountForm({ again: startAgain, ...props }: CountDialogProps & { readonly again: () => void }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();

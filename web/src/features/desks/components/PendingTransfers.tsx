@@ -14,10 +14,7 @@ import { TitledSection } from '#web/components/general/TitledSection.js';
 
 type Transfer = Shape<'TransferRow'>;
 
-/**
- * Shows the transfers that were sent and not received yet, those for the current user first; nothing when there are
- * none.
- */
+/** Shows the transfers sent and not received yet, those for the current user first; nothing without any. */
 export function PendingTransfers() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

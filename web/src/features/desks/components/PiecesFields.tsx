@@ -25,9 +25,7 @@ export function parsePieces(values: readonly string[], typed: Readonly<Record<st
     .map((line) => ({ valueMinor: line.valueMinor, count: BigInt(line.typed) }));
 }
 
-/**
- * Shows a field for the number of pieces of each note and coin, whose values are in minor units; nothing without any.
- */
+/** Shows a field for the number of pieces of each note and coin, whose values are in minor units; none: nothing. */
 export function PiecesFields({
   values,
   form,

@@ -47,8 +47,7 @@ export function DeskScreen() {
 type Act = 'count' | 'change' | 'ticket' | 'transfer' | 'move' | 'float' | 'retire';
 
 /**
- * Returns the acts that the user may perform at a desk, from their permissions and whether they hold it; none at a
- * retired desk.
+ * Returns the acts that the user may perform at a desk, by their permissions and whether they hold it; none if retired.
  */
 function useDeskActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   const { personId } = usePerson();
@@ -67,9 +66,7 @@ function useDeskActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   ];
 }
 
-/**
- * Shows the result of a recorded count: whether it agrees with the books, otherwise the differences in money and chips.
- */
+/** Shows the result of a recorded count: whether it agrees with the books, or the differences. */
 function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();

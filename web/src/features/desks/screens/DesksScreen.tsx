@@ -110,10 +110,7 @@ function DeskGrid({ desks }: { readonly desks: readonly Desk[] }) {
   );
 }
 
-/**
- * Shows the card of a desk with a link to its page. A user who holds the desk does not see its balance, so that counts
- * stay blind.
- */
+/** Shows the card of a desk with a link to its page. Its holder does not see the balance: counts are blind. */
 function DeskCard({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

@@ -24,10 +24,7 @@ const PATH = '/api/establishments/{establishment}/fills';
 const columns = ['slip', 'at', 'machine', 'amount', 'desk', 'people', 'state'] as const;
 type Fill = Shape<'FillRow'>;
 
-/**
- * Shows the page of fills (coins brought to hoppers): one slip each, signed by the person who brings them and the
- * witness.
- */
+/** Shows the page of fills (coins brought to hoppers): one slip each, signed by the bringer and the witness. */
 export function FillsScreen() {
   const { t } = useTranslation('desks');
   const mayFill = useHasPermission('desks.operate');
@@ -46,9 +43,7 @@ export function FillsScreen() {
   );
 }
 
-/**
- * Shows a table of the fills (coins put into a machine's hopper), latest first and page by page; a fill can be voided.
- */
+/** Shows a table of the fills (coins put into a machine's hopper), latest first; a fill can be voided. */
 function FillTable() {
   const { t } = useTranslation('desks');
   const path = { establishment: useEstablishmentCode() };

@@ -17,9 +17,7 @@ export interface DisputeProps {
   readonly dispute: Shape<'DisputeRow'>;
 }
 
-/**
- * Shows a dispute: the customer's statement, the technician's, the decision, and the notice to the customer, as steps.
- */
+/** Shows a dispute as steps: the customer's statement, the technician's, the decision, and the customer's notice. */
 export function DisputeCard({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant, money } = useFormats();

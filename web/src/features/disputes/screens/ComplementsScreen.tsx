@@ -53,9 +53,7 @@ export function ComplementsScreen() {
   );
 }
 
-/**
- * Shows a table of the complements (payments of the part that a machine failed to pay), latest first and page by page.
- */
+/** Shows a table of the complements (payments of the part that a machine failed to pay), latest first, paged. */
 function ComplementTable() {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };

@@ -15,9 +15,7 @@ export interface CoinsDialogProps {
   readonly close: () => void;
 }
 
-/**
- * Shows a dialog that records counted coins: as they leave a machine, or as a container is emptied, according to `act`.
- */
+/** Shows a dialog that records counted coins: as they leave a machine, or as a container is emptied (`act`). */
 export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -24,10 +24,7 @@ const SIGNS = {
 
 const order = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away', 'missing', 'agreed'] as const;
 
-/**
- * Returns the step of a box's count at which it is; `missing` or `away` (not in the count room) when it cannot be
- * counted.
- */
+/** Returns the stage of a box's count; `missing` or `away` (not in the count room) when it cannot be counted. */
 function findCountStage({ state, place }: Box): (typeof order)[number] {
   if (state === 'agreed') return 'agreed';
   if (place === 'missing') return 'missing';
@@ -144,10 +141,7 @@ function CountDifferences({ box: { box, state, differences } }: { readonly box: 
   );
 }
 
-/**
- * Writes the figures of a box's last count on one line; nothing before the first count, or for users without access to
- * the figures.
- */
+/** Writes the figures of a box's last count on one line; nothing without a count or without access. */
 function LastCountFigures({ box: { counts, state } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();

@@ -12,10 +12,7 @@ export interface MoneyFieldsProps {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/**
- * Shows fields for the number of pieces (or grams of coins) of each value, one below the other; Enter moves to the
- * next.
- */
+/** Shows fields for the number of pieces (or grams of coins) of each value, in a column; Enter moves to the next. */
 export function MoneyFields({ medium, moneyLines, inputRef }: MoneyFieldsProps) {
   const { t } = useTranslation('drops');
   const { lines, unit, setUnit, addLine, isOpenEnded } = moneyLines;

@@ -86,9 +86,7 @@ function DropList({ isAll, day }: { readonly isAll: boolean; readonly day: strin
   );
 }
 
-/**
- * Returns the pages of a drop's next steps: the round while it is on the floor, and the count once boxes were taken.
- */
+/** Returns the pages of a drop's next steps: the round while it is on the floor, the count once boxes were taken. */
 function useNextSteps({ state, doneCount, dropId }: Drop): readonly { readonly name: string; readonly to: string }[] {
   const establishment = useEstablishmentCode();
   const isOnFloor = state === 'open' || state === 'interrupted';

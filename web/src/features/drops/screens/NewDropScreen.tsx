@@ -33,10 +33,7 @@ export function NewDropScreen() {
   );
 }
 
-/**
- * Shows the form that plans a drop (a round that removes the boxes): during operation or not, gaming day, team and
- * machines.
- */
+/** Shows the form that plans a drop (a round that removes the boxes): its kind, gaming day, team and machines. */
 function NewDropForm() {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();

@@ -24,10 +24,7 @@ interface AlertDialogProps {
   readonly close: () => void;
 }
 
-/**
- * Shows a dialog that records the notification of an alert to one of the parties still to be notified: party, time, and
- * recipient.
- */
+/** Shows a dialog that records the notification of an alert to a party not notified yet: party, time, recipient. */
 export function AlertNotificationDialog({ alert: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
   const establishment = useEstablishmentCode();

@@ -14,9 +14,7 @@ export interface MoveDialogProps {
   readonly onMoved: () => void;
 }
 
-/**
- * Shows a dialog that moves pieces from one depot to another, or takes them back from their tables, according to `act`.
- */
+/** Shows a dialog that moves pieces between depots, or takes them back from their tables (`act`). */
 export function MovePiecesDialog({ act, pieces, close, onMoved }: MoveDialogProps) {
   const { t } = useTranslation('equipment');
   const params = { path: { establishment: useEstablishmentCode() } };

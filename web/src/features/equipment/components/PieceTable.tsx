@@ -108,10 +108,7 @@ function listPieceActs(
   ];
 }
 
-/**
- * Returns the states of a piece to know before it is given to a table: alert, retired, reserve, new, controls due,
- * unsound.
- */
+/** Returns a piece's states to know before a table gets it: alert, retired, reserve, new, controls due, unsound. */
 function listPieceStates({ openAlertId, isWithdrawn, isReserve, allocationId, ...piece }: Piece): readonly string[] {
   const isUsed = allocationId !== null && piece.kind !== 'die' && piece.kind !== 'shoe' && piece.table === null;
   return [

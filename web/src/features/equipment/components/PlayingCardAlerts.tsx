@@ -8,8 +8,7 @@ import { AlertClosingDialog, AlertNotificationDialog } from './AlertDialogs.js';
 import type { AlertAct } from './AlertDialogs.js';
 
 /**
- * Lists the alerts of card sets with a card missing, in excess, marked or foreign, and the parties still to be
- * notified.
+ * Lists the alerts of card sets with missing, excess, marked or foreign cards, and the parties still to be notified.
  */
 export function PlayingCardAlerts() {
   const { t } = useTranslation('equipment');

@@ -24,10 +24,7 @@ import { withoutUndefined } from '#web/components/pages/search-params.js';
 
 const PATH = '/api/establishments/{establishment}/machine-events';
 
-/**
- * Returns the server's query for the filters. The days become instants on the establishment's clock, the last one
- * included.
- */
+/** Returns the server's query for the filters. Its days, the last included, become instants on the local clock. */
 function buildEventQuery({ from, to, ...search }: EventsSearch, timeZone: string) {
   const dayAfterLast = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000);
   const [startInstant, endInstant] = [

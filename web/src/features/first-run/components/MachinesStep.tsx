@@ -18,9 +18,7 @@ export interface MachinesStepProps {
   readonly goOn: () => void;
 }
 
-/**
- * Shows the step of the first run that imports the machines, for the direction; an administrator hands over to them.
- */
+/** Shows the first run's step that imports the machines, for the direction; an administrator hands over to them. */
 export function MachinesStep({ establishment, goOn }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const mayEnter = establishment.permissions.includes('machines.manage');
@@ -38,10 +36,7 @@ export function MachinesStep({ establishment, goOn }: MachinesStepProps) {
   );
 }
 
-/**
- * Shows the end of the administrator's part of the first run: a person of the direction signs in here, or continues
- * elsewhere.
- */
+/** Shows the end of the administrator's part: a person of the direction signs in here, or continues elsewhere. */
 function HandOverToDirection({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
   const { t } = useTranslation('first-run');
   const navigate = useNavigate({ from: '/first-run' });

@@ -30,8 +30,7 @@ const createStaffRow = (roles: Role[], number: number): StaffRow => {
 };
 
 /**
- * Returns rows for the minimum staff of a day: two of the direction, since one approves the other's requests, and an
- * accountant.
+ * Returns rows for the minimum staff of a day: two of the direction (one approves for the other), and an accountant.
  */
 const createMinimumStaff = (): StaffRow[] => [
   createStaffRow(['direction'], 1),
@@ -221,9 +220,7 @@ function StaffForm({ establishment, isFirst, onEnrolled }: PeopleFormProps) {
   );
 }
 
-/**
- * Groups the server's errors by row: `people.1.login` is the login of the second row, `people.1.roles.0` its functions.
- */
+/** Groups errors by row: `people.1.login` is the login of the second row, `people.1.roles.0` its functions. */
 function groupErrorsByRow(problems: Readonly<Record<string, string>>): RowErrors {
   const groupedErrors: Record<number, Partial<Record<EnrolmentField, string>>> = {};
   for (const [field, message] of Object.entries(problems)) {

@@ -77,8 +77,7 @@ export function AlarmPanel({ alarm, close, onSettled }: AlarmPanelProps) {
 }
 
 /**
- * Shows the form that settles an alarm with a reason, typed or tapped. While a settlement waits on this tablet, only
- * that is shown.
+ * Shows the form that settles an alarm with a reason, typed or tapped. A settlement waiting on this tablet replaces it.
  */
 function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');

@@ -163,10 +163,7 @@ function SheetEntries({ sheet: { entries } }: { readonly sheet: Sheet }) {
   );
 }
 
-/**
- * Lists the entries of the sheet that are stored on this tablet until the server can be reached; nothing when there are
- * none.
- */
+/** Lists the sheet's entries that are stored on this tablet until the server is reached; nothing without any. */
 function WaitingEntries({ interventionId }: { readonly interventionId: string }) {
   const { t } = useTranslation('floor');
   const waitingForms = usePendingForms(buildSheetSubject(interventionId));

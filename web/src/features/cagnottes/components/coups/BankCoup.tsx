@@ -67,10 +67,7 @@ function useBankCoup({ session, onRecorded }: CoupProps) {
   };
 }
 
-/**
- * Shows the entry of a coup of chemin de fer (a hand against the banker): the bank left by the last coup, and a button
- * per outcome.
- */
+/** Shows the entry of a coup of chemin de fer (a hand against the banker): the bank, and a button per outcome. */
 export function BankCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

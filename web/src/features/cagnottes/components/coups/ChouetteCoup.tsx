@@ -53,10 +53,7 @@ function useChouetteCoup({ session, onRecorded }: CoupProps) {
   return { form, ticketChoice, coupWrite, recordCoup };
 }
 
-/**
- * Shows the entry of a coup with the chouette: auctioned, put up again or continued, its sums, and a button for each
- * winner.
- */
+/** Shows the entry of a coup with the chouette (an auctioned bank): its step and sums, and a button for each winner. */
 export function ChouetteCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { form, ticketChoice, coupWrite, recordCoup } = useChouetteCoup(props);

@@ -53,8 +53,8 @@ export const computeNextBank = ({ entries }: CercleSession): BankState =>
   entries.reduce<BankState>(bankAfterCoup, { bankMinor: null, garageMinor: 0n });
 
 /**
- * Returns the effect of a won coup on a bank, in minor units: rake, bank, and the part above the maximum, which enters
- * the garage (winnings set aside). Null when the terms have no rounding.
+ * Returns the effect of a won coup on a bank, in minor units: rake, bank, and the excess for the garage (winnings set
+ * aside). Null when the terms have no rounding.
  */
 export function previewWonCoup(session: CercleSession, bankMinor: bigint) {
   const rakeMinor = computeExpectedRake(session, bankMinor);

@@ -16,9 +16,7 @@ const COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp
 
 const isUsedUp = ({ nextTicket, lastTicket }: CagnotteTicketBook): boolean => BigInt(nextTicket) > BigInt(lastTicket);
 
-/**
- * Shows a table of the ticket books, unfinished ones first. Their keeper stamps a book for a session or declares it finished.
- */
+/** Shows a table of the ticket books, unfinished ones first. Their keeper stamps them or declares them finished. */
 export function BooksTable({ books }: { readonly books: readonly CagnotteTicketBook[] }) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();

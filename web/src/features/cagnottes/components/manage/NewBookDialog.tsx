@@ -15,10 +15,7 @@ import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 const TICKET = /^\d{1,12}$/;
 const parseTicketNumber = (typed: string): string => BigInt(parseDigits(typed) ?? '0').toString();
 
-/**
- * Shows a dialog that records the receipt of a book of numbered tickets for a table of a jeu de cercle (a game between
- * players).
- */
+/** Shows a dialog that records the receipt of a ticket book for a table of a jeu de cercle (a game between players). */
 export function NewBookDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const establishment = useEstablishmentCode();

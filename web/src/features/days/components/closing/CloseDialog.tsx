@@ -19,10 +19,7 @@ interface Blocker {
   readonly dropId?: string;
 }
 
-/**
- * Shows a dialog that requests the closing of the day; it shows the computation in progress and, if refused, the
- * blockers.
- */
+/** Shows a dialog that requests the closing of the day; it shows the computation and, if refused, the blockers. */
 export function CloseDayDialog({ steps, close }: { readonly steps: DaySteps; readonly close: () => void }) {
   const { t } = useTranslation('days');
   const path = useDayPath();

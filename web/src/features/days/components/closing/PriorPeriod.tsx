@@ -82,10 +82,7 @@ interface AdjustmentsProps {
   readonly description: string;
 }
 
-/**
- * Shows a table of adjustments to closed days: both days, machine, figure, frozen and corrected amounts, difference and
- * people.
- */
+/** Shows a table of adjustments to closed days: both days, machine, figure, former and new amounts, and people. */
 function AdjustmentTable({ rows, description }: AdjustmentsProps) {
   const { t } = useTranslation('days');
   const { day } = useFormats();

@@ -6,10 +6,7 @@ import { Notice } from '../Notice.js';
 import { isRunning } from '../use-day.js';
 import type { DayWork } from '../use-day.js';
 
-/**
- * Shows the progress of the task in progress on the day, started by any user, or the failure of the last one; otherwise
- * nothing.
- */
+/** Shows the progress of the day's task, started by any user, or the failure of the last one; otherwise nothing. */
 export function WorkBanner({ work }: { readonly work: DayWork | null }) {
   const { t } = useTranslation('days');
   const { instant, count } = useFormats();

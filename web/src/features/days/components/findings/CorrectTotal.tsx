@@ -17,8 +17,7 @@ import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 type Total = Shape<'TotalRow'>;
 
 /**
- * Shows a button with a dialog for a total paid, issued or filled for a machine: entered when missing, otherwise
- * corrected.
+ * Shows a button with a dialog for a total paid, issued or filled for a machine: entered if missing, else corrected.
  */
 export function CorrectTotalButton({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
@@ -33,10 +32,7 @@ export function CorrectTotalButton({ machine }: { readonly machine: string }) {
   );
 }
 
-/**
- * Shows a choice among the kinds of totals of a machine (amounts paid, issued or filled), and the form of the chosen
- * one.
- */
+/** Shows a choice among a machine's kinds of totals (paid, issued or filled), and the form of the chosen one. */
 function TotalChoice({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('days');
   const { t: commonWords } = useTranslation('common');

@@ -82,9 +82,7 @@ function FindingDetails({ row, next, drafts }: FindingProps) {
   );
 }
 
-/**
- * Shows a table with the machine, amounts and variance of a finding, its origin in the grid, its rule and its state.
- */
+/** Shows a table with machine, amounts and variance of a finding, its origin in the grid, its rule and its state. */
 function FindingFacts({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { t: commonWords } = useTranslation('common');
@@ -145,9 +143,7 @@ function FactRow({ label, children }: { readonly label: string; readonly childre
   );
 }
 
-/**
- * Shows the explanation of a finding and the decision on it; a pending decision can be taken here by another person.
- */
+/** Shows the explanation of a finding and the decision on it; a pending one can be taken here by another person. */
 function FindingExplanation({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -182,10 +178,7 @@ function FindingExplanation({ row }: { readonly row: FindingDescription }) {
   );
 }
 
-/**
- * Lists the pending corrections of the machine's entries and meters, which may settle the finding; nothing when there
- * are none.
- */
+/** Lists the pending corrections of the machine's entries and meters, which may settle it; nothing without any. */
 function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();

@@ -23,10 +23,7 @@ import { ColumnHeadings } from '#web/components/general/ListTable.js';
 const NO_WRAP = { whiteSpace: 'nowrap' } as const;
 const PATH = '/api/establishments/{establishment}/findings';
 
-/**
- * Loads the findings of the chosen view and order page by page. By default an open day shows those to settle, a closed
- * day all.
- */
+/** Loads the findings of the chosen view and order page by page. An open day starts with those to settle. */
 function useFindings(isOpen: boolean) {
   const { establishment, day } = useDayPath();
   const { search } = useDaySearch();

@@ -26,8 +26,7 @@ const suggestMovements = (counters: readonly Counter[], kind: MeterAdjustmentKin
   Object.fromEntries(counters.map((counter) => [counter.name, suggestMovement(counter, kind)]));
 
 /**
- * Returns the kind of adjustment that fits the counters in doubt: rollover when all of them passed their maximum,
- * otherwise reset.
+ * Returns the kind of adjustment that fits the counters in doubt: rollover when all passed their maximum, else reset.
  */
 function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
   const doubtfulCounters = counters.filter(({ isInDoubt }) => isInDoubt);
@@ -146,9 +145,7 @@ interface MovementsProps {
   readonly setMovement: (name: string, value: string) => void;
 }
 
-/**
- * Lists the counters of the meter step, those in doubt first. A ticked one is adjusted to the movement in its field.
- */
+/** Lists the meter step's counters, those in doubt first. A ticked one is adjusted to the movement in its field. */
 function MovementFields({ counters, chosenNames, values, setChosen, setMovement }: MovementsProps) {
   const { t } = useTranslation('days');
   const { count } = useFormats();

@@ -79,9 +79,7 @@ export function OpeningStep({ drop, permissions }: DropStepProps) {
   );
 }
 
-/**
- * Shows the step of the round: its progress, its interruptions, and the buttons that continue, interrupt or resume it.
- */
+/** Shows the step of the round: its progress, its interruptions, and buttons to continue, interrupt or resume it. */
 export function RoundStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -17,10 +17,7 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 /** Number of machine numbers listed; further ones are only counted. */
 const LISTED = 12;
 
-/**
- * Returns a function that writes a list of machine numbers, each once; of a long list the first ones and how many
- * follow.
- */
+/** Returns a function that writes a list of machine numbers, each once; of many, the first and how many follow. */
 export function useMachineListText(): (lines: readonly Pick<DropLine, 'machine'>[]) => string {
   const { t } = useTranslation('drops');
   return (lines) => {

@@ -6,10 +6,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { Step } from '#web/components/general/StepList.js';
 import type { DropSheet } from '../standing.js';
 
-/**
- * Shows the step of the keys taken out for the drop, with a link to the keys; nothing for users who may not read about
- * keys.
- */
+/** Shows the step of the keys taken out for the drop, with a link to the keys; nothing without the permission. */
 export function KeyStep({ drop: { authorisationId, state } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

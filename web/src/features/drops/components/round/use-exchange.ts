@@ -18,10 +18,7 @@ export interface ExchangeInput {
   readonly onSaved: () => void;
 }
 
-/**
- * Converts the typed exchange to the server's format: the box taken only where one was, the box put in unless there is
- * none.
- */
+/** Converts the typed exchange to the server's format: boxes only where one was taken or put in. */
 function encodeExchange(
   outcome: ExchangeOutcome,
   values: Readonly<Record<'taken' | 'put' | 'sealFound' | 'sealPut' | 'reason', string>>,
@@ -37,10 +34,7 @@ function encodeExchange(
   };
 }
 
-/**
- * Returns the fields by which its writer recognises an exchange stored on this device; the box taken only where one
- * was.
- */
+/** Returns the fields by which a user recognises an exchange stored on this device; the box taken only if one was. */
 function listQueuedFields(isExchange: boolean, t: TFunction<'drops'>): QueuedField[] {
   return [
     ...(isExchange ? [{ path: 'taken', label: t('exchange.taken'), kind: 'text' as const }] : []),
@@ -118,9 +112,7 @@ export function useExchange({ drop, line, onSaved }: ExchangeInput) {
     isOther,
     needsReason: mustGiveReason,
     write: exchangeWrite,
-    /**
-     * Returns the function for a field that receives a complete number, so that the status of its box is shown at once.
-     */
+    /** Returns a function that receives a field's complete number, so that its box's status is shown at once. */
     reading: (name: 'taken' | 'put') => (text: string) =>
       setReadNumbers((previous) => ({ ...previous, [name]: text.trim() })),
     send: () => form.submit(saveExchange),

@@ -116,10 +116,7 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
   );
 }
 
-/**
- * Shows whether an apparatus (cylinder or wheel) may be used today, and its last check with findings, author and
- * witness.
- */
+/** Shows whether an apparatus (cylinder or wheel) may be used today, and its last check with findings and people. */
 function LastCheck({ of }: { readonly of: Apparatus }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

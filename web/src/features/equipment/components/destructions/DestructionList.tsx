@@ -103,8 +103,7 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
 }
 
 /**
- * Shows the outcome of a destruction of cards or dice: pieces, person in charge and witnesses, or that it is still to
- * take place.
+ * Shows the outcome of a destruction (of cards or dice): pieces, person in charge, witnesses; or that it is pending.
  */
 function DestructionOutcome({ of }: { readonly of: Destruction }) {
   const { t } = useTranslation('equipment');
