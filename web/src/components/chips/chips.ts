@@ -25,10 +25,7 @@ export function listKindsOfForm(offered: readonly ChipKind[], values: Readonly<R
   return normaliseChips([...kinds.values()].map((kind) => ({ ...kind, count: 1n })));
 }
 
-/**
- * Returns the number of pieces typed for each kind of chip; other fields, and those without a whole number, are left
- * out.
- */
+/** Returns the number of pieces typed for each kind of chip; fields without a whole number are left out. */
 export function parseTypedChips(values: Readonly<Record<string, string>>): ChipLine[] {
   return Object.entries(values).flatMap(([name, typed]) => {
     const kind = parseChipFieldName(name);

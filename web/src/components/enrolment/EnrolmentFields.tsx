@@ -11,9 +11,7 @@ export interface EnrolmentFieldsProps {
   readonly hasFocus?: boolean;
 }
 
-/**
- * Shows the fields of a new person: name, number, login, first day, functions. The login follows the name until edited.
- */
+/** Shows a new person's fields: name, number, login, first day, functions. The login follows the name until edited. */
 export function EnrolmentFields({ values, errors, change, hasFocus = false }: EnrolmentFieldsProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

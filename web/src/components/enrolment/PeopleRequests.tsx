@@ -17,9 +17,7 @@ export interface PeopleRequestsProps {
   readonly formatInstant: (instant: string) => string;
 }
 
-/**
- * Shows requests pending for a second person: decisive functions, badges and passwords. A new password is shown once.
- */
+/** Shows requests pending for a second person: decisive functions, badges, passwords. A new password is shown once. */
 export function PeopleRequests({ establishment, formatInstant }: PeopleRequestsProps) {
   const { t } = useTranslation('people');
   const { code } = establishment;

@@ -64,7 +64,7 @@ export function Percent({ percent }: { readonly percent: string | null | undefin
   );
 }
 
-/** Shows an amount in minor units, written in the establishment's currency with its sign. */
+/** Writes an amount in minor units in the establishment's currency, with its sign. */
 export function Money({ minor }: { readonly minor: string | null | undefined }) {
   const { money } = useFormats();
   return (

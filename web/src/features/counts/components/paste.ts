@@ -82,10 +82,7 @@ function findColumnId(heading: string, columns: readonly NamedColumn[]): string 
   return namedColumn?.id ?? (value === undefined ? undefined : columns.find(({ id }) => id === `notes_${value}`)?.id);
 }
 
-/**
- * Normalises numbers as people and spreadsheets write them: `1 250,50`, `€1,250.50` stay readable; spaces and signs are
- * removed.
- */
+/** Normalises numbers as people and spreadsheets write them (`1 250,50`, `€1,250.50`) by removing spaces and signs. */
 export function normaliseNumber(text: string): string {
   return text.replaceAll(/[\s\u00a0\u202f€$£]/g, '').replace(',', '.');
 }

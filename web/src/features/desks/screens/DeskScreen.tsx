@@ -46,9 +46,7 @@ export function DeskScreen() {
 
 type Act = 'count' | 'change' | 'ticket' | 'transfer' | 'move' | 'float' | 'retire';
 
-/**
- * Returns the acts that the user may perform at a desk, by their permissions and whether they hold it; none if retired.
- */
+/** Returns the acts open to the user at a desk, by their permissions and whether they hold it; none if retired. */
 function useDeskActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   const { personId } = usePerson();
   const mayOperate = useHasPermission('desks.operate');

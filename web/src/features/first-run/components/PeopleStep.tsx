@@ -29,9 +29,7 @@ const createStaffRow = (roles: Role[], number: number): StaffRow => {
   return { key: nextKey, fullName: '', employeeNumber, employedFrom: todayOnDevice(), login: '', roles };
 };
 
-/**
- * Returns rows for the minimum staff of a day: two of the direction (one approves for the other), and an accountant.
- */
+/** Returns rows for the minimum staff of a day: two of the direction (one approves for the other), an accountant. */
 const createMinimumStaff = (): StaffRow[] => [
   createStaffRow(['direction'], 1),
   createStaffRow(['direction'], 2),

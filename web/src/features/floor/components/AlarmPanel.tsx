@@ -76,9 +76,7 @@ export function AlarmPanel({ alarm, close, onSettled }: AlarmPanelProps) {
   );
 }
 
-/**
- * Shows the form that settles an alarm with a reason, typed or tapped. A settlement waiting on this tablet replaces it.
- */
+/** Shows the form that settles an alarm with a reason, typed or tapped. A settlement that waits here replaces it. */
 function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

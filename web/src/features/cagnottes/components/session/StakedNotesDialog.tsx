@@ -54,9 +54,7 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
   };
 }
 
-/**
- * Shows a dialog that changes a punter's staked notes into chips and plaques of equal value, at the changeur's desk.
- */
+/** Shows a dialog that changes a punter's staked notes into chips of equal value, at the changeur's desk. */
 export function StakedNotesDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

@@ -16,9 +16,7 @@ import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 
 type Total = Shape<'TotalRow'>;
 
-/**
- * Shows a button with a dialog for a total paid, issued or filled for a machine: entered if missing, else corrected.
- */
+/** Shows a button and its dialog for a total paid, issued or filled for a machine: entered or corrected. */
 export function CorrectTotalButton({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (

@@ -25,9 +25,7 @@ function suggestMovement(counter: Counter, kind: MeterAdjustmentKind): string {
 const suggestMovements = (counters: readonly Counter[], kind: MeterAdjustmentKind): Record<string, string> =>
   Object.fromEntries(counters.map((counter) => [counter.name, suggestMovement(counter, kind)]));
 
-/**
- * Returns the kind of adjustment that fits the counters in doubt: rollover when all passed their maximum, else reset.
- */
+/** Returns the adjustment kind that fits the counters in doubt: rollover when all passed their maximum, else reset. */
 function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
   const doubtfulCounters = counters.filter(({ isInDoubt }) => isInDoubt);
   const rolledOverCounters = doubtfulCounters.filter(

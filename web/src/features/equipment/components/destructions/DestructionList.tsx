@@ -102,9 +102,7 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
   );
 }
 
-/**
- * Shows the outcome of a destruction (of cards or dice): pieces, person in charge, witnesses; or that it is pending.
- */
+/** Shows the outcome of a destruction (of cards or dice): pieces, people; or that it is pending. */
 function DestructionOutcome({ of }: { readonly of: Destruction }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

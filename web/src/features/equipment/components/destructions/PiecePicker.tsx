@@ -76,9 +76,7 @@ export function PiecePicker({ book, chosenIds, setChosenIds, error }: PiecePicke
   );
 }
 
-/**
- * Returns whether a piece is due for destruction: a retired set, an unsound die, or a used one where dice must be new.
- */
+/** Returns whether a piece is due for destruction: a retired set, an unsound die, a used one where it must be new. */
 function isDueForDestruction(jurisdiction: JurisdictionCode, piece: Shape<'EquipmentItemRow'>): boolean {
   const { kind, isWithdrawn, isSound, allocationId } = piece;
   if (kind !== 'die') return isWithdrawn;
