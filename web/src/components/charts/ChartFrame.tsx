@@ -13,7 +13,7 @@ export interface ChartFrameProps {
   readonly title: string;
   /** Description of the chart in a sentence, for screen readers and for the exported picture. */
   readonly about: string;
-  /** Without its extension. */
+  /** The name of the exported file, without its extension. */
   readonly fileName: string;
   /** Address of the same figures as CSV. */
   readonly csvHref?: string;
@@ -24,7 +24,8 @@ export interface ChartFrameProps {
 }
 
 /**
- * A chart under its heading, with a menu that exports it as PNG, SVG or CSV. A table beside it has the same figures.
+ * Shows a chart under its heading, with a menu that exports it as PNG, SVG, or CSV if `csvHref` is given. `legendText`
+ * is the legend in the exported picture.
  */
 export function ChartFrame({ title, about, fileName, csvHref, legend, legendText, children }: ChartFrameProps) {
   const { t } = useTranslation('charts');

@@ -9,7 +9,7 @@ export interface LegendEntry {
   readonly shape?: 'line' | 'plain' | 'band' | 'mark';
 }
 
-/** The legend of a chart: a sample and a name for each line, band and mark. */
+/** Shows the legend of a chart: a sample and a name for each line, band and mark. */
 export function ChartLegend({ entries }: { readonly entries: readonly LegendEntry[] }) {
   return (
     <ul className={classes['legend']}>
@@ -23,7 +23,7 @@ export function ChartLegend({ entries }: { readonly entries: readonly LegendEntr
   );
 }
 
-/** The small drawing of a legend entry: a marker alone, a hatched band, or a dashed line with its marker. */
+/** Shows the small drawing of a legend entry: a marker alone, a hatched band, or a dashed line with its marker. */
 function LegendSample({ look, shape = 'line' }: LegendEntry) {
   if (shape === 'mark') {
     return (
@@ -59,7 +59,7 @@ export interface MarkerShapeProps {
   readonly color: string;
 }
 
-/** A marker drawn at a point in pixels; a marker of strokes alone has a thicker line and no fill. */
+/** Draws a marker at a point in pixels, with radius `r`. Markers made of strokes have a thicker line and no fill. */
 export function MarkerShape({ marker, x, y, r, color }: MarkerShapeProps) {
   const isStroked = isStrokedMarker(marker);
   return (

@@ -51,7 +51,10 @@ export interface ChartLinesProps {
 
 type Row = Readonly<Record<string, number | string | null | readonly [number, number]>>;
 
-/** A line chart that can be read without colour: each line has its dash, its marker, and its name at its end. */
+/**
+ * Draws a line chart that can be read without colour: each line has its dash, its marker, and its name at its end.
+ * `steps` label the horizontal axis, `axisText` writes its other values, and `band` is an optional hatched range.
+ */
 export function ChartLines({ steps, lines, band, axisText, height = 300 }: ChartLinesProps) {
   const colors = useChartColors();
   const hatchId = useId();
@@ -134,7 +137,10 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
   );
 }
 
-/** The name of each line beside its last point; names are moved apart when lines end close to one another. */
+/**
+ * Draws the name of each line beside its last value, apart from the names of lines that end close by. Lines without
+ * markers or without a value have no name here.
+ */
 function LineEndLabels({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
@@ -162,9 +168,7 @@ function LineEndLabels({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'
 
 const NAME_HEIGHT = 14;
 
-/**
- * Places the labels one below the other, each as close to its line's end as its neighbours allow, none below `bottom`.
- */
+/** Places labels one below the other, each as near to its line's end as its neighbours allow, none below `bottom`. */
 function spreadLabels<End extends { readonly y: number }>(
   ends: readonly End[],
   bottom: number,
@@ -189,7 +193,7 @@ interface TipProps {
   readonly payload?: readonly { readonly payload?: unknown }[];
 }
 
-/** The values of all lines and of the band at the step under the pointer. */
+/** Shows the values of all lines and of the band at the step under the pointer; nothing elsewhere. */
 function ChartTooltip({ lines, band, active, payload }: TipProps) {
   const row = payload?.[0]?.payload as { readonly index: number; readonly step: string } | undefined;
   if (active !== true || row === undefined) return null;

@@ -31,7 +31,10 @@ interface Picture {
   readonly height: number;
 }
 
-/** Returns the chart as a standalone SVG file, with its styles written into it and captions above and below. */
+/**
+ * Returns the chart as a standalone SVG file with its styles written into it, title and description above, and legend
+ * below. `surface` is its background colour, `ink` its text colour.
+ */
 function buildPicture(svg: SVGSVGElement, words: PictureWords, surface: string, ink: string): Picture {
   const { width, height } = svg.getBoundingClientRect();
   const root = document.createElementNS(svgSpace, 'svg');
@@ -69,10 +72,7 @@ function buildPicture(svg: SVGSVGElement, words: PictureWords, surface: string, 
   return { text: new XMLSerializer().serializeToString(root), width, height: totalHeight };
 }
 
-/**
- * Returns a copy of the drawing whose elements have their computed styles as attributes, since a file has no style
- * sheet.
- */
+/** Returns a copy of the drawing whose computed styles are attributes, since a file has no style sheet. */
 function copyWithStyles(svg: SVGSVGElement): SVGSVGElement {
   const clone = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll('*')];
@@ -89,7 +89,7 @@ function copyWithStyles(svg: SVGSVGElement): SVGSVGElement {
 
 export type PictureFormat = 'svg' | 'png';
 
-/** Saves the chart drawn in `holder` as an SVG or PNG file with its captions; does nothing while no chart is drawn. */
+/** Saves the chart drawn in `holder` as an SVG or PNG file with captions (`words`); does nothing without a chart. */
 export async function savePicture(
   holder: HTMLElement,
   format: PictureFormat,
@@ -106,7 +106,7 @@ export async function savePicture(
   saveFile(blob, `${fileName}.${format}`);
 }
 
-/** Converts the SVG picture to a PNG image, enlarged by `scale`. */
+/** Converts the SVG picture to a PNG image, enlarged by `scale`; null when the browser cannot draw it. */
 async function rasterisePicture({ text, width, height }: Picture, scale: number): Promise<Blob | null> {
   const image = new Image(width * scale, height * scale);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;

@@ -21,7 +21,7 @@ export type Marker = (typeof markers)[number];
 
 export interface LineStyle {
   readonly color: string;
-  /** As stroke-dasharray; '' for a solid line. */
+  /** The dashes as `stroke-dasharray`; '' for a solid line. */
   readonly dash: string;
   readonly marker: Marker;
 }
@@ -35,10 +35,7 @@ export interface ChartColors {
   readonly lines: readonly string[];
 }
 
-/**
- * Returns the colours of pictures in the page's appearance, as literal values, so that an exported picture has them
- * too.
- */
+/** Returns the colours of charts for the light or dark page, as literal values that an exported picture can contain. */
 export function useChartColors(): ChartColors {
   const isDark = useComputedColorScheme('light') === 'dark';
   return isDark
@@ -46,7 +43,7 @@ export function useChartColors(): ChartColors {
     : { text: '#33383d', grid: '#c9ced3', surface: '#ffffff', band: '#2b6779', alarm: '#b3261e', lines: light };
 }
 
-/** Returns colour, dash and marker of the line at that index; they repeat after eight lines. */
+/** Returns colour, dash and marker of the line at that index of a chart; they repeat after eight lines. */
 export function getLineStyle(index: number, { lines }: ChartColors): LineStyle {
   return {
     color: lines[index % lines.length] ?? '#444a50',

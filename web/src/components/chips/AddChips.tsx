@@ -10,7 +10,7 @@ import { AmountInput } from '../forms/fields/AmountInput.js';
 import { useTypedAmounts } from '../forms/use-typed.js';
 import { useChipWords } from './chips.js';
 
-/** A button that opens fields for a kind of chip or plaque that the form does not offer yet. */
+/** Shows a button that opens fields for a kind of chip or plaque that the form does not offer yet. */
 export function AddChipKind({ add }: { readonly add: (kind: ChipKind) => void }) {
   const { t } = useTranslation('desks');
   const [isFormOpen, setFormOpen] = useState(false);
@@ -41,7 +41,10 @@ export function AddChipKind({ add }: { readonly add: (kind: ChipKind) => void })
 const media: readonly string[] = CHIP_MEDIA;
 const isMedium = (medium: string): medium is ChipKind['medium'] => media.includes(medium);
 
-/** Fields for a new kind: chip or plaque, the game of a chip, and its value. */
+/**
+ * Shows fields for a kind of chip not offered yet: chip or plaque (a large rectangular chip), the game of a chip, and
+ * its value. The button adds the kind to the form.
+ */
 function ChipKindFields({ add }: { readonly add: (kind: ChipKind) => void }) {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();

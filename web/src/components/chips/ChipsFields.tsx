@@ -11,7 +11,10 @@ interface ChipsFieldsProps {
   readonly form: TypedForm<string>;
 }
 
-/** A number field for each kind of chip and plaque; another kind can be added below. */
+/**
+ * Shows a number field for each kind of chip and plaque (a large rectangular chip) offered or already in the form.
+ * Another kind can be added below.
+ */
 export function ChipsFields({ offered, form }: ChipsFieldsProps) {
   const { t } = useTranslation('desks');
   const { nameOf } = useChipWords();

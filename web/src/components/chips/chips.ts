@@ -18,14 +18,14 @@ export const buildChipFieldName = (kind: ChipKind): string => PREFIX + buildChip
 
 export const isChipField = (name: string): boolean => name.startsWith(PREFIX);
 
-/** Returns the offered kinds of chips and those added to the form, in the usual order. */
+/** Returns the offered kinds of chips and those added to the form's values, each once and in the usual order. */
 export function listKindsOfForm(offered: readonly ChipKind[], values: Readonly<Record<string, string>>): ChipKind[] {
   const addedKinds = Object.keys(values).flatMap((name) => parseChipFieldName(name) ?? []);
   const kinds = new Map([...offered, ...addedKinds].map((kind) => [buildChipKey(kind), kind]));
   return normaliseChips([...kinds.values()].map((kind) => ({ ...kind, count: 1n })));
 }
 
-/** Returns the number of pieces typed for each kind; fields that are not whole numbers are left out. */
+/** Returns the number of pieces typed for each kind of chip; fields without a whole number are left out. */
 export function parseTypedChips(values: Readonly<Record<string, string>>): ChipLine[] {
   return Object.entries(values).flatMap(([name, typed]) => {
     const kind = parseChipFieldName(name);
@@ -33,7 +33,7 @@ export function parseTypedChips(values: Readonly<Record<string, string>>): ChipL
   });
 }
 
-/** Converts the pieces to the server's format. */
+/** Converts numbers of chips by kind to the server's format. */
 export const encodeChips = (lines: readonly ChipLine[]) =>
   lines.map(({ medium, game, valueMinor, count }) => ({
     medium,
@@ -52,14 +52,14 @@ export const listChipDifferences = (counted: readonly Shape<'CountedChipsRow'>[]
     .filter(({ difference }) => difference !== '0')
     .map(({ medium, game, value, difference }) => ({ medium, game, value, count: difference }));
 
-/** Returns the kind of chip that a form field counts; null for another field. */
+/** Returns the kind of chip that a form field counts; null for a field of another name. */
 function parseChipFieldName(name: string): ChipKind | null {
   const [, medium, game = '', value = ''] = FIELD.exec(name) ?? [];
   if (medium !== 'chip' && medium !== 'plaque') return null;
   return { medium, game: game as ChipKind['game'], valueMinor: BigInt(value) };
 }
 
-/** Returns the functions that write games, kinds and lists of chips in the language of the screen. */
+/** Returns the functions that write games, kinds and lists of chips in words, such as `12 jetons de 5,00 €`. */
 export function useChipWords() {
   const { t, i18n } = useTranslation('desks');
   const { money, count } = useFormats();

@@ -31,7 +31,10 @@ export interface AuthorisedReversalProps {
   readonly send: (body: ReversalBody) => void;
 }
 
-/** A dialog that reverses an entry: desk and reason are entered, and another person authorises with their own proof. */
+/**
+ * Shows a dialog that reverses an entry: desk and reason are entered, and another person authorises with their own
+ * proof. Without a desk the user can only read `withoutDesk`, if it is given.
+ */
 export function AuthorisedReversal(props: AuthorisedReversalProps) {
   const { title, act, about, withoutDesk, deskLabel, reasonLabel, isPending, problem, close } = props;
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();

@@ -32,7 +32,8 @@ export interface DecideFormProps {
 }
 
 /**
- * A dialog for a decision of two people on a ticket or a card: the reason, and the second person's proof of identity.
+ * Shows a dialog for a decision that needs two people, with the reason and the second person's proof of identity. It is
+ * not sent while `hasMissingField` reports a missing field among `children`.
  */
 export function DecideForm(props: DecideFormProps) {
   const {

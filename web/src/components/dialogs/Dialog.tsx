@@ -7,12 +7,12 @@ export interface DialogProps {
   readonly title: ReactNode;
   readonly close: () => void;
   readonly size?: string;
-  /** True: a click outside does not close it, because its content is shown only once. */
+  /** True: a click outside does not close the dialog, because typed or unrepeatable content would be lost. */
   readonly isHeld?: boolean;
   readonly children: ReactNode;
 }
 
-/** A dialog over the page, shown as long as it is mounted; its title bar closes it. */
+/** Shows a dialog over the page as long as it is mounted; the cross in its title bar closes it. */
 export function Dialog({ title, close, size = 'md', isHeld = false, children }: DialogProps) {
   const { t } = useTranslation('shell');
   useFocusBack();
@@ -40,7 +40,7 @@ export interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** A panel beside the page with the details of one of its items, shown as long as it is mounted. */
+/** Shows a panel beside the page, with the details of one of its items, as long as it is mounted. */
 export function SidePanel({ title, close, size = 'lg', onKeyDown, backTo, children }: SidePanelProps) {
   const { t } = useTranslation('shell');
   useFocusBack(backTo);

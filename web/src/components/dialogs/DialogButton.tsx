@@ -9,7 +9,7 @@ export interface DialogButtonProps extends Omit<ButtonProps, 'children'> {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button, and the dialog that it opens. */
+/** Shows a button, and the dialog that it opens. */
 export function DialogButton({ label, children, ...look }: DialogButtonProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (

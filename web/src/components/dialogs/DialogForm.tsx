@@ -15,7 +15,7 @@ export interface DialogFormProps {
   readonly problem?: Problem | null;
   /** Advice for that refusal on this screen. */
   readonly advice?: string | undefined;
-  /** True: it cannot be submitted as it is. */
+  /** True: the form cannot be submitted now. */
   readonly isOff?: boolean;
   readonly isDangerous?: boolean;
   /** True: the browser reports missing fields; otherwise the form itself does. */
@@ -23,7 +23,10 @@ export interface DialogFormProps {
   readonly children: ReactNode;
 }
 
-/** The form of a dialog: its fields, the reason for a refusal, and its cancelling and submitting buttons. */
+/**
+ * Shows the form of a dialog: its fields, the reason for a refusal, and its cancelling and submitting buttons. Without
+ * `act` (null) there is no submitting button.
+ */
 export function DialogForm(props: DialogFormProps) {
   const { act, send, close, isPending = false, problem = null, advice, isOff = false, children } = props;
   const { isDangerous = false, isCheckedByBrowser = false } = props;

@@ -16,7 +16,7 @@ export interface LookDialogProps {
   readonly readFacts: (purpose: string) => Promise<readonly Fact[]>;
 }
 
-/** A dialog that asks for a purpose, then shows the protected personal data until it is closed. */
+/** Shows a dialog that requires a purpose, then shows the protected personal data that `readFacts` returns. */
 export function LookDialog({ title, close, readFacts }: LookDialogProps) {
   const { t } = useTranslation('acts');
   const [purpose, setPurpose] = useState('');

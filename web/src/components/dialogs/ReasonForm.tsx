@@ -29,7 +29,10 @@ export interface ReasonFormProps {
   readonly children?: ReactNode;
 }
 
-/** A dialog for an act that requires a few words: a reason, a cause or a decision. */
+/**
+ * Shows a dialog for an act that requires a few words: a reason, a cause or a decision. The text is required, with at
+ * least 3 characters, unless it is optional; `longest` limits it.
+ */
 export function ReasonForm(props: ReasonFormProps) {
   const { title, about, label, hint, act, isDangerous = false, longest = 2000, close, send, children } = props;
   const { isOptional = false, size = 'md', isPending, problem, advice } = props;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Returns the focused element, followed by the button of its menu: the menu item itself may disappear. */
+/** Returns the focused element and, if it is a menu item, its menu's button, since the item itself disappears. */
 function listFocusCandidates(): readonly HTMLElement[] {
   const { activeElement: focused, body } = document;
   if (!(focused instanceof HTMLElement) || focused === body) return [];
@@ -19,7 +19,7 @@ function tryFocus(place: HTMLElement): boolean {
   return document.activeElement === place;
 }
 
-/** Focuses the first of the places that still accepts it, unless something else has the focus already. */
+/** Focuses the first of the places that accepts it, or a fallback; does nothing when something else has the focus. */
 function restoreFocus(places: readonly HTMLElement[]): void {
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body) return;

@@ -11,7 +11,7 @@ export interface EnrolmentFieldsProps {
   readonly hasFocus?: boolean;
 }
 
-/** Name, number, login, first day and functions of a new person; the login follows the name until it is edited. */
+/** Shows a new person's fields: name, number, login, first day, functions. The login follows the name until edited. */
 export function EnrolmentFields({ values, errors, change, hasFocus = false }: EnrolmentFieldsProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
@@ -58,7 +58,7 @@ export function EnrolmentFields({ values, errors, change, hasFocus = false }: En
         data={roleNames.map((role) => ({ value: role, label: shell(`role.${role}`) }))}
         value={values.roles}
         error={errorOf('roles')}
-        onChange={(roles) => change({ ...values, roles: roles })}
+        onChange={(roles) => change({ ...values, roles })}
         style={{ gridColumn: '1 / -1' }}
       />
     </SimpleGrid>

@@ -7,11 +7,14 @@ import { ListTable } from '../general/ListTable.js';
 export interface AssignedPassword {
   readonly fullName?: string;
   readonly login: string;
-  /** Null when the same request was handled before: it is shown once. */
+  /** Null when the same request was handled before: a password is shown once. */
   readonly password: string | null;
 }
 
-/** New passwords, shown once: they can be copied or printed, and are changed at the first sign-in. */
+/**
+ * Shows new passwords, this once: they can be copied or printed, and must be changed at the first sign-in. A null
+ * password means that the account has its own.
+ */
 export function OneTimePasswords({ given }: { readonly given: readonly AssignedPassword[] }) {
   const { t } = useTranslation('people');
   return (

@@ -17,10 +17,7 @@ export interface PeopleRequestsProps {
   readonly formatInstant: (instant: string) => string;
 }
 
-/**
- * Pending requests for decisive functions, badges and passwords, which need a second person; new passwords appear
- * once.
- */
+/** Shows requests pending for a second person: decisive functions, badges, passwords. A new password is shown once. */
 export function PeopleRequests({ establishment, formatInstant }: PeopleRequestsProps) {
   const { t } = useTranslation('people');
   const { code } = establishment;
@@ -73,7 +70,10 @@ interface PeopleRequestProps extends PeopleRequestsProps {
   readonly showPassword: (secret: { readonly login: string; readonly password: string }) => void;
 }
 
-/** A request with its reason: another person approves or refuses it, its author can withdraw it. */
+/**
+ * Shows a request to be decided by two people, with its reason. Another person approves or refuses it; its author can
+ * withdraw it. A password created by the approval is passed to `showPassword`.
+ */
 function PeopleRequest({ establishment, formatInstant, request, showPassword }: PeopleRequestProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

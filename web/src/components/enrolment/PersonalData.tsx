@@ -14,7 +14,10 @@ export interface PersonalDataProps {
   readonly personId?: string;
 }
 
-/** Buttons to export and to erase a person's or a customer's data, for users with the permission. */
+/**
+ * Shows buttons to export and to erase the personal data of a person, or without `personId` of a customer; nothing
+ * without the permissions.
+ */
 export function PersonalData({ personId }: PersonalDataProps) {
   const { t } = useTranslation('people');
   const mayExport = useHasPermission('personal.export');
@@ -51,7 +54,10 @@ interface PersonalDataForm {
   readonly confirmed: readonly string[];
 }
 
-/** Returns the export and the erasure for the form's subject: the member of staff `personId`, or the named customer. */
+/**
+ * Returns the export and the erasure of personal data: of the member of staff `personId`, or when it is undefined of
+ * the named customer.
+ */
 function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, confirmed }: PersonalDataForm) {
   const establishment = useEstablishmentCode();
   const exportPerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/export');
@@ -78,7 +84,11 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
   };
 }
 
-/** A dialog for the export or the erasure of personal data, with its purpose; the data found appear as a file. */
+/**
+ * Shows a dialog that exports or erases personal data for an entered purpose. Without `personId` it concerns a
+ * customer, who is searched by name and day of birth. The export is shown as a file; an erasure request by its
+ * confirmation.
+ */
 function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
   const { t } = useTranslation('people');
   const [form, setForm] = useState<PersonalDataForm>({ fullName: '', bornOn: '', why: '', confirmed: [] });
@@ -152,7 +162,10 @@ interface PersonalDataFileProps {
   readonly requestErasure: (() => void) | null;
 }
 
-/** The data found, as a file; records under the name alone are ticked once the customer confirms them. */
+/**
+ * Shows the personal data found, as a file to save. Records that match the name alone are ticked once the customer
+ * confirms them; `requestErasure` is null when the data cannot be erased here.
+ */
 function PersonalDataFile({ personalData, confirmed, setConfirmed, requestErasure }: PersonalDataFileProps) {
   const { t } = useTranslation('people');
   const { t: log } = useTranslation('log');
@@ -187,7 +200,7 @@ function PersonalDataFile({ personalData, confirmed, setConfirmed, requestErasur
   );
 }
 
-/** A confirmation of the request: how many records await a second person, and how many remain and until when. */
+/** Shows a confirmation of the request: how many records await a second person, and how many remain and until when. */
 function ErasureConfirmation({
   erasure,
   close,

@@ -8,7 +8,7 @@ export interface ReasonInputProps {
   readonly hasFocus?: boolean;
 }
 
-/** A field for the reason of changing an account or a function, in a form that the browser checks. */
+/** Shows a field for the reason of changing an account or a function, in a form that the browser checks. */
 export function ReasonInput({ value, put, hasFocus = true }: ReasonInputProps) {
   const { t } = useTranslation('people');
   return (

@@ -11,7 +11,7 @@ export interface EnrolmentValues {
 
 export type EnrolmentField = keyof EnrolmentValues;
 
-/** Returns the key of the message of each field that the server would refuse. */
+/** Returns the keys of the messages for the fields that the server would refuse; empty when all are valid. */
 export function findEnrolmentErrors(values: EnrolmentValues): Partial<Record<EnrolmentField, string>> {
   return {
     ...(values.fullName.trim() === '' ? { fullName: 'fault.fullName' } : {}),

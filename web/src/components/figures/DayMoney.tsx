@@ -6,7 +6,10 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { ProblemBox } from '../general/ProblemBox.js';
 import { useFormats } from './figures.js';
 
-/** The money figures of a gaming day: cash win, drop, variance and hold; nothing while the day has none. */
+/**
+ * Shows the money figures of a gaming day: cash win, drop, variance and hold; nothing while the day has none, or for
+ * users who may not read them.
+ */
 export function DayMoney({ day, title }: { readonly day: string; readonly title: string }) {
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('days.read');
@@ -28,7 +31,10 @@ export function DayMoney({ day, title }: { readonly day: string; readonly title:
   );
 }
 
-/** Four tiles: cash win, drop and variance with their metered amounts, and hold beside its average and its par. */
+/**
+ * Shows four tiles: cash win, drop and variance with their metered amounts, and hold (win ÷ coin in) beside its average
+ * and its theoretical value.
+ */
 function MoneyFigures({ figures }: { readonly figures: Shape<'DayMoneyFigures'> }) {
   const { t } = useTranslation('acts');
   const { money, percent } = useFormats();

@@ -10,13 +10,13 @@ export interface PrintedSlipProps {
   /** Path of the interface, below the establishment: `payout-slips/12`. */
   readonly path: string;
   readonly label: string;
-  /** Its gaming day; today when absent. */
+  /** The gaming day of the document; today when absent. */
   readonly day?: string | undefined;
-  /** True: on the roll of a receipt printer, 80 mm wide; otherwise on a sheet. */
+  /** True: printed on the roll of a receipt printer, 80 mm wide; otherwise on a sheet. */
   readonly isReceipt?: boolean;
 }
 
-/** A link that opens a printed and signed document as stored, in another tab. */
+/** Shows a link that opens a printed and signed document as stored, in another tab. */
 export function PrintedSlip({ path, label, day, isReceipt = false }: PrintedSlipProps) {
   const { t } = useTranslation('acts');
   const { code, timeZone } = useEstablishment();

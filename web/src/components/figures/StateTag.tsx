@@ -9,7 +9,7 @@ export interface StateTagProps {
   readonly children: ReactNode;
 }
 
-/** A state shown by an icon and a word; the colour only repeats them. */
+/** Shows a state by an icon and a word (`children`); the colour only repeats them. */
 export function StateTag({ icon: Sign, color, children }: StateTagProps) {
   return (
     <Badge variant="default" leftSection={<Sign size={14} aria-hidden color={`var(--mantine-color-${color}-text)`} />}>

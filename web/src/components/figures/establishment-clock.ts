@@ -4,8 +4,8 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { parseLocalInstant, toLocalText } from './zone.js';
 
 /**
- * Returns the present time as the initial value of a date and time field, and the conversion of such a field for the
- * server.
+ * Returns the opening time of a form (`now`), as the value of a date and time field. `instant` converts such a field to
+ * an instant, or returns null when it is invalid.
  */
 export function useEstablishmentClock() {
   const { timeZone } = useEstablishment();

@@ -1,10 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
 
-/**
- * Returns a function that names a machine's event in the reader's language; a code unknown to this client stays as it
- * is.
- */
+/** Returns a function that names a machine's event in the screen's language; an unknown code is returned as it is. */
 export function useEventWords(): (code: string) => string {
   const { i18n } = useTranslation();
   return (code) => {

@@ -32,7 +32,7 @@ function orAbsent<T>(write: (value: T) => string): (value: T | null | undefined)
   return (value) => (value === null || value === undefined ? ABSENT : write(value));
 }
 
-/** Returns the formats of the establishment's figures in the language of the screen; an absent figure is a dash. */
+/** Returns the functions that write the establishment's figures in the screen's language; absent ones are a dash. */
 export function useFormats(): Formats {
   const { currency, currencyExponent, timeZone } = useEstablishment();
   const { i18n } = useTranslation();
@@ -47,7 +47,7 @@ export function useFormats(): Formats {
   };
 }
 
-/** A percentage to two decimals, with all of its digits in its title. */
+/** Writes a percentage to two decimals, with all of its digits in its tooltip. */
 export function Percent({ percent }: { readonly percent: string | null | undefined }) {
   const formats = useFormats();
   const { i18n } = useTranslation();
@@ -64,7 +64,7 @@ export function Percent({ percent }: { readonly percent: string | null | undefin
   );
 }
 
-/** An amount in minor units, written in the establishment's currency with its sign. */
+/** Writes an amount in minor units in the establishment's currency, with its sign. */
 export function Money({ minor }: { readonly minor: string | null | undefined }) {
   const { money } = useFormats();
   return (

@@ -4,14 +4,14 @@ import { IconAlertTriangle, IconArchive, IconCircleCheck, IconCircleX, IconCloud
 export const STATE_LOOKS = {
   /** No action is needed any more. */
   done: { icon: IconCircleCheck, color: 'teal' },
-  /** It no longer counts; it stays on record. */
+  /** The item no longer counts, but stays on record. */
   cancelled: { icon: IconCircleX, color: 'gray' },
-  /** It is no longer in use. */
+  /** The item is no longer in use. */
   retired: { icon: IconArchive, color: 'gray' },
   /** A person must act. */
   alarm: { icon: IconAlertTriangle, color: 'red' },
-  /** It deviated from the plan, for a stated reason. */
+  /** The act deviated from the plan, for a stated reason. */
   odd: { icon: IconAlertTriangle, color: 'yellow' },
-  /** It waits on this tablet for the network. */
+  /** The form waits on this tablet for the network. */
   onTablet: { icon: IconCloudUpload, color: 'yellow' },
 } as const;

@@ -27,7 +27,10 @@ export interface TimeWords {
   readonly ago: (instant: string) => string;
 }
 
-/** Returns the formats of instants on the floor: the time alone for today, and the elapsed time in words. */
+/**
+ * Returns two formats of instants: `clock` writes the time, with the date unless it is today; `ago` writes the elapsed
+ * time in words.
+ */
 export function useTimeWords(): TimeWords {
   const { t } = useTranslation('shell');
   const { instant: formatFullInstant } = useFormats();

@@ -1,6 +1,6 @@
 import { establishmentNow } from '#web/api/connection.js';
 
-/** Returns the minutes by which the clocks of a time zone are ahead of UTC at an instant in milliseconds. */
+/** Returns the minutes by which a time zone's clocks are ahead of UTC; the instant is in milliseconds since 1970. */
 function offsetMinutes(instant: number, timeZone: string): number {
   const dateParts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -25,7 +25,7 @@ function offsetMinutes(instant: number, timeZone: string): number {
   return Math.round((wallClockMs - Math.floor(instant / 1000) * 1000) / 60_000);
 }
 
-/** Returns the value of a date and time field on the establishment's clock: `2026-11-21T14:05`, and any seconds. */
+/** Writes an instant as a date and time field's value on the establishment's clock: `2026-11-21T14:05(:30)`. */
 export function toLocalText(instant: string, timeZone: string): string {
   const milliseconds = Date.parse(instant);
   return new Date(milliseconds + offsetMinutes(milliseconds, timeZone) * 60_000)

@@ -9,7 +9,7 @@ export interface FormProps {
   readonly children: ReactNode;
 }
 
-/** A form sent by its button or by keys, without leaving the page. */
+/** Shows a form sent by its button or by keys, without leaving the page. */
 export function Form({ send, isCheckedByBrowser = false, children }: FormProps) {
   return (
     <form

@@ -6,7 +6,7 @@ export interface ProofFieldsProps extends Omit<ProofOfPersonProps, 'code' | 'sec
   readonly form: Pick<TypedForm<'code' | 'secret'>, 'getField'>;
 }
 
-/** Fields that identify a person, as the fields `code` and `secret` of a form. */
+/** Shows fields that identify a person, as the fields `code` and `secret` of a form. */
 export function ProofFields({ form, ...words }: ProofFieldsProps) {
   return <ProofOfPerson {...words} code={form.getField('code')} secret={form.getField('secret')} />;
 }

@@ -11,7 +11,7 @@ export interface ProofOfPersonProps {
   readonly secret: TypedField;
 }
 
-/** Fields that identify a person on another person's screen: badge or login, then PIN or password. */
+/** Shows fields that identify a person on another person's screen: badge or login, then PIN or password. */
 export function ProofOfPerson({ legend, about, code, secret }: ProofOfPersonProps) {
   return (
     <Fieldset legend={legend}>

@@ -12,7 +12,7 @@ export interface Desks {
   readonly ownDesks: readonly Desk[];
 }
 
-/** Returns the establishment's desks in use, those held by the user first. */
+/** Returns the establishment's desks in use, those held by the user first; `desks` is undefined while loading. */
 export function useDesks(): Desks {
   const { personId } = usePerson();
   const desksQuery = useRead('/api/establishments/{establishment}/desks', {
@@ -35,7 +35,10 @@ export interface OwnDesk {
   readonly deskError: (chosen: string) => string | null;
 }
 
-/** Returns the desks that the user holds, for money in and out, and the choice among them; a single one is implied. */
+/**
+ * Returns the desks that the user holds, of which one is chosen for money in or out. `chooseDesk` returns the only one
+ * when none is chosen.
+ */
 export function useOwnDesk(): OwnDesk {
   const { ownDesks } = useDesks();
   const { missingError } = useFieldErrors();

@@ -1,6 +1,6 @@
 import type { Problem } from '#web/api/problem.js';
 
-/** Returns the server's messages about the fields of a form, by the path of the field. */
+/** Returns the server's messages about the fields of a form, by the path of the field; empty when there are none. */
 export function listProblemsByField(problem: Problem): Readonly<Record<string, string>> {
   const { problems } = problem.details;
   if (!Array.isArray(problems)) return {};

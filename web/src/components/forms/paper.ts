@@ -9,7 +9,7 @@ export const BLANK_PAPER = { documentType: 'passport', documentNumber: '', fullN
 export type PaperField = keyof typeof BLANK_PAPER;
 export type PaperForm = TypedForm<PaperField>;
 
-/** Returns a function that finds the error of a field of an identity document; null when there is none. */
+/** Returns a function that checks a field of an identity document: its error, or null when there is none. */
 export function useDocumentFieldErrors(): (name: PaperField, value: string) => string | null {
   const { t } = useTranslation('acts');
   const { shortError, missingError } = useFieldErrors();

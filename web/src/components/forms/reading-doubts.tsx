@@ -13,7 +13,7 @@ import { getCounterLabel } from '../figures/counter-label.js';
 export interface ReadingToCheck {
   readonly machine: string;
   readonly station: number;
-  /** ISO 8601. */
+  /** The instant of the reading (ISO 8601). */
   readonly readAt: string;
   /** The typed values. */
   readonly counters: Readonly<Record<string, string>>;
@@ -27,7 +27,10 @@ export interface ReadingCheck {
   readonly question: ReactNode;
 }
 
-/** Compares typed counters with the last known reading; a fall or a jump must be confirmed before it is sent. */
+/**
+ * Compares typed counters with the last known reading of the station: a fall or an unlikely jump is a doubt.
+ * `checkDoubts` shows the doubts and returns false until the user confirms them in `question`.
+ */
 export function useReadingDoubts({ machine, station, readAt, counters }: ReadingToCheck): ReadingCheck {
   const { t } = useTranslation('acts');
   const { count, instant } = useFormats();

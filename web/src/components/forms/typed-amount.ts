@@ -5,7 +5,7 @@ export function minorToAmount(minor: string, exponent: number): string {
   return `${digits.slice(0, -exponent)},${digits.slice(-exponent)}`;
 }
 
-/** Converts a typed amount to minor units; undefined when it is not an amount of the currency. */
+/** Converts a typed amount to minor units; undefined when it is no amount, or has more decimals than the currency. */
 export function amountToMinor(typed: string, exponent: number): string | undefined {
   const amountParts = /^(\d{1,15})(?:[.,](\d+))?$/.exec(typed.replaceAll(/[\s\u00a0\u202f]/gu, ''));
   if (amountParts === null) return undefined;

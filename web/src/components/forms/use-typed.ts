@@ -6,7 +6,7 @@ import { amountToMinor, minorToAmount } from './typed-amount.js';
 /** A field of a form with the properties of its input. */
 export interface TypedField {
   readonly value: string;
-  /** Shown once sending was tried. */
+  /** The error of the field, once sending was tried; null: none. */
   readonly error: string | null;
   readonly setValue: (value: string) => void;
 }
@@ -19,7 +19,7 @@ export interface FieldInputProps {
 }
 
 /** Converts a field to the properties of a Mantine input. */
-export const getFieldInputProps = ({ value, error, setValue: setValue }: TypedField): FieldInputProps => ({
+export const getFieldInputProps = ({ value, error, setValue }: TypedField): FieldInputProps => ({
   value,
   error,
   onChange: ({ currentTarget }) => setValue(currentTarget.value),
@@ -35,7 +35,10 @@ export interface TypedForm<Name extends string> {
   readonly submit: (act: () => void) => void;
 }
 
-/** Returns a form of texts: its values, and its errors once sending was tried. `findError` checks one field. */
+/**
+ * Returns a form of text fields: its values, and their errors once sending was tried. `findError` returns the error of
+ * a field, or null; `submit` runs the act when there is none.
+ */
 export function useTypedForm<Name extends string>(
   initial: Readonly<Record<Name, string>>,
   findError: (name: Name, values: Readonly<Record<Name, string>>) => string | null,
@@ -71,7 +74,10 @@ export interface FieldErrors {
   readonly sumError: (text: string) => string | null;
 }
 
-/** Returns the checks of typed values, with their messages in the language of the screen. */
+/**
+ * Returns the checks of typed values; each returns its message, or null. They report a missing value, fewer than 3
+ * characters, no amount above zero (`amountError`), or no amount (`sumError`).
+ */
 export function useFieldErrors(): FieldErrors {
   const { t } = useTranslation('acts');
   const { currencyExponent } = useEstablishment();
@@ -89,7 +95,10 @@ export interface TypedAmounts {
   readonly toDecimal: (text: string) => string;
 }
 
-/** Returns the conversions of typed amounts for the server: to minor units, or to units with a decimal point. */
+/**
+ * Returns the conversions of typed amounts for the server: to minor units, or to units with a decimal point. Anything
+ * that is not an amount becomes zero.
+ */
 export function useTypedAmounts(): TypedAmounts {
   const { currencyExponent } = useEstablishment();
   const toMinor = (text: string): string => amountToMinor(text.trim(), currencyExponent) ?? '0';

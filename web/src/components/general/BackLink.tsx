@@ -2,7 +2,7 @@ import { Anchor, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-/** A link back to the parent page. */
+/** Shows a link back to the parent page. */
 export function BackLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
     <Anchor component={Link} to={to} className="no-print">

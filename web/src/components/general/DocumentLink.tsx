@@ -7,17 +7,17 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 export interface DocumentLinkProps {
   /** Name of the document. */
   readonly reportName: string;
-  /** The official number, for documents about one. */
+  /** The official number of the document's subject, if it has one. */
   readonly officialNumber?: string;
-  /** Its gaming day. */
+  /** The gaming day of the document. */
   readonly day?: string;
-  /** Its label when several are side by side. */
+  /** The text of the link when several are side by side. */
   readonly linkText?: string;
   /** For screen readers, when the page has several. */
   readonly label?: string;
 }
 
-/** A link to the signed document about the page's subject, for users who may read documents. */
+/** Shows a link to the signed document about the page's subject, for users who may read documents. */
 export function DocumentLink({ reportName, officialNumber, day, linkText, label }: DocumentLinkProps) {
   const { t } = useTranslation('acts');
   const establishment = useEstablishmentCode();

@@ -7,7 +7,7 @@ export interface DocumentLinksProps {
   readonly documents: readonly { readonly report: string; readonly name: string }[];
 }
 
-/** A titled row of links to the signed documents about the page's subject, for users who may read documents. */
+/** Shows a titled row of links to the signed documents about the page's subject, for users who may read documents. */
 export function DocumentLinks({ title, documents }: DocumentLinksProps) {
   if (!useHasPermission('reports.read')) return null;
   return (

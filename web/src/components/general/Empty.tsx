@@ -8,7 +8,7 @@ export interface EmptyProps {
   readonly children?: ReactNode;
 }
 
-/** The empty state of a list, which explains its expected content. */
+/** Shows that a list is empty, and explains what it will contain. */
 export function Empty({ title, text, children }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center">

@@ -6,7 +6,7 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** A list of facts in columns, each below its name. */
+/** Shows a list of facts in columns, each below its name. */
 export function FactList({ facts, columns = 2 }: { readonly facts: readonly Fact[]; readonly columns?: number }) {
   return (
     <SimpleGrid component="dl" m={0} cols={{ base: 1, xs: columns }} spacing="md" verticalSpacing="xs">

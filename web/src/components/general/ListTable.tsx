@@ -6,7 +6,7 @@ import { ScrollRegion } from './ScrollRegion.js';
 /** The heading of a column, where it is more than a text. */
 export interface ColumnHeading {
   readonly label: string;
-  /** True: it is above figures, and aligned as they are. */
+  /** True: the heading is above figures, and aligned as they are. */
   readonly isFigure?: boolean;
   readonly className?: string | undefined;
   readonly style?: CSSProperties;
@@ -21,7 +21,7 @@ export interface ListTableProps extends TableProps {
   readonly children: ReactNode;
 }
 
-/** The headings of the columns of a table. */
+/** Shows the headings of the columns of a table. */
 export function ColumnHeadings({ columns }: { readonly columns: readonly (string | ColumnHeading)[] }) {
   return (
     <Table.Thead>
@@ -43,7 +43,7 @@ export function ColumnHeadings({ columns }: { readonly columns: readonly (string
   );
 }
 
-/** A table in a frame that scrolls: the headings of its columns, and the given rows. */
+/** Shows a table in a frame that scrolls: the headings of its columns, and the given rows. */
 export function ListTable({ label, columns, children, ...look }: ListTableProps) {
   return (
     <ScrollRegion label={label}>

@@ -9,7 +9,7 @@ export interface ProblemBoxProps {
   readonly advice?: string;
 }
 
-/** A refusal or failure: its message, the advice for it, and the code to report to support. */
+/** Shows a refusal or failure: its message, the advice for it, and the code to report to support. */
 export function ProblemBox({ problem, advice }: ProblemBoxProps) {
   const { t } = useTranslation('shell');
   const { t: rightName } = useTranslation('rights');

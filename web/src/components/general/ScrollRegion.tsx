@@ -6,7 +6,7 @@ export interface ScrollRegionProps {
   readonly children: ReactNode;
 }
 
-/** A frame in which a wide table scrolls, so that the page itself never does. */
+/** Shows a frame in which a wide table scrolls, so that the page itself never does. */
 export function ScrollRegion({ label, children }: ScrollRegionProps) {
   return (
     <div className="scroll-region" role="region" aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>

@@ -17,14 +17,14 @@ const SIGNS = {
 export interface StepProps {
   readonly state: StepState;
   readonly title: string;
-  /** Replaces the word of its state, when more is known. */
+  /** Replaces the word of the step's state, when more is known. */
   readonly word?: string;
   /** The person and time of the step, or the people who may do it now. */
   readonly about?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A step of a procedure: its state by an icon and a word, its person, and the actions it allows. */
+/** Shows a step of a procedure: its state by an icon and a word, a line about it, and the actions it allows. */
 export function Step({ state, title, word, about, children }: StepProps) {
   const { t } = useTranslation('acts');
   const { Sign, color } = SIGNS[state];
@@ -53,7 +53,7 @@ export function Step({ state, title, word, about, children }: StepProps) {
   );
 }
 
-/** A numbered list of steps. */
+/** Shows a numbered list of steps. */
 export function StepList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Stack component="ol" gap="xs" m={0} p={0} aria-label={label}>

@@ -7,7 +7,7 @@ export interface TitledSectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page under its heading. */
+/** Shows a part of a page under its heading. */
 export function TitledSection({ title, size = 'h4', children }: TitledSectionProps) {
   return (
     <section aria-label={title}>

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** A spinner in the place of content that is still loading. */
+/** Shows a spinner in the place of content that is still loading. */
 export function Waiting() {
   const { t } = useTranslation('shell');
   return (

@@ -8,7 +8,7 @@ export interface GoProps {
   readonly children: ReactNode;
 }
 
-/** A link to a page of the application, with its search parameters. */
+/** Shows a link to a page of the application, with its search parameters. */
 export function Go({ to, search = {}, children }: GoProps) {
   return (
     <Anchor component={Link} to={to} search={search as never} size="sm">

@@ -10,7 +10,7 @@ interface FileLinkProps {
   readonly format: 'csv' | 'xlsx';
 }
 
-/** A link that downloads the same list as a file for a spreadsheet. */
+/** Shows a link that downloads the same list as a file for a spreadsheet. */
 function FileLink({ href, format }: FileLinkProps) {
   const { t } = useTranslation('control');
   return (
@@ -20,7 +20,7 @@ function FileLink({ href, format }: FileLinkProps) {
   );
 }
 
-/** A button that prints the whole list, including the parts that are not loaded yet. */
+/** Shows a button that prints the whole list, including the parts that are not loaded yet. */
 function PrintButton({ print, isPrinting = false }: { readonly print: () => void; readonly isPrinting?: boolean }) {
   const { t } = useTranslation('control');
   return (
@@ -34,13 +34,13 @@ export interface ListHeadProps {
   /** Description of the results, in words and figures of the server. */
   readonly children: ReactNode;
   readonly csv: string;
-  /** Address of the same as a workbook, if available. */
+  /** Address of the same list as a workbook, if available. */
   readonly xlsx?: string;
   readonly print: () => void;
   readonly isPrinting?: boolean;
 }
 
-/** The head of a list: its number of results, and buttons for the same list as a file or on paper. */
+/** Shows the head of a list: its number of results, and buttons for the same list as a file or on paper. */
 export function ListHead({ children, csv, xlsx, print, isPrinting = false }: ListHeadProps) {
   return (
     <Group justify="space-between" gap="xs" mb="xs">
@@ -54,7 +54,7 @@ export function ListHead({ children, csv, xlsx, print, isPrinting = false }: Lis
   );
 }
 
-/** A button that clears every filter. */
+/** Shows a button that clears every filter. */
 export function ClearFiltersButton({ clear }: { readonly clear: () => void }) {
   const { t } = useTranslation('control');
   return (
@@ -64,7 +64,7 @@ export function ClearFiltersButton({ clear }: { readonly clear: () => void }) {
   );
 }
 
-/** A button that loads the next page below the last line of a list; hidden once all is loaded. */
+/** Shows a button that loads the next page below the last line of a list; hidden once all is loaded. */
 export function MoreButton({ list }: { readonly list: Pages<{ readonly next: string | null }> }) {
   const { t } = useTranslation('control');
   if (!list.hasMore) return null;
@@ -75,9 +75,7 @@ export function MoreButton({ list }: { readonly list: Pages<{ readonly next: str
   );
 }
 
-/**
- * Returns the address of a path below an establishment in the interface, with those query parameters that are defined.
- */
+/** Returns the address of a path of the interface below an establishment, with the defined query parameters. */
 export function buildEstablishmentUrl(
   establishment: string,
   path: string,

@@ -11,7 +11,7 @@ export interface MoreButtonProps {
   readonly mt?: 'sm' | 'md';
 }
 
-/** A button that loads the next page of a list, below the loaded part; hidden once all of it is loaded. */
+/** Shows a button that loads the next page of a list, below the loaded part; hidden once all of it is loaded. */
 export function MoreButton({ pages, children, mt = 'md' }: MoreButtonProps) {
   if (!pages.hasNextPage) return null;
   return (

@@ -19,7 +19,7 @@ export interface PageHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The head of a page: its title, one line about it, and its buttons. */
+/** Shows the head of a page: its title, one line about it, and its buttons (`children`). Titles the browser's tab. */
 export function PageHead({ title, about, children }: PageHeadProps) {
   useTitle(title);
   return (

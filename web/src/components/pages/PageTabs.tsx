@@ -14,7 +14,7 @@ export interface PageTabsProps {
   readonly here: string;
 }
 
-/** Tabs that lead from one page of an area to its others; hidden when there is no other. */
+/** Shows tabs that lead from one page of an area to its others; hidden when there is no other. */
 export function PageTabs({ label, tabs, here }: PageTabsProps) {
   if (tabs.length < 2) return null;
   return (

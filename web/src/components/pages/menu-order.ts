@@ -6,11 +6,11 @@ export type MenuGroup = (typeof menuGroups)[number];
 /** Position of a place in the menu. */
 export interface MenuPosition {
   readonly group: MenuGroup;
-  /** Its order within the group; no two are equal. */
+  /** The order of the place within its group; no two are equal. */
   readonly position: number;
 }
 
-/** Returns the places in the order of the menu, whatever the order of their features. */
+/** Returns the menu's places by group and position, whatever the order of the features that contribute them. */
 export function sortByMenuOrder<P extends MenuPosition>(places: readonly P[]): readonly P[] {
   return menuGroups.flatMap((group) =>
     places.filter((place) => place.group === group).sort((placeA, placeB) => placeA.position - placeB.position),
@@ -26,7 +26,10 @@ export interface SplitMenu<P> {
 /** Minimum number of places below « Plus »: a single one is not worth a disclosure. */
 const minHiddenPlaces = 2;
 
-/** Separates the daily places of a user's functions from the others; a short menu shows all its places at once. */
+/**
+ * Separates the menu's places that a user's functions use daily from the others. A short menu shows all its places at
+ * once: there are no others.
+ */
 export function splitMenu<P extends { readonly often?: readonly string[] | 'everybody' }>(
   places: readonly P[],
   roles: readonly string[],

@@ -11,7 +11,7 @@ export interface Place extends MenuPosition {
   /** Key of its name in the words of the shell, below `place`. */
   readonly name: string;
   readonly icon: TablerIcon;
-  /** Permission that shows it. */
+  /** Permission that shows the place in the menu. */
   readonly permission: PermissionName;
   /** Functions that use it daily: the menu shows it to them at once, and to other permitted users under « Plus ». */
   readonly often?: readonly Shape<'FunctionView'>['role'][] | 'everybody';
@@ -24,14 +24,14 @@ export interface Place extends MenuPosition {
 /** The menu, in its order: provided by the application, which alone knows every feature. */
 export const Places = createContext<readonly Place[] | null>(null);
 
-/** Returns the menu's places in order. Throws outside `Places`. */
+/** Returns the places of the menu in order. Throws outside the provider `Places`. */
 export function usePlaces(): readonly Place[] {
   const menuPlaces = useContext(Places);
   if (menuPlaces === null) throw new Error('usePlaces is for pages inside Places');
   return menuPlaces;
 }
 
-/** Returns whether an address is the place itself or one of the pages that belong to it. */
+/** Returns whether an address is that of a place of the menu, or of a page below it or its further paths (`also`). */
 export function isWithinPlace({ path, also = [] }: Place, establishmentCode: string, pathname: string): boolean {
   const pathBelowEstablishment = pathname.replace(/\/$/, '').slice(`/${establishmentCode}`.length + 1);
   if (path === '') return pathBelowEstablishment === '';

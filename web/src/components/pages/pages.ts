@@ -16,12 +16,12 @@ export interface Pages<Answer> {
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
-  /** Loads everything and prints it. */
+  /** Loads all pages, then prints the list. */
   readonly print: () => void;
   readonly isPrinting: boolean;
 }
 
-/** Loads a list page by page, as the rows of the loaded pages; `readPage` reads the page after a key (null: first). */
+/** Loads a list page by page and returns its rows; `readPage` reads the page after a key (null: the first). */
 export function usePagedQuery<Answer extends Page, Row>(
   key: readonly unknown[],
   readPage: (after: string | null, signal: AbortSignal) => Promise<Answer>,
@@ -36,9 +36,7 @@ export function usePagedQuery<Answer extends Page, Row>(
   });
 }
 
-/**
- * Loads a list page by page; `readPage` reads the page after a key (null: the first). Printing loads all pages first.
- */
+/** Loads a list page by page; `readPage` reads the page after a key (null: the first). Printing first loads all. */
 export function usePages<Answer extends Page>(
   key: readonly unknown[],
   readPage: (after: string | null, signal: AbortSignal) => Promise<Answer>,

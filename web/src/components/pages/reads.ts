@@ -13,7 +13,7 @@ export const tablePatterns = {
   approvals: /^approval_/,
 } as const;
 
-/** Returns whether an address must be read again after these tables were written. */
+/** Returns whether data at an address must be read again after these tables were written, by one of the rules. */
 export function mustReadAgain(
   rules: readonly RefreshRule[],
   address: string,

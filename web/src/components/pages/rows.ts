@@ -13,7 +13,10 @@ export interface RowsRequest {
   readonly limit: number;
 }
 
-/** Loads a list of rows page by page, latest first; the number of its last row identifies the next page. */
+/**
+ * Loads a list of rows page by page, latest first. `getNumber` returns the number of the last row, before which the
+ * next page begins.
+ */
 export function useRows<Row>(
   key: readonly unknown[],
   getNumber: (row: Row) => string,

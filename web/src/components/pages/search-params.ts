@@ -23,7 +23,7 @@ export function readWholeNumber(raw: RawSearch, name: string): string | undefine
   return text !== undefined && /^\d+$/.test(text) ? text : undefined;
 }
 
-/** Returns a search parameter when it is one of the values that the screen knows; otherwise undefined. */
+/** Returns the search parameter `name` when it is one of the `values` that the screen knows; otherwise undefined. */
 export function readChoice<const Value extends string>(
   values: readonly Value[],
   raw: RawSearch,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /** A key, or two in a row (`g d`), and its action in words. */
 export interface Shortcut {
-  /** Such as `?`, `e`, `g d`, `mod+k`. */
+  /** The keys, such as `?`, `e`, `g d`, `mod+k` (Ctrl or Cmd). */
   readonly keys: string;
   readonly words: string;
   /** Heading of the shortcut in the help. */
@@ -26,7 +26,7 @@ const registry = createContext<Registry | null>(null);
 /** Time between the two keys of a pair, in milliseconds. */
 const pairMs = 1500;
 
-/** Returns whether the keys are typed into a field. */
+/** Returns whether the user types into a field, so that a key is not a shortcut. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -40,7 +40,8 @@ function buildKeyName(event: KeyboardEvent): string {
 }
 
 /**
- * Listens to the keys of the whole page and runs the shortcut that they name, except while the user types in a field.
+ * Listens to the keys of the whole page and runs the shortcut of a key, or of two successive keys. While the user types
+ * or a dialog is open, only global ones with Ctrl or Cmd work.
  */
 export function Shortcuts({ children }: { readonly children: ReactNode }) {
   const [shortcuts, setShortcuts] = useState<readonly RegisteredShortcut[]>([]);
@@ -84,14 +85,17 @@ function isInDialog(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('[role="dialog"]') !== null;
 }
 
-/** Returns the registry of shortcuts. Throws outside `Shortcuts`. */
+/** Returns the registry of shortcuts. Throws outside the component `Shortcuts`. */
 function useShortcutRegistry(): Registry {
   const currentRegistry = useContext(registry);
   if (currentRegistry === null) throw new Error('shortcuts are for pages inside Shortcuts');
   return currentRegistry;
 }
 
-/** Registers a shortcut while the component is mounted; `?` lists it. */
+/**
+ * Registers a keyboard shortcut while the component is mounted; the help under `?` lists it. `act` may change at each
+ * render: the latest one is run.
+ */
 export function useShortcut(shortcut: Shortcut, act: () => void): void {
   const id = useId();
   const { add, remove } = useShortcutRegistry();

@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { Shape } from '#web/api/client.js';
 
-/** The current user's pending tasks; null: not of their function, or not read yet. */
+/** The current user's pending tasks; null: the tasks are not of the user's function, or not read yet. */
 export interface PendingTasks {
-  /** Requests that they may decide. */
+  /** Approval requests that the user may decide. */
   readonly approvals: number | null;
   readonly alarms: readonly Shape<'AlarmRow'>[] | null;
   /** Keys that are late or missing, locks that were not handed in. */
   readonly keyAlarms: readonly Shape<'KeyAlarmRow'>[] | null;
-  /** Slips whose next step is theirs. */
+  /** Payment slips whose next step is the user's. */
   readonly slips: number | null;
   /** Machines that call for a hand pay and have no slip. */
   readonly calls: readonly Shape<'ListedEvent'>[] | null;
@@ -28,7 +28,7 @@ export const PendingTasksContext = createContext<PendingTasks>(noPendingTasks);
 /** Returns the current user's pending tasks, on any page of an establishment. */
 export const usePendingTasks = (): PendingTasks => useContext(PendingTasksContext);
 
-/** Returns the number of pending tasks of each place of the menu, by the name of the place. */
+/** Returns the number of pending tasks by place of the menu; undefined lists count as none. */
 export function countTasksByPlace({
   approvals,
   alarms,

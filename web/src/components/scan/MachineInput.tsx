@@ -12,7 +12,7 @@ export interface MachineInputProps {
   readonly onScan?: () => void;
 }
 
-/** A field for the number of a machine, typed or read by the camera; the machine is named below it. */
+/** Shows a field for the number of a machine, typed or read by the camera; the machine is named below it. */
 export function MachineInput(props: MachineInputProps) {
   const { t } = useTranslation('floor');
   return (

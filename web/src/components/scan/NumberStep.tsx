@@ -7,15 +7,15 @@ export interface NumberStepProps {
   readonly description: string;
   readonly longest: number;
   readonly isNumeric?: boolean;
-  /** True: another one was just done, and the next number is expected. */
+  /** True: an object was just done, and the number of the next is expected. */
   readonly isFocused: boolean;
   /** Continues with the object of that number, or returns the reason why it cannot. */
   readonly acceptNumber: (number: string) => string | null;
-  /** The next in order, which needs no number; null: there is none. */
+  /** The next object in order, chosen without a number; null: there is none. */
   readonly nextChoice: { readonly word: string; readonly choose: () => void } | null;
 }
 
-/** A field that selects the next object by its number, scanned or typed, and a button for the next in order. */
+/** Shows a field that selects the next object by its number, scanned or typed, and a button for the next in order. */
 export function NumberStep(props: NumberStepProps) {
   const { label, description, longest, isNumeric = false, isFocused, acceptNumber, nextChoice } = props;
   const [typedText, setTyped] = useState('');

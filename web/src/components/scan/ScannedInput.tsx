@@ -15,7 +15,7 @@ export interface ScannedInputProps {
   readonly field: TypedField;
   readonly description?: string;
   readonly isRequired?: boolean;
-  /** True: it has the focus when its dialog opens. */
+  /** True: the field has the focus when its dialog opens. */
   readonly isFirst?: boolean;
   /** True: only numbers are expected. */
   readonly isNumeric?: boolean;
@@ -29,8 +29,8 @@ export interface ScannedInputProps {
 }
 
 /**
- * A field for the number on an object: typed, sent by a scanner as keys, or read by the camera where one may be
- * opened.
+ * Shows a field for the number on an object: typed, sent by a scanner as keys, or read by the camera if there is one.
+ * `onLeave` receives the number when the field is left, `onScan` when the camera read it.
  */
 export function ScannedInput(props: ScannedInputProps) {
   const { label, field, description, isRequired = true, isFirst = false, isNumeric = false, longest = 60 } = props;
@@ -101,7 +101,7 @@ interface ScanButtonProps {
   readonly toggle: () => void;
 }
 
-/** A button that starts or stops reading the number by camera. */
+/** Shows a button that starts or stops reading the number by camera. */
 function ScanButton({ labelId, isScanning, toggle }: ScanButtonProps) {
   const { t } = useTranslation('acts');
   return (

@@ -14,7 +14,10 @@ export interface ScannerProps {
   readonly onRead: (text: string) => void;
 }
 
-/** The camera's picture until it reads a number; when the camera does not open, the reason and a retry. */
+/**
+ * Shows the camera's picture until a number is read; when the camera does not open, the reason and a retry. A hidden
+ * page releases the camera.
+ */
 export function Scanner({ longest, onRead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const latestOnRead = useRef(onRead);
@@ -47,7 +50,7 @@ interface PictureProps {
   readonly switchLight: Camera['switchLight'];
 }
 
-/** The camera's picture, with instructions and a button for the lamp if there is one. */
+/** Shows the camera's picture, with instructions and a button for the lamp if there is one. */
 function CameraPicture({ video, switchLight }: PictureProps) {
   const { t } = useTranslation('acts');
   return (
@@ -65,7 +68,7 @@ function CameraPicture({ video, switchLight }: PictureProps) {
   );
 }
 
-/** A button that switches the lamp beside the lens on and off. */
+/** Shows a button that switches the camera's lamp on and off; it is shown as off when the camera refuses. */
 function LampButton({ light: switchLight }: { readonly light: NonNullable<Camera['switchLight']> }) {
   const { t } = useTranslation('acts');
   const [isLit, setLit] = useState(false);
@@ -88,7 +91,7 @@ function LampButton({ light: switchLight }: { readonly light: NonNullable<Camera
   );
 }
 
-/** The reason why the camera did not open, advice, and a button that tries again. */
+/** Shows the reason why the camera did not open, advice, and a button that tries again. */
 function CameraProblem({ trouble, again: retry }: { readonly trouble: CameraTrouble; readonly again: () => void }) {
   const { t } = useTranslation('acts');
   return (

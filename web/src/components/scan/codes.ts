@@ -29,7 +29,7 @@ const readers = {
 /** Bar codes are read along the lines of the picture, so they must lie horizontally. */
 const hasBars = (format: Format): boolean => format !== 'qr_code' && format !== 'data_matrix';
 
-/** Returns the text of a code in the picture, upright or on its side; undefined when no allowed format is found. */
+/** Returns the text of a code in the picture, upright or on its side; undefined when no format can be read. */
 export function readCode(picture: GreyPicture, requestedFormats: readonly Format[]): string | undefined {
   const allowedFormats = formats.filter((format) => requestedFormats.includes(format));
   const barFormats = allowedFormats.filter(hasBars);
@@ -55,7 +55,7 @@ function createBitmap({ points, width, height }: GreyPicture): BinaryBitmap {
   return new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(points, width, height)));
 }
 
-/** Returns the picture turned by a quarter, so that upright bars become readable. */
+/** Returns the picture turned by a quarter, so that a bar code on its side becomes readable. */
 function rotatePicture({ points, width, height }: GreyPicture): GreyPicture {
   const rotatedPoints = new Uint8ClampedArray(points.length);
   for (let y = 0; y < height; y += 1)

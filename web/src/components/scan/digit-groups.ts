@@ -15,7 +15,10 @@ export interface DigitGroups {
   readonly encodeNumber: (text: string) => string;
 }
 
-/** Returns the functions that write and read numbers of at most `longest` digits in printed groups. */
+/**
+ * Returns the functions that write and read numbers of at most `longest` digits in printed groups. A text that is not
+ * such a number stays as it is.
+ */
 export function createDigitGroups(longest: number): DigitGroups {
   const isDigits = (text: string): boolean => {
     const digits = text.replaceAll(GAPS, '');

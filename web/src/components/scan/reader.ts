@@ -50,7 +50,7 @@ export async function openReader(): Promise<CodeReader> {
   };
 }
 
-/** Returns a function that copies a video's frame into a grey picture; undefined before there is a frame. */
+/** Returns a function that copies a video's frame into a grey picture; it returns undefined before there is a frame. */
 function createFrameGrabber(): (video: HTMLVideoElement) => GreyPicture | undefined {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });

@@ -1,6 +1,6 @@
 /**
- * Returns a function that takes the texts of each frame and accepts a text once two successive frames contain it. A
- * text in a single frame may be wrong, such as bars without a check digit in a moving picture.
+ * Returns a function that takes the texts read in each frame and accepts one that two successive frames contain;
+ * otherwise undefined. A text in a single frame may be misread, such as bars without a check digit.
  */
 export function createSteadyText(): (texts: readonly string[]) => string | undefined {
   let previousTexts: readonly string[] = [];
@@ -11,7 +11,7 @@ export function createSteadyText(): (texts: readonly string[]) => string | undef
   };
 }
 
-/** Returns the texts that could be typed: control characters removed, and not longer than the field. */
+/** Returns the texts that could be typed: without control characters, and neither empty nor longer than `longest`. */
 export function cleanTypableTexts(texts: readonly string[], longest: number): readonly string[] {
   return texts
     .map((text) => text.replaceAll(/\p{Cc}/gu, '').trim())

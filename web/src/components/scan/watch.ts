@@ -14,9 +14,7 @@ export interface WatchOptions {
   readonly onFailure: (trouble: CameraTrouble) => void;
 }
 
-/**
- * Opens the camera and reads frames until a number is steady; returns the function that stops it and frees the camera.
- */
+/** Opens the camera and reads frames until a number is steady; returns the function that stops and frees the camera. */
 export function watchCamera(video: HTMLVideoElement, { longest, onOpen, onRead, onFailure }: WatchOptions): () => void {
   let hasEnded = false;
   let camera: Camera | undefined;
@@ -50,7 +48,7 @@ export function watchCamera(video: HTMLVideoElement, { longest, onOpen, onRead, 
   return stop;
 }
 
-/** Reads frames until two successive ones contain the same text, and returns it; undefined when stopped before. */
+/** Reads frames until two successive ones contain the same text, and returns it; undefined once `isOver` is true. */
 async function readSteadyText(
   video: HTMLVideoElement,
   readTexts: () => Promise<readonly string[]>,

@@ -19,7 +19,7 @@ export interface NewTicketNumberProps {
   readonly amountMinor: string;
 }
 
-/** The number of a ticket that was just issued: shown, and printable, now and never again. */
+/** Shows the number of a ticket that was just issued; it can be read and printed now and never again. */
 export function NewTicketNumber({ ticketId, number, amountMinor }: NewTicketNumberProps) {
   const { t } = useTranslation('tickets');
   const { money } = useFormats();
@@ -36,7 +36,7 @@ export function NewTicketNumber({ ticketId, number, amountMinor }: NewTicketNumb
 
 const paperSizes = ['a4', '80mm'] as const;
 
-/** Buttons that download the ticket with its barcode, for a sheet or for the roll of a receipt printer. */
+/** Shows buttons that download the ticket with its barcode, for a sheet or for the roll of a receipt printer. */
 function TicketPrintButtons({ ticketId, number }: Pick<NewTicketNumberProps, 'ticketId' | 'number'>) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

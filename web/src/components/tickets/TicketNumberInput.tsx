@@ -5,11 +5,11 @@ import { groupDigits, formatTyped } from './ticket-number.js';
 
 export interface TicketNumberInputProps {
   readonly field: TypedField;
-  /** True: it has the focus when its dialog opens. */
+  /** True: the field has the focus when its dialog opens. */
   readonly isFirst?: boolean;
 }
 
-/** A field for the number of a ticket, scanned or typed, shown in the groups in which it is printed. */
+/** Shows a field for the number of a ticket, scanned or typed, shown in the groups in which it is printed. */
 export function TicketNumberInput({ field, isFirst = false }: TicketNumberInputProps) {
   const { t } = useTranslation('tickets');
   return (

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { TextInputProps } from '@mantine/core';
 import { useEstablishment } from '#web/session/establishment.js';
 
-/** A field for an amount such as `1 250,50`, in the establishment's currency. */
+/** Shows a field for an amount such as `1 250,50`, in the establishment's currency. */
 export function AmountInput(props: TextInputProps) {
   const { currency } = useEstablishment();
   return (

@@ -14,7 +14,7 @@ export interface CombinationInputProps {
   readonly field: TypedField;
 }
 
-/** A field for a winning combination: typed, or chosen among those of the latest slips. */
+/** Shows a field for a winning combination: typed, or chosen from recent slips, which moves to the next field. */
 export function CombinationInput({ machine, field, ...looks }: CombinationInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const knownCombinations = useKnownCombinations(machine.trim());

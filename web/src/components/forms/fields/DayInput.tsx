@@ -21,7 +21,10 @@ export interface DayInputProps {
 
 const DAY_FORMATS = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'YYYY-MM-DD'];
 
-/** A field for a day, typed as `21/11/2026` or picked in a calendar whose weeks begin on Monday. */
+/**
+ * Shows a field for a day, typed as `21/11/2026` or picked in a calendar whose weeks begin on Monday. Without
+ * `isClearable` an emptied field leaves the day unchanged.
+ */
 export function DayInput(props: DayInputProps) {
   const { label, day, onChange, isClearable = false, error, description, earliest, latest } = props;
   const { t, i18n } = useTranslation('shell');

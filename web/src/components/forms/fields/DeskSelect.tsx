@@ -10,7 +10,7 @@ export interface DeskSelectProps {
   readonly field: TypedField;
 }
 
-/** A list of desks, each with its holder, of which one is chosen. */
+/** Shows a list of desks, each with its holder, of which one is chosen. */
 export function DeskSelect({ label, description, desks, field }: DeskSelectProps) {
   const { t } = useTranslation('acts');
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { InstantInput } from './InstantInput.js';
 import type { TypedField } from '../use-typed.js';
 
-/** Fields for the day and the time of an event, on the clock of the establishment. */
+/** Shows fields for the day and the time of an event, on the clock of the establishment. */
 export function HappenedInput({ label, field }: { readonly label: string; readonly field: TypedField }) {
   const { t } = useTranslation('acts');
   return (

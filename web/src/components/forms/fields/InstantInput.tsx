@@ -11,7 +11,7 @@ export interface InstantInputProps {
   readonly setValue: (value: string) => void;
 }
 
-/** A field for a day and one for a 24-hour time on the establishment's clock; without a day there is no instant. */
+/** Shows a field for a day and one for a 24-hour time on the establishment's clock; without a day it is empty. */
 export function InstantInput({ dayLabel, timeLabel, description, value, error, setValue }: InstantInputProps) {
   const [day = '', time = ''] = value.split('T');
   return (

@@ -7,7 +7,10 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 /** Pause in typing before the machine is looked up. */
 const typingMs = 300;
 
-/** The machine and its place below the field of its number, or a message that no machine has this number. */
+/**
+ * Shows the machine and its place below the field of its number, or a message that no machine has this number. Shows
+ * nothing while the number is typed or cannot be looked up.
+ */
 export function MachineEcho({ number }: { readonly number: string }) {
   const { t } = useTranslation('acts');
   const establishment = useEstablishmentCode();

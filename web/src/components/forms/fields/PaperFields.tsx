@@ -11,7 +11,7 @@ export interface PaperFieldsProps {
   readonly nameHint?: string;
 }
 
-/** Fields for a customer's identity document: kind, number, name and day of birth. */
+/** Shows fields for a customer's identity document: kind, number, name and day of birth. */
 export function IdentityDocumentFields({
   form: { values, getInputProps, getField, setValue: setField },
   size = 'sm',

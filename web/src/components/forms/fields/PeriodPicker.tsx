@@ -18,7 +18,7 @@ export interface PeriodPickerProps {
 
 const presetDays = [7, 30, 90] as const;
 
-/** Fields for the first and last gaming day of a period, and buttons for the usual periods. */
+/** Shows fields for the first and last gaming day of a period, and buttons for the usual periods. */
 export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
   const { t } = useTranslation('charts');
   const lastDay = dayjs(today);
@@ -66,7 +66,7 @@ interface PresetProps extends Omit<PeriodPickerProps, 'today'> {
   readonly preset: Period;
 }
 
-/** A button that chooses a usual period; it is pressed while that period is chosen. */
+/** Shows a button that chooses a usual period; it is pressed while that period is chosen. */
 function PresetButton({ label, preset, period, onChange }: PresetProps) {
   const isChosen = preset.from === period.from && preset.to === period.to;
   return (

@@ -10,7 +10,10 @@ export interface SearchInputProps {
   readonly onSearch: (text: string | undefined) => void;
 }
 
-/** A search field that searches once typing pauses. Give it a key to adopt another text. */
+/**
+ * Shows a search field that searches once typing pauses; `onSearch` receives undefined for an empty text. A later
+ * `text` is ignored: give the field another key to adopt it.
+ */
 export function SearchInput({ label, hint, text, onSearch }: SearchInputProps) {
   const [typedText, setTyped] = useState(text ?? '');
   const searchLater = useDebouncedCallback(

@@ -12,7 +12,7 @@ export interface SignaturePadProps {
   readonly onChange: (strokes: Strokes) => void;
 }
 
-/** Returns the drawn strokes, rounded, with times counted from the first touch. */
+/** Returns the drawn strokes as points: coordinates in tenths, and milliseconds since the first touch. */
 function readStrokes(pad: Pad): Strokes {
   const pointGroups = pad.toData();
   const startTime = pointGroups[0]?.points[0]?.time ?? 0;
@@ -21,7 +21,7 @@ function readStrokes(pad: Pad): Strokes {
   );
 }
 
-/** A frame for signing with a finger or a pen, with a button to clear it. */
+/** Shows a frame for signing with a finger or a pen, with a button to clear it. */
 export function SignaturePad({ label, onChange }: SignaturePadProps) {
   const { t } = useTranslation('shell');
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -12,9 +12,7 @@ export interface SignerFieldsProps {
   readonly signer: SignerForm;
 }
 
-/**
- * Fields for a signature on this screen: the person draws it, or declares being unable to, and proves their identity.
- */
+/** Shows the fields of a signature on this screen: drawn, or declared impossible to draw, with proof of identity. */
 export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
   const { t } = useTranslation('acts');
   const { values, setValues, isMissing } = signer;

@@ -21,7 +21,10 @@ export interface SignerForm {
   readonly buildBody: () => { readonly code: string; readonly secret: string; readonly strokes?: Strokes };
 }
 
-/** Returns the form of one signature: the strokes, and the code and secret that identify the signer. */
+/**
+ * Returns the form of one signature: strokes, unless the signer declares that they cannot draw (`isBySecret`), and the
+ * code and secret that identify them.
+ */
 export function useSigner(): SignerForm {
   const [values, setValues] = useState<SignatureValues>({ code: '', secret: '', strokes: [], isBySecret: false });
   const [wasSubmitted, setSubmitted] = useState(false);

@@ -8,7 +8,7 @@ export interface FieldRadiosProps {
   readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** Buttons of which one is chosen for a field of a form, one below the other. */
+/** Shows buttons of which one is chosen for a field of a form, one below the other. */
 export function FieldRadios({ label, required = false, field, choices }: FieldRadiosProps) {
   return (
     <Radio.Group label={label} required={required} value={field.value} error={field.error} onChange={field.setValue}>

@@ -6,7 +6,7 @@ export interface FieldSelectProps extends Omit<SelectProps, 'value' | 'error' | 
   readonly field: TypedField;
 }
 
-/** A list of values, one of which is chosen for a field of a form. */
+/** Shows a list of values, one of which is chosen for a field of a form. */
 export function FieldSelect({ field, ...look }: FieldSelectProps) {
   return (
     <Select

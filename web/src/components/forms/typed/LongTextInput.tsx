@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import type { TextareaProps } from '@mantine/core';
 
-/** A field for a text of several lines, which grows with it. */
+/** Shows a field for a text of several lines, which grows with it. */
 export function LongTextInput(props: Omit<TextareaProps, 'autosize'>) {
   return <Textarea autosize minRows={2} {...props} />;
 }

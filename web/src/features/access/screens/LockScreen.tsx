@@ -23,7 +23,10 @@ export interface LockScreenProps {
   readonly openSignIn: (user: 'same' | 'anybody') => Promise<void>;
 }
 
-/** The lock screen: its user, or another who recently signed in here by password, returns with a PIN or signs in. */
+/**
+ * Shows the lock screen: its user, or another person who recently signed in here by password, returns with a PIN.
+ * Anyone else signs in.
+ */
 export function LockScreen({ onReturn, onAccountKnown, openSignIn }: LockScreenProps) {
   const { t } = useTranslation('access');
   useTitle(t('lock.title'));
@@ -82,7 +85,7 @@ export function LockScreen({ onReturn, onAccountKnown, openSignIn }: LockScreenP
   );
 }
 
-/** The frame of the lock screen, also shown while its account is unknown, as it is without network. */
+/** Shows the frame of the lock screen, even while the account that locked it is unknown, as it is without network. */
 function LockedPage({ of: subtitle, children }: { readonly of?: ReactNode; readonly children: ReactNode }) {
   const { t } = useTranslation('access');
   return (
@@ -107,7 +110,10 @@ export interface PinReturnProps {
   readonly onReturn: (accountId: string) => void;
 }
 
-/** A list of the people who may return to this browser, and a field for the PIN of the chosen one. */
+/**
+ * Shows the people who may return to this browser, and a field for the PIN of the chosen one; `onReturn` receives the
+ * account once unlocked.
+ */
 export function PinReturn({ people, onReturn }: PinReturnProps) {
   const { t } = useTranslation('access');
   const peopleWithPin = people.filter(({ hasPin }) => hasPin);

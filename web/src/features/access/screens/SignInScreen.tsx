@@ -15,7 +15,7 @@ import { useTitle } from '#web/components/pages/PageHead.js';
 import { Note } from '#web/components/general/Note.js';
 import { PinReturn } from './LockScreen.js';
 
-/** The sign-in page: name and password, or the return of a recent user with a PIN; the language can be changed. */
+/** Shows the sign-in page: name and password, or a recent user's return with a PIN; the language can be changed. */
 export function SignInScreen() {
   const { t, i18n } = useTranslation('access');
   useTitle(t('signIn.title'));
@@ -90,7 +90,7 @@ interface PasswordFormProps {
   readonly onSignedIn: () => Promise<void>;
 }
 
-/** The form for login and password, and for the second factor once the server requires it. */
+/** Shows the form for login and password. A second factor – code, passkey, or either – appears once required. */
 function PasswordForm({ login, hasFocus, onSignedIn }: PasswordFormProps) {
   const { t } = useTranslation('access');
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -100,9 +100,7 @@ function PasswordForm({ login, hasFocus, onSignedIn }: PasswordFormProps) {
   const form = useForm({ initialValues: { login, password: '', code: '' } });
   const canUsePasskey = factors?.hasPasskey === true && detectPasskeySupport() === 'usable';
   const isPasskeyOnly = factors !== null && !factors.hasCode;
-  /**
-   * Signs in with the password and, if required, a code or a passkey; shows the fields of a second factor once needed.
-   */
+  /** Signs in with the password and, if required, a code or a passkey; shows a second factor's fields once needed. */
   const signIn = async ({ code, ...credentials }: typeof form.values, isWithPasskey: boolean): Promise<void> => {
     setSending(true);
     setProblem(null);

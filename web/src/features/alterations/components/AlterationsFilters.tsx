@@ -12,7 +12,10 @@ export interface AlterationsFiltersProps {
   readonly changeSearch: (next: AlterationsSearch) => void;
 }
 
-/** Filters by words, kind of element, person and period; each kind and person shows its number of alterations. */
+/**
+ * Shows the filters of the log: text, kind of element, person and period. Each kind and person is listed with its
+ * number of alterations.
+ */
 export function AlterationsFilters({ summary, search, changeSearch }: AlterationsFiltersProps) {
   const { t } = useTranslation(['alterations', 'control']);
   const setFilter = (name: keyof AlterationsSearch, value: string | undefined): void => {

@@ -19,7 +19,7 @@ const columns = [
   'entryId',
 ] as const;
 
-/** The table of data alterations, with the columns and words of the official document. */
+/** Shows the table of data alterations, with the columns and words of the official document. */
 export function AlterationsTable({ alterations }: { readonly alterations: readonly Alteration[] }) {
   const { t } = useTranslation('alterations');
   return (
@@ -36,7 +36,7 @@ export function AlterationsTable({ alterations }: { readonly alterations: readon
   );
 }
 
-/** A row of the data-alteration log: time, element, field, value before and after, author, approver and log entry. */
+/** Shows a data alteration's row: time, element, field, value before and after, author, approver and log entry. */
 function AlterationRow({ alteration }: { readonly alteration: Alteration }) {
   const { t } = useTranslation('alterations');
   const { instant } = useFormats();

@@ -19,7 +19,10 @@ import type { AlterationsSearch } from '../components/search.js';
 
 const PATH = '/api/establishments/{establishment}/alterations';
 
-/** The page of the data-alteration log, with its filters, its official document, and its list as a file or on paper. */
+/**
+ * Shows the data-alteration log (every change to recorded data) with its filters. It can also be opened as an official
+ * document, printed, or downloaded as a file.
+ */
 export function AlterationsScreen() {
   const { t } = useTranslation(['alterations', 'control']);
   const establishment = useEstablishmentCode();
@@ -72,7 +75,7 @@ export function AlterationsScreen() {
   );
 }
 
-/** A link to the same content as a signed document; disabled until both days of the period are chosen. */
+/** Shows a link to the same period of the log as a signed document; disabled until both days are chosen. */
 function SignedDocumentButton({ period: { from, to } }: { readonly period: AlterationsSearch }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

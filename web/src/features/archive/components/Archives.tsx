@@ -12,13 +12,13 @@ import { ListTable } from '#web/components/general/ListTable.js';
 const path = '/api/establishments/{establishment}/archives';
 type Archive = ResponseOf<'get', typeof path>[number];
 
-/** A table of the archives that users have requested; those in progress show how far they are. */
+/** Shows a table of the archives that users have requested; those in progress show how far they are. */
 export function ArchiveTable({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { day, instant } = useFormats();
   const { data, error } = useRead(
     path,
-    { params: { path: { establishment: establishment } } },
+    { params: { path: { establishment } } },
     {
       refetchInterval: ({ state }) =>
         state.data?.some((archiveRow) => archiveRow.state === 'running') === true ? 1000 : false,
@@ -54,7 +54,7 @@ export function ArchiveTable({ establishment }: { readonly establishment: string
   );
 }
 
-/** The state of an archive: its progress, its failure, or the download with its size and SHA-256. */
+/** Shows the state of an archive: its progress, its failure, or the download with its size and SHA-256. */
 function ArchiveOutcome({ establishment, archive }: { readonly establishment: string; readonly archive: Archive }) {
   const { t } = useTranslation('archive');
   const { count, day } = useFormats();

@@ -16,9 +16,7 @@ import { getPreviousMonthPeriod, getMonthPeriod } from '../components/archive-se
 import type { ArchiveSearch } from '../components/archive-search.js';
 import type { Language } from '#declarations/shapes/text.js';
 
-/**
- * The archive page: a whole period is requested as one signed archive, listed, downloaded, and verified as explained.
- */
+/** Shows the archive page: a whole period is requested as one signed archive, listed, downloaded and verified. */
 export function ArchiveScreen() {
   const { t } = useTranslation('archive');
   const establishment = useEstablishmentCode();
@@ -35,13 +33,16 @@ export function ArchiveScreen() {
   );
 }
 
-/** The form that requests the archive of a period in a language, with buttons for the usual periods. */
+/**
+ * Shows the form that requests the archive of a period in a language, with buttons for the usual periods. The period is
+ * in the address; it is by default the month so far of the last gaming day.
+ */
 function ArchiveRequestForm({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const search = useSearch({ from: '/behind/$establishment/archive' });
   const navigate = useNavigate({ from: '/$establishment/archive' });
   const gamingDaysQuery = useRead('/api/establishments/{establishment}/gaming-days', {
-    params: { path: { establishment: establishment }, query: { limit: 60 } },
+    params: { path: { establishment }, query: { limit: 60 } },
   });
   const requestWrite = useWrite('post', '/api/establishments/{establishment}/archives');
   const [language, setLanguage] = useState<Language>(currentLanguage());
@@ -55,7 +56,7 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
     event.preventDefault();
     if (from === undefined || to === undefined) return;
     const body = { firstDay: from, lastDay: to, language };
-    requestWrite.mutate({ params: { path: { establishment: establishment } }, body });
+    requestWrite.mutate({ params: { path: { establishment } }, body });
   };
   return (
     <form onSubmit={requestArchive} aria-label={t('request.title')}>
@@ -107,12 +108,10 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
   );
 }
 
-/** The steps by which a reader verifies an archive, with the fingerprints of the establishment's keys. */
+/** Shows the steps by which a reader verifies an archive, with the fingerprints of the establishment's keys. */
 function VerificationSteps({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
-  const { data } = useRead('/api/establishments/{establishment}/log/keys', {
-    params: { path: { establishment: establishment } },
-  });
+  const { data } = useRead('/api/establishments/{establishment}/log/keys', { params: { path: { establishment } } });
   return (
     <section aria-labelledby="verify-title">
       <Title order={2} size="h4" mt="xl" mb="xs" id="verify-title">

@@ -23,7 +23,7 @@ function listAvailableActs({ place }: Box): readonly Act[] {
   return place === 'machine' || place === 'drop' || place === 'countRoom' ? ['missing'] : [];
 }
 
-/** Buttons for the acts that the user may perform on a box now, and the dialog of the chosen one. */
+/** Shows buttons for the acts that the user may perform on a box now; nothing without the permission. */
 export function BoxActions({ of: box }: { readonly of: Box }) {
   const { t } = useTranslation('drops');
   const mayManage = useHasPermission('boxes.manage');
@@ -54,7 +54,7 @@ interface BoxDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog that fits a box to a machine by the machine's number, typed or scanned. */
+/** Shows a dialog that fits a box to a machine by the machine's number, typed or scanned. */
 function FitBoxDialog({ box: { boxNumber }, close }: BoxDialogProps) {
   const { t } = useTranslation(['drops', 'acts']);
   const establishment = useEstablishmentCode();
@@ -90,7 +90,7 @@ function FitBoxDialog({ box: { boxNumber }, close }: BoxDialogProps) {
   );
 }
 
-/** A dialog that records with a reason that a box is missing, found again, or retired. */
+/** Shows a dialog that records, with a reason, that a box is missing, found again, or retired, according to `act`. */
 function BoxReasonDialog({ box: { boxNumber }, act, close }: BoxDialogProps & { readonly act: ActWithReason }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

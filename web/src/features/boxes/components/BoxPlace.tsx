@@ -14,7 +14,7 @@ const SIGNS = {
   retired: STATE_LOOKS.retired,
 } as const;
 
-/** The place of a box, as an icon and words. */
+/** Shows the place of a box, as an icon and words. */
 export function BoxPlace({ of: box }: { readonly of: Pick<Shape<'BoxRow'>, 'place' | 'machine' | 'dropNumber'> }) {
   const { t } = useTranslation('drops');
   const { place, machine, dropNumber } = box;

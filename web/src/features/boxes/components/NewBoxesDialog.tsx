@@ -13,7 +13,7 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 /** One number per line or after a comma: a scanner ends each with Enter. */
 const splitNumbers = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
 
-/** A dialog that adds boxes to the establishment by their numbers, one per line, all of one kind. */
+/** Shows a dialog that registers new boxes of one kind by their numbers, which may be typed or pasted one per line. */
 export function NewBoxesDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -13,13 +13,13 @@ import { BoxActions } from '../components/BoxActions.js';
 import { BoxPlace } from '../components/BoxPlace.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-/** The page of one box: its present place, its acts and its history. */
+/** Shows the page of one box: its present place, its acts and its history. */
 export function BoxScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { box } = useParams({ from: '/behind/$establishment/boxes/$box' });
   const boxQuery = useRead('/api/establishments/{establishment}/boxes/{box}', {
-    params: { path: { establishment: establishment, box } },
+    params: { path: { establishment, box } },
   });
   return (
     <>
@@ -37,7 +37,7 @@ export function BoxScreen() {
   );
 }
 
-/** The container of a box, its drop if any, and a table of its moves. */
+/** Shows the container of a box, a link to its drop (a round that removes boxes) if any, and its moves. */
 function BoxHistory({ box: { moves, container, dropId, dropNumber } }: { readonly box: Shape<'BoxHistory'> }) {
   const { t } = useTranslation(['drops', 'acts']);
   const establishment = useEstablishmentCode();

@@ -26,7 +26,7 @@ import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 const PATH = '/api/establishments/{establishment}/boxes';
 const PAGE = 100;
 type Box = Shape<'BoxRow'>;
-/** The page of bill boxes and buckets, filtered by kind and place, where a box is found by its number or added. */
+/** Shows the page of bill boxes and buckets, filtered by kind and place, where a box is found by number or added. */
 export function BoxesScreen() {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/boxes' });
@@ -67,7 +67,7 @@ export function BoxesScreen() {
   );
 }
 
-/** A field that opens a box by its number, typed or scanned. */
+/** Shows a field that opens a box by its number, typed or scanned. */
 function BoxSearchForm() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -98,7 +98,7 @@ interface BoxesProps {
   readonly container?: Container;
 }
 
-/** A table of the boxes that match the filters, loaded page by page. */
+/** Shows a table of the boxes that match the filters, loaded page by page. */
 function BoxTable(query: BoxesProps) {
   const { t } = useTranslation('drops');
   const path = { establishment: useEstablishmentCode() };
@@ -130,7 +130,7 @@ function BoxTable(query: BoxesProps) {
   );
 }
 
-/** A row of the list of boxes: number, kind, place, and the time and author of the last move. */
+/** Shows a row of the list of boxes: number, kind, place, and the time and author of the last move. */
 function BoxRow({ box }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 
-/** Tabs: the tables of the jeux de cercle (games between players), and their books of tickets. */
+/** Shows tabs: the tables of the jeux de cercle (games between players), and their books of tickets. */
 export function CagnotteTabs({ here }: { readonly here: 'tables' | 'books' }) {
   const { t } = useTranslation('cagnottes');
   const cagnottesPath = `/${useEstablishmentCode()}/cagnottes`;

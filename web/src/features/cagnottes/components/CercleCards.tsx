@@ -16,7 +16,7 @@ interface CercleCardsProps {
   readonly openDialog: (table: CercleTable, act: CercleAct) => void;
 }
 
-/** Cards of the tables of the jeux de cercle, each with its rake terms and the rake of its session so far. */
+/** Shows cards of the tables of the jeux de cercle, each with its rake terms and the rake of its session so far. */
 export function CercleCards({ tables, sessions, openDialog }: CercleCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
@@ -38,7 +38,7 @@ interface CercleCardProps {
   readonly openDialog: (act: CercleAct) => void;
 }
 
-/** The card of a table: game, room, rake terms, open session, and the user's acts. */
+/** Shows the card of a table: game, room, rake terms, open session, and the user's acts. */
 function CercleCard({ table, session, openDialog }: CercleCardProps) {
   const { t } = useTranslation('cagnottes');
   const { formatGame, formatTerms } = useCercleWords();
@@ -68,7 +68,7 @@ function CercleCard({ table, session, openDialog }: CercleCardProps) {
   );
 }
 
-/** The rake, the value of the detached tickets, and the opening of a session that is in play. */
+/** Shows the rake, the value of the detached tickets, and the opening of a session that is in play. */
 function SessionSummary({ session }: { readonly session: ListedCercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money, day } = useFormats();
@@ -90,7 +90,10 @@ function SessionSummary({ session }: { readonly session: ListedCercleSession }) 
   );
 }
 
-/** Buttons of a table: open a session or continue to it, and decide its rake terms. */
+/**
+ * Shows the buttons of a table of the jeux de cercle: open a session or continue it, and decide the rake terms (the
+ * house's share). A session can be opened once there are terms.
+ */
 function CercleCardActs({
   table,
   choose: openDialog,

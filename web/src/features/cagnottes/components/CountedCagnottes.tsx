@@ -10,7 +10,7 @@ import { TitledSection } from '#web/components/general/TitledSection.js';
 
 const AMOUNTS = ['stubs', 'counted', 'difference'] as const;
 
-/** A table of the cagnottes counted on the day: stubs, counted amount, difference, and the certifier. */
+/** Shows a table of the cagnottes counted on the day: stubs, counted amount, difference, and the certifier. */
 export function CountedCagnottes({ sessions }: { readonly sessions: readonly ListedCercleSession[] }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

@@ -23,8 +23,8 @@ interface OpenSessionProps {
 }
 
 /**
- * Returns the form for the opening of a cercle session, and its submission; the banker's part is for two tableaux
- * only.
+ * Returns the form for the opening of a session at a table of the jeux de cercle, and its submission. Only games with
+ * two tableaux (player sides) have a banker; some openings are notified to the authorities.
  */
 function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
@@ -95,7 +95,10 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
   };
 }
 
-/** A dialog that opens a session: books of tickets, seated players, shoe, banker if any, and the croupier's proof. */
+/**
+ * Shows a dialog that opens a session at a table of the jeux de cercle. It requires ticket books, seated players, shoe,
+ * banker if any, and the croupier's proof.
+ */
 export function OpenSessionDialog(props: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
   const { t: actWords } = useTranslation('acts');

@@ -20,7 +20,7 @@ export interface SessionDialogProps {
 
 type Terms = Pick<CercleTable, 'game' | 'rateHundredths' | 'roundingMinor' | 'tie' | 'maximumBankMinor'>;
 
-/** Returns the functions that write games, rake terms and tickets of the jeux de cercle in words. */
+/** Returns functions that write games, rake terms (the house's share) and tickets of the jeux de cercle in words. */
 export function useCercleWords() {
   const { t } = useTranslation('cagnottes');
   const { money, exactPercent } = useFormats();

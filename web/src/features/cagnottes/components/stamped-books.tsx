@@ -38,7 +38,7 @@ export function useStampedBooks(tableNumber: string): StampedBooks {
   };
 }
 
-/** A checkbox for each stamped book that is handed to the croupier, or advice when there is none. */
+/** Shows a checkbox for each stamped book that is handed to the croupier, or advice when there is none. */
 export function BookChoiceField({ books: { books, chosenNumbers, toggle } }: { readonly books: StampedBooks }) {
   const { t } = useTranslation('cagnottes');
   const { money, day } = useFormats();

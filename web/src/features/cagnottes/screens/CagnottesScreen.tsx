@@ -20,8 +20,8 @@ import { NewCercleTableDialog } from '../components/manage/NewCercleTableDialog.
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 /**
- * The page of the jeux de cercle (games between players) on the gaming day: tables in play, rake and cagnottes to
- * count.
+ * Shows the page of the jeux de cercle (games between players) on the gaming day: tables, rake (the house's share), and
+ * cagnottes (rake boxes) counted.
  */
 export function CagnottesScreen() {
   const { t } = useTranslation('cagnottes');
@@ -47,7 +47,10 @@ export function CagnottesScreen() {
   );
 }
 
-/** The tables in use as cards, the cagnottes counted today, and the dialog opened from a card. */
+/**
+ * Shows the tables in use for jeux de cercle (games between players) as cards, and the cagnottes (rake boxes) counted
+ * today. A card opens the dialogs of its table.
+ */
 function CercleDay() {
   const { t } = useTranslation('cagnottes');
   const mayManage = useHasPermission('cagnottes.manage');

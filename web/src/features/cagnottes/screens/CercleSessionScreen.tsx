@@ -24,7 +24,7 @@ import { SessionActs } from '../components/session/SessionActs.js';
 import { StakedNotes } from '../components/session/StakedNotes.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 
-/** The page of one session of a jeu de cercle, loaded by the number in its address. */
+/** Shows the page of one session of a jeu de cercle, loaded by the number in its address. */
 export function CercleSessionScreen() {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
@@ -44,7 +44,8 @@ export function CercleSessionScreen() {
 }
 
 /**
- * Returns the facts of a session: rake, stubs and coups, the garage or tailles of its game, and the count once made.
+ * Returns the facts of a session: rake, ticket stubs and coups (rounds of play). Chemin de fer adds the garage
+ * (winnings set aside), two-sided games the tailles (shoes played), and a count its result.
  */
 function useSessionFacts(session: CercleSession) {
   const { t } = useTranslation('cagnottes');
@@ -73,7 +74,10 @@ function useSessionFacts(session: CercleSession) {
   ];
 }
 
-/** A session: its people and facts, the entry of the next coup, the last coup, its books, acts, coups and documents. */
+/**
+ * Shows a session of a jeu de cercle: people, facts, books, acts, coups (rounds of play) and documents. While it is
+ * open, the next coup can be entered.
+ */
 function SessionSheet({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { day, money } = useFormats();

@@ -8,7 +8,7 @@ export interface CorrectDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog that requests the replacement of a saved count; the first stays in the log, a second person approves. */
+/** Shows a dialog that requests a saved count's replacement; the first stays in the log, a second person approves. */
 export function CountCorrectionDialog({ countNumber, machine, close }: CorrectDialogProps) {
   const { t } = useTranslation('counts');
   return (

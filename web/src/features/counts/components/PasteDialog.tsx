@@ -13,7 +13,7 @@ export interface PasteDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog that fills the sheet from a pasted spreadsheet table, whose first column names the machines. */
+/** Shows a dialog that fills the sheet from a pasted spreadsheet table, whose first column has the machines. */
 export function PasteDialog({ columns, fillCells, close }: PasteDialogProps) {
   const { t } = useTranslation('counts');
   const [pastedText, setPastedText] = useState('');

@@ -14,8 +14,8 @@ export interface RefusedCellsProps {
 }
 
 /**
- * A list of the cells that the server would refuse, each with the reason, a link to the cell, and removal of its
- * machine.
+ * Lists the cells that the server would refuse, with the reason of each. A button focuses the cell if its row is shown;
+ * another removes the machine from the draft.
  */
 export function RefusedCells({ checked, draft, columns, rows }: RefusedCellsProps) {
   const { t } = useTranslation('counts');

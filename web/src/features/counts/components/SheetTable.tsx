@@ -26,11 +26,11 @@ export interface SheetTableProps {
   readonly checked: Checked | undefined;
   readonly mayEnter: boolean;
   readonly save: () => void;
-  /** Null: this sheet is not corrected here. */
+  /** Opens the correction of a machine's saved row; null: this sheet is not corrected here. */
   readonly correctMachine: ((machine: string) => void) | null;
 }
 
-/** Returns the messages of refused cells by the key `machine column`; a refusal of the whole line has no column. */
+/** Returns the messages of refused cells by the key `machine column`. Without a column, the whole line is refused. */
 export function mapRefusals(cells: CellsByMachine, checked: Checked | undefined): ReadonlyMap<string, string> {
   const machines = [...cells.keys()];
   return new Map(
@@ -41,7 +41,11 @@ export function mapRefusals(cells: CellsByMachine, checked: Checked | undefined)
 /** Returns the width for a figure of the whole establishment, in pixels. */
 const getColumnWidth = ({ id, isAmount }: SheetColumn): number => (isAmount ? 120 : id.startsWith('notes_') ? 60 : 90);
 
-/** The sheet as a spreadsheet: arrows and Enter move from cell to cell, and a table is pasted at the current cell. */
+/**
+ * Shows the count sheet as a spreadsheet: a row per machine, of which only the visible ones are drawn. Arrows and Enter
+ * move between cells, and a pasted table fills the cells from the current one on. `checked` is the server's check of
+ * the draft; `correctMachine` opens the correction of a saved row.
+ */
 export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correctMachine }: SheetTableProps) {
   const { t } = useTranslation('counts');
   const { t: commonWords } = useTranslation('common');
@@ -171,7 +175,7 @@ interface SheetLineProps {
   readonly pasteTable: (event: ClipboardEvent<HTMLInputElement>, row: number, column: number) => void;
 }
 
-/** A row for a machine: saved figures, inputs for the others, its total and its state. */
+/** Shows the row of a machine in the sheet: saved figures as text, inputs for the others, its total and its state. */
 function SheetTableRow(props: SheetLineProps) {
   const {
     row,
@@ -227,7 +231,10 @@ function SheetTableRow(props: SheetLineProps) {
   );
 }
 
-/** Returns the pasted cells by machine, from a position on in screen order; saved cells and rows are skipped. */
+/**
+ * Returns pasted cells by machine, placed from a first row and column on in screen order. Complete rows are skipped,
+ * and saved cells left out.
+ */
 function fillFromPosition(
   pastedRows: readonly (readonly string[])[],
   rows: readonly SheetRow[],
@@ -251,7 +258,7 @@ function fillFromPosition(
   return filled;
 }
 
-/** A warning sign with the reason why a machine's line is refused. */
+/** Shows a warning sign with the reason why a machine's line is refused. */
 function RefusalMark({ message }: { readonly message: string | undefined }) {
   return (
     <span className="state-bad" title={message}>
@@ -268,7 +275,10 @@ interface RowStateProps {
   readonly correctMachine: ((machine: string) => void) | null;
 }
 
-/** The state of a row: refused, in the draft, correction requested, or saved by a person and correctable. */
+/**
+ * Shows the state of a row: refused, in the draft, correction requested, or saved by a person; nothing when it is
+ * empty. Complete rows can be corrected, unless `correctMachine` is null.
+ */
 function RowState({ row, isTyped, isRefused, correctMachine }: RowStateProps) {
   const { t } = useTranslation('counts');
   const establishment = useEstablishmentCode();

@@ -1,4 +1,7 @@
-/** Parses a spreadsheet's clipboard text into rows of cells; quoted cells may contain tabs, line ends and quotes. */
+/**
+ * Parses a spreadsheet's clipboard text into rows of cells, leaving out empty rows. Quoted cells may contain tabs, line
+ * ends and doubled quotes.
+ */
 export function parseClipboard(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
   let cell = '';
@@ -41,7 +44,8 @@ interface NamedColumn {
 }
 
 /**
- * Returns pasted cells by machine and column: machines in the first column, and columns by an optional heading line.
+ * Returns pasted cells by machine and column. The first column has the machines; an optional heading line names the
+ * other columns, otherwise they are in screen order.
  */
 export function parseTableByMachine(
   rows: readonly (readonly string[])[],
@@ -78,10 +82,7 @@ function findColumnId(heading: string, columns: readonly NamedColumn[]): string 
   return namedColumn?.id ?? (value === undefined ? undefined : columns.find(({ id }) => id === `notes_${value}`)?.id);
 }
 
-/**
- * Normalises numbers as people and spreadsheets write them: `1 250,50`, `€1,250.50` stay readable; spaces and signs are
- * removed.
- */
+/** Normalises numbers as people and spreadsheets write them (`1 250,50`, `€1,250.50`) by removing spaces and signs. */
 export function normaliseNumber(text: string): string {
   return text.replaceAll(/[\s\u00a0\u202f€$£]/g, '').replace(',', '.');
 }

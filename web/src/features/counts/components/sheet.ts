@@ -12,7 +12,7 @@ export interface SheetColumn {
   /** The name in the import file: `notes_50`, `tickets`, `jackpot_slips`. */
   readonly id: string;
   readonly name: string;
-  /** Read with each cell by screen readers. */
+  /** The full name, read with each cell by screen readers. */
   readonly longName: string;
   readonly isAmount: boolean;
 }
@@ -30,9 +30,7 @@ export interface SheetRow {
   readonly isCorrectionAsked: boolean;
 }
 
-/**
- * Returns the draft as tab-separated text in the import file's format, for the server's check. Line 1 is the heading.
- */
+/** Returns the draft as tab-separated text like an import file, for the server's check. Line 1 is the heading. */
 export function buildSheetText(cells: CellsByMachine, columns: readonly SheetColumn[]): string {
   const usedColumnIds = columns
     .map(({ id }) => id)
@@ -47,7 +45,7 @@ export function buildSheetText(cells: CellsByMachine, columns: readonly SheetCol
 
 const note = /^notes_(\d+)$/;
 
-/** Returns the counts of the draft as a request body; empty cells count as zero. */
+/** Returns the counts of the draft as a request body; empty note cells are left out, other empty ones are zero. */
 export function encodeCounts(cells: CellsByMachine) {
   return [...cells].map(([machine, row]) => ({
     machine,

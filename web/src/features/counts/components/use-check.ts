@@ -11,12 +11,15 @@ const pauseMs = 400;
 export interface SheetCheck {
   /** The server's check of the draft; undefined while nothing was typed. */
   readonly checked: Checked | undefined;
-  /** True when it concerns the current draft. */
+  /** True when the check concerns the present draft. */
   readonly isCurrent: boolean;
   readonly problem: Problem | null;
 }
 
-/** Checks the draft with the server, a moment after the last key; nothing is written. */
+/**
+ * Checks the draft with the server a moment after the last key, without saving it. `isCurrent`: the result is that of
+ * the present text.
+ */
 export function useSheetCheck(day: string, sheetName: SheetName, text: string, isEmpty: boolean): SheetCheck {
   const establishment = useEstablishmentCode();
   const [settledText] = useDebouncedValue(text, pauseMs);

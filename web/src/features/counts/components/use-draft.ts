@@ -12,7 +12,10 @@ export interface Draft {
 
 type StoredCells = readonly (readonly [string, Readonly<Record<string, string>>])[];
 
-/** Returns the draft of one sheet, stored in this tab under `place`. */
+/**
+ * Returns the unsaved cells of one sheet and the functions that change them. They are stored in this browser tab under
+ * `draftName`, so that a reload loses nothing.
+ */
 export function useDraft(place: string): Draft {
   const storageKey = `releve.draft.${place}`;
   const [cells, setCells] = useState<CellsByMachine>(

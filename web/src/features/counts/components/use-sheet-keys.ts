@@ -9,9 +9,7 @@ export interface SheetKeys {
   readonly save: () => void;
 }
 
-/**
- * Returns the handler of a cell's keys: Enter and arrows move from cell to cell and skip saved ones, Ctrl Enter saves.
- */
+/** Returns the key handler of the sheet's cells. Enter and arrows move to the next unsaved one; Ctrl Enter saves. */
 export function useSheetKeys(
   region: RefObject<HTMLDivElement | null>,
   { rows, columns, scrollToRow, save }: SheetKeys,

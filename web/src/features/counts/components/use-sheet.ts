@@ -23,7 +23,7 @@ export interface Sheet {
   readonly about: string;
 }
 
-/** Loads the sheet for input: its columns, its machines, and the saved values. */
+/** Loads a sheet of the day: its columns, its machines, and the saved values; without `sheet` while it is loading. */
 export function useSheet(
   day: string,
   sheetName: SheetName,
@@ -48,7 +48,7 @@ export function useSheet(
   return sheet === undefined ? { problem } : { sheet, problem };
 }
 
-/** Converts the server's count sheet to columns and rows; undefined while it is loading. */
+/** Converts the server's count sheet to columns and rows of texts; undefined while it is loading. */
 function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
   const { money, count } = useFormats();
@@ -111,7 +111,10 @@ function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
   };
 }
 
-/** Converts the server's payment sheet to columns and rows; undefined while it is loading. */
+/**
+ * Converts the server's payment sheet to columns and rows of texts; undefined while it is loading. Kinds with slips
+ * have a second column for their number.
+ */
 function usePaymentSheet(serverSheet: PaymentSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
   const { t: commonWords } = useTranslation('common');

@@ -26,7 +26,8 @@ import { useSheet } from '../components/use-sheet.js';
 import type { Sheet } from '../components/use-sheet.js';
 
 /**
- * The page for counts and payments of a gaming day: a keyboard-first sheet that the server checks before submission.
+ * Shows one of the three sheets of a gaming day: first counts, second counts, or payments. They are made for the
+ * keyboard, and checked by the server before they are saved.
  */
 export function CountsScreen() {
   const { t } = useTranslation('counts');
@@ -75,8 +76,8 @@ interface EntryProps {
 }
 
 /**
- * A sheet with its search, its filter, its paste and save buttons, the server's check, and the correction of a saved
- * count.
+ * Shows a sheet with its search, its filter, and buttons to paste, discard and save the draft. The server checks the
+ * draft while it is typed; a draft without refusals can be saved.
  */
 function SheetEntry({ day, name, sheet }: EntryProps) {
   const { t } = useTranslation('counts');
@@ -196,7 +197,7 @@ function SheetEntry({ day, name, sheet }: EntryProps) {
   );
 }
 
-/** Returns the rows whose machine or stand contains the text, and only those not entered in full if so chosen. */
+/** Returns the rows whose machine or stand contains the text. `isOnlyRemaining`: only those not entered in full. */
 function filterRows(rows: Sheet['rows'], searchText: string, isOnlyRemaining: boolean): Sheet['rows'] {
   return rows.filter(
     ({ machine, stand, isWhole }) =>
@@ -205,7 +206,7 @@ function filterRows(rows: Sheet['rows'], searchText: string, isOnlyRemaining: bo
   );
 }
 
-/** Returns the sending of the whole draft, of which all is entered or nothing. */
+/** Returns the function that saves the whole draft, of which all lines are entered or none, with its state. */
 function useSheetSaving(day: string, sheetName: SheetName, onSaved: () => void) {
   const { t } = useTranslation('counts');
   const establishment = useEstablishmentCode();

@@ -22,12 +22,15 @@ export interface FigureDrawerProps {
   readonly close: () => void;
 }
 
-/** A panel with a figure and all its source rows; `j` and `k` move to the next and the previous machine. */
+/**
+ * Shows a panel with a figure of a machine, its formula and all its source rows. `j` and `k` move to the next and the
+ * previous of `machines`.
+ */
 export function FigureDrawer({ day, machine, figure, machines, navigateTo, close }: FigureDrawerProps) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();
   const figureQuery = useRead('/api/establishments/{establishment}/days/{day}/machines/{machine}/figures/{figure}', {
-    params: { path: { establishment: establishment, day, machine, figure } },
+    params: { path: { establishment, day, machine, figure } },
   });
   const machineIndex = machines.indexOf(machine);
   const moveBy = (offset: number): void => {
@@ -91,7 +94,7 @@ interface StepProps {
   readonly icon: typeof IconChevronUp;
 }
 
-/** A button that moves to the next or the previous machine. */
+/** Shows a button that moves to the next or the previous machine. */
 function StepButton({ label, isOff, act, icon: Icon }: StepProps) {
   return (
     <Tooltip label={label}>
@@ -102,7 +105,7 @@ function StepButton({ label, isOff, act, icon: Icon }: StepProps) {
   );
 }
 
-/** Model, maker, place and denomination of the machine, and whether the day's figures are closed or provisional. */
+/** Shows model, maker, place and denomination of the machine, and whether the figures are closed or provisional. */
 function MachineDescription({ detail }: { readonly detail: FigureDetail }) {
   const { t } = useTranslation('day-grid');
   const { money, day, instant } = useFormats();

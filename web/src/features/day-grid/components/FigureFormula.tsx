@@ -15,7 +15,7 @@ interface FormulaProps {
   readonly openFigure: (figure: string) => void;
 }
 
-/** The formula of a figure with its numbers, term by term; terms that are figures themselves can be opened. */
+/** Shows the formula of a figure with its numbers, term by term; terms that are figures themselves can be opened. */
 export function FigureFormula({ detail, openFigure }: FormulaProps) {
   const { t } = useTranslation('day-grid');
   const { formula } = detail;
@@ -34,13 +34,13 @@ interface LineProps {
   readonly sign: string;
   readonly name: string;
   readonly value: string;
-  /** Shown in brackets after the value. */
+  /** A percentage, shown in brackets after the value. */
   readonly percent?: string | null;
   readonly isResult?: boolean;
   readonly open?: (() => void) | undefined;
 }
 
-/** A line of a formula: sign, name, value and percentage; a value with a figure of its own is a button. */
+/** Shows a line of a formula: sign, name, value and percentage. With `open` the value is a button to its own figure. */
 function FormulaLine({ sign, name, value, percent = null, isResult = false, open }: LineProps) {
   const { t } = useTranslation('day-grid');
   const weight = isResult ? 700 : 400;
@@ -79,7 +79,10 @@ function FormulaLine({ sign, name, value, percent = null, isResult = false, open
 
 const minus = '\u2212';
 
-/** A sum or difference of terms with its result, in money or in games. */
+/**
+ * Shows a formula of terms that are added or subtracted, with its result, in money or in games. A term that is a figure
+ * itself can be opened.
+ */
 function SumFormula({
   formula,
   name,
@@ -115,7 +118,7 @@ function SumFormula({
   );
 }
 
-/** The actual terms less the metered one, the variance, and whether it is within the tolerance in force. */
+/** Shows the actual amounts less the metered one, the difference, and whether it is within the tolerance in force. */
 function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compared'> }) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
@@ -151,7 +154,7 @@ function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compare
   );
 }
 
-/** The theoretical win or the actual hold (win ÷ coin in), with its terms and the date of the certified return. */
+/** Shows the formula of the theoretical win or the actual hold (win ÷ coin in), and the date of its certificate. */
 function HoldFormula({
   formula,
   detail,

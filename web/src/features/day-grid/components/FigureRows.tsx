@@ -17,7 +17,10 @@ interface FigureRowsProps {
 
 type Entry = FigureDetail['sheetEntry'];
 
-/** The position of a row in the sealed log; users with access to the log open its proof from here. */
+/**
+ * Shows the entry of a row in the sealed log, as a link to its proof for users with access. A dash means that there is
+ * no entry, and an entry may not be sealed yet.
+ */
 export function LogEntry({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();
@@ -38,7 +41,7 @@ export function LogEntry({ entry }: { readonly entry: Entry }) {
   );
 }
 
-/** A table of source rows in a frame that scrolls. */
+/** Shows a table of source rows in a frame that scrolls. */
 function RowsTable({ label, columns, children }: ListTableProps) {
   return (
     <Table.ScrollContainer
@@ -57,7 +60,10 @@ function RowsTable({ label, columns, children }: ListTableProps) {
   );
 }
 
-/** The movements of the machine's meters and their amounts, with doubtful steps, source readings and adjustments. */
+/**
+ * Shows the movements of the machine's meters and their amounts, with doubtful steps, source readings and adjustments;
+ * nothing for a figure without counters.
+ */
 export function FigureMeters({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { count, money, instant } = useFormats();
@@ -104,7 +110,7 @@ export function FigureMeters({ detail }: FigureRowsProps) {
   );
 }
 
-/** The steps between readings that are no plain movement, with their times. */
+/** Shows the steps between readings that are no plain movement, with their times. */
 function DoubtfulSteps({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { instant } = useFormats();
@@ -122,7 +128,10 @@ function DoubtfulSteps({ detail }: FigureRowsProps) {
   );
 }
 
-/** A table of the readings behind a figure, with their counters, import batch and place in the log. */
+/**
+ * Shows a table of the meter readings behind a figure, with their counters, import batch and place in the log; nothing
+ * when there are none.
+ */
 function SourceReadings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { count, instant } = useFormats();
@@ -163,7 +172,7 @@ function SourceReadings({ detail }: FigureRowsProps) {
   );
 }
 
-/** The adjustments of the meters: kind, state, counters, reason, author, and place in the log. */
+/** Lists the adjustments of the meters: kind, state, counters, reason, author, and log entry; nothing without any. */
 function MeterAdjustments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: commonWords } = useTranslation('common');
@@ -207,7 +216,7 @@ interface Recorded {
   readonly entry: Parameters<typeof LogEntry>[0]['entry'];
 }
 
-/** Two cells: author, time and reason of a revision, and its entry in the log. */
+/** Shows two cells of a row: author, time and reason of a revision, and its entry in the log. */
 function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { readonly of: Recorded }) {
   const { instant } = useFormats();
   return (
@@ -225,7 +234,10 @@ function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { read
   );
 }
 
-/** A table with every revision of every count, as entered; replaced ones are pale. */
+/**
+ * Shows a table with every revision of every count, as entered; replaced ones are pale. Shows nothing for a figure that
+ * does not depend on counts.
+ */
 export function FigureCounts({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: commonWords } = useTranslation('common');
@@ -282,7 +294,7 @@ export function FigureCounts({ detail }: FigureRowsProps) {
 
 const paidFigures: readonly string[] = ['jackpot', 'cancelledCredits', 'ticketsOut', 'handPays', 'fills', 'cashWin'];
 
-/** A table of the hand payments, tickets issued and fills (coins put into a hopper), with their revisions. */
+/** Shows a table of the hand payments, tickets issued and fills (coins put into a hopper), with their revisions. */
 export function FigurePayments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: commonWords } = useTranslation('common');
@@ -312,7 +324,7 @@ export function FigurePayments({ detail }: FigureRowsProps) {
   );
 }
 
-/** The findings about the figure, and the other ones about its machine. */
+/** Shows the findings about the figure, then the other ones about its machine; nothing when there are none. */
 export function FigureFindings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const ownFindings = detail.findings.filter(({ isAbout }) => isAbout);
@@ -333,7 +345,7 @@ export function FigureFindings({ detail }: FigureRowsProps) {
   );
 }
 
-/** Findings with their variance, state and explanation, each with a link to its place in the day. */
+/** Lists findings with their variance, state and explanation, each with a link to its place in the day. */
 function FindingList({ detail, list: findings }: FigureRowsProps & { readonly list: FigureDetail['findings'] }) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
@@ -379,7 +391,7 @@ function FindingList({ detail, list: findings }: FigureRowsProps & { readonly li
   );
 }
 
-/** The articles that require the figure, and its day sheet and closing in the log. */
+/** Shows the articles that require the figure, and its day sheet and closing in the log. */
 export function FigureRule({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const language = currentLanguage();

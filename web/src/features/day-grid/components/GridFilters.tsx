@@ -15,7 +15,7 @@ export interface GridFiltersProps {
   readonly changeSearch: (part: Partial<Record<keyof GridSearch, unknown>>) => void;
 }
 
-/** The choice of the grid's content, grouping and filters, and a button that clears the filters. */
+/** Shows the choice of the grid's content, grouping and filters, and a button that clears the filters. */
 export function GridFilters({ grid, search, changeSearch }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
   return (
@@ -52,7 +52,10 @@ export function GridFilters({ grid, search, changeSearch }: GridFiltersProps) {
   );
 }
 
-/** A choice of the grid's content: play, or one of the media. */
+/**
+ * Shows a choice of the grid's content: play, or one of the payment media. A change drops the sorting and the open
+ * figure, which belong to the former content.
+ */
 function MediumChoice({
   medium,
   change,
@@ -77,7 +80,10 @@ function MediumChoice({
   );
 }
 
-/** A field that searches a machine once typing pauses; `/` moves to it. */
+/**
+ * Shows a field that searches a machine, a quarter of a second after the last key; `/` moves to it. It adopts another
+ * text when the address changes without it.
+ */
 function SearchField({
   sought,
   change,

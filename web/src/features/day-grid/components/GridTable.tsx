@@ -27,7 +27,7 @@ export interface GridTableProps {
   readonly openMachine: (machine: string) => void;
 }
 
-/** The machines of a gaming day as a grid; only visible rows are drawn, and the totals stay in view. */
+/** Shows the machines of a gaming day as a grid; only visible rows are drawn, and the totals stay in view. */
 export function GridTable(props: GridTableProps) {
   const { grid } = props;
   const columns = useGridColumns(grid);
@@ -42,7 +42,10 @@ interface RegionProps extends GridTableProps {
   readonly items: readonly Item[];
 }
 
-/** The scrolling grid: head, the rows in view, and totals; a cell opens its figure or its machine. */
+/**
+ * Draws the scrolling grid of machines: its head, the rows in view, and its totals. A click on a figure opens its
+ * details; elsewhere in the row it opens the machine.
+ */
 function GridBody({ table, items, grid, search, sortBy, openFigure, openMachine }: RegionProps) {
   const { t } = useTranslation('day-grid');
   const isPrinting = usePrinting();
@@ -132,7 +135,10 @@ interface HeadProps {
   readonly sortBy: (column: string) => void;
 }
 
-/** The column headings, which sort the grid; the sorted one shows its direction. */
+/**
+ * Shows the column headings, which sort the grid; an arrow marks the sorted one and its direction (`-` before the
+ * column: descending).
+ */
 function GridHead({ table, grid, sortBy }: HeadProps) {
   const { t } = useTranslation('day-grid');
   const sortedColumn = grid.sort.replace('-', '');
@@ -180,7 +186,7 @@ interface LineRowProps {
   readonly openCell: (column: string) => void;
 }
 
-/** The row of a machine: cells of figures and its name are buttons, and one cell of the grid takes the focus. */
+/** Shows the row of a machine. Its number and its figures are buttons; only the active cell can be reached with Tab. */
 function MachineRow({ rowIndex, machineIndex, table, grid, activeCell, isOpen, openCell }: LineRowProps) {
   const row = table.getRow(String(machineIndex));
   return (
@@ -227,7 +233,7 @@ interface GroupRowProps {
   readonly rowIndex: number;
 }
 
-/** The heading of a group of machines, with their number and the sums of their figures. */
+/** Shows the heading of a group of machines, with their number and the sums of their figures. */
 function GroupRow({ group, grid, table, rowIndex }: GroupRowProps) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
@@ -248,7 +254,7 @@ interface SumCellsProps {
   readonly scope: 'row' | 'rowgroup';
 }
 
-/** A total: its name over the label columns, and its sums under their figures. */
+/** Shows a total: its name over the label columns, and its sums under their figures. */
 function SumCells({ label, figures, grid, table, scope }: SumCellsProps) {
   const columns = table.getVisibleLeafColumns();
   const labelColumnCount = columns.findIndex(({ id }) => isFigureColumn(grid, id));
@@ -274,7 +280,7 @@ interface FootProps {
   readonly rows: number;
 }
 
-/** The totals of the shown machines, when filters exclude some, and of the whole establishment. */
+/** Shows the totals of the whole establishment, and above them of the shown machines when filters exclude some. */
 function GridFoot({ table, grid, isFilteredPart, rows }: FootProps) {
   const { t } = useTranslation('day-grid');
   const formatLabel = (name: string, count: number): string => `${name} · ${t('machines', { count })}`;

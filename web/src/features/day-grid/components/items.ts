@@ -19,7 +19,7 @@ export function buildGridItems({ lines, groups }: Grid): readonly Item[] {
   return items;
 }
 
-/** Returns the index of the line that many rows away, skipping group headings; the same one when there is no other. */
+/** Returns the index of the machine that is `step` rows away, skipping headings; the same index if there is none. */
 export function findLineFrom(items: readonly Item[], fromIndex: number, step: number): number {
   const direction = step < 0 ? -1 : 1;
   const lastIndex = items.length - 1;

@@ -45,7 +45,7 @@ export interface GridSearch {
 const findName = <Name extends string>(names: readonly Name[], value: unknown): Name | undefined =>
   names.find((name) => name === value);
 
-/** Returns one or several values of the address as texts; undefined when there is none. */
+/** Returns one or several values from the address as texts; undefined when there is none. */
 const readTexts = (value: unknown): readonly string[] | undefined => {
   const textList = [value]
     .flat()
@@ -75,7 +75,7 @@ export function parseGridSearch(search: Readonly<Record<string, unknown>>): Grid
   return Object.fromEntries(Object.entries(gridView).filter(([, value]) => value !== undefined && value.length > 0));
 }
 
-/** Returns the server's query for this view of the grid. */
+/** Returns the server's query for this view of the grid; lists become one text each. */
 export function buildGridQuery({ state, denomination, location, maker, sought, ...view }: GridSearch) {
   const { medium = 'play', groupBy = 'none', sort = 'machine' } = view;
   return {

@@ -26,7 +26,8 @@ const signs: Readonly<
 };
 
 /**
- * Returns a function that names a state in a view; for play and cash, a value beyond the limit needs an explanation.
+ * Returns a function that names a machine's state. For play and cash, the name of a value beyond the limit mentions the
+ * required explanation.
  */
 export function useStateName(medium: Medium): (state: LineState) => string {
   const { t } = useTranslation('day-grid');
@@ -34,7 +35,7 @@ export function useStateName(medium: Medium): (state: LineState) => string {
     state === 'beyond' && (medium === 'play' || medium === 'cash') ? t('state_beyond_overview') : t(`state_${state}`);
 }
 
-/** A machine's state as a sign and a word, never by colour alone. */
+/** Shows a machine's state as a sign and a word, never by colour alone. */
 export function StateSign({ state, name }: { readonly state: LineState; readonly name: string }) {
   const { icon: Icon, tone } = signs[state];
   return (

@@ -12,9 +12,9 @@ export interface Cell {
 export interface Cells {
   readonly activeCell: Cell;
   readonly region: RefObject<HTMLDivElement | null>;
-  /** Makes it the active cell, and moves the focus there. */
+  /** Makes a cell the active one, and moves the focus there. */
   readonly moveTo: (cell: Cell) => void;
-  /** Makes it the active cell, which already has the focus. */
+  /** Makes the cell that has the focus the active one. */
   readonly activate: (cell: Cell) => void;
   readonly handleKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
@@ -24,7 +24,10 @@ export const activeCellSelector = '[role="grid"] [data-cell][tabindex="0"]';
 
 const pageRows = 12;
 
-/** Returns the cell to which a key moves; null when it is not a key of the grid, or leaves the grid. */
+/**
+ * Returns the cell to which a key moves; null when it is not a key of the grid, or Tab leaves the line. Ctrl or Cmd
+ * with an arrow moves to the end.
+ */
 function findTargetCell(
   event: KeyboardEvent,
   { row, column }: Cell,
@@ -71,7 +74,8 @@ export interface CellsProps {
 }
 
 /**
- * Returns the active cell of the grid, which arrows, Home, End, Page and Tab move, and the functions that change it.
+ * Returns the active cell of the grid (the one that takes the focus) and the functions that change it. Arrows, Home,
+ * End, Page and Tab move it; it follows `openRow`, the row of the machine whose figure is open.
  */
 export function useCells({ items, columns, openRow, scrollToRow }: CellsProps): Cells {
   const regionRef = useRef<HTMLDivElement | null>(null);
@@ -100,14 +104,14 @@ export function useCells({ items, columns, openRow, scrollToRow }: CellsProps): 
     isFocusPending.current = false;
     cellElement.focus();
   });
-  /** Makes it the active cell, scrolls to it, and focuses it once it is drawn. */
+  /** Makes a cell the active one, scrolls to it, and focuses it once it is drawn. */
   const moveTo = (nextCell: Cell): void => {
     isFocusPending.current = true;
     setRequestedCell({ ...nextCell });
     scrollToRow(nextCell.row);
   };
   return {
-    activeCell: activeCell,
+    activeCell,
     region: regionRef,
     moveTo,
     activate: (next) => {

@@ -39,14 +39,17 @@ function getFigureName(grid: Grid, columnName: string, ownWords: Words, commonWo
   return columnName === 'handPaysMinor' ? ownWords('handPays') : commonWords(commonKeys[columnName] ?? columnName);
 }
 
-/** A figure of the grid: a percentage, an amount or a number. */
+/** Writes a figure of the grid by its kind: a percentage, an amount in minor units, or a number. */
 export function FigureValue({ kind, value }: { readonly kind: FigureKind; readonly value: string | null | undefined }) {
   const { money, count } = useFormats();
   if (kind === 'percent') return <Percent percent={value} />;
   return <>{kind === 'minor' ? money(value) : count(value)}</>;
 }
 
-/** Returns the columns of a view; a row is the machine's index in the server's columns. */
+/**
+ * Returns the columns of the grid: machine, state, place, the figures of the medium, and maker. The grid's data are
+ * arrays by column; a row is only an index into them.
+ */
 export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
   const { t: ownWords } = useTranslation('day-grid');
   const { t: commonWords } = useTranslation('common');

@@ -4,7 +4,10 @@ import type { Grid } from './search.js';
 
 type Tolerance = NonNullable<Grid['tolerance']>;
 
-/** Returns a function that describes a tolerance: its amount, its percentage or both, and since when it applies. */
+/**
+ * Returns a function that describes a tolerance: its amount, its percentage or both, and since when it applies. A
+ * tolerance without any day is the default one.
+ */
 export function useToleranceText(): (tolerance: Tolerance) => string {
   const { t } = useTranslation('day-grid');
   const { money, exactPercent, day } = useFormats();

@@ -17,7 +17,10 @@ import { useToleranceText } from '../components/use-limit.js';
 import { buildGridQuery, parseGridSearch } from '../components/search.js';
 import type { FigureName, Grid, GridSearch } from '../components/search.js';
 
-/** The page of a day's machines with metered and counted amounts; the whole view is in the address. */
+/**
+ * Shows the grid of a day's machines with metered and counted amounts. Filters, sorting and the open figure are in the
+ * address, so that a link opens the same view.
+ */
 export function GridScreen() {
   const { t } = useTranslation('day-grid');
   const { day: formatDay, instant } = useFormats();
@@ -28,7 +31,7 @@ export function GridScreen() {
   const mayCount = useHasPermission('counts.enter');
   const gridRead = useRead(
     '/api/establishments/{establishment}/days/{day}/grid',
-    { params: { path: { establishment: establishment, day }, query: buildGridQuery(search) } },
+    { params: { path: { establishment, day }, query: buildGridQuery(search) } },
     { placeholderData: keepPreviousData },
   );
   /** Changes a part of the view in the address; a new place can be left again with the back button. */
@@ -92,7 +95,10 @@ interface GridViewProps {
   readonly dayPath: string;
 }
 
-/** The filters, the tolerance and the grid, or the reason why it is empty; a chosen figure opens in a drawer. */
+/**
+ * Shows the filters, the tolerance and the grid, or the reason why it is empty. A chosen figure opens in a drawer;
+ * sorting by the same column again reverses the order.
+ */
 function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();
@@ -140,7 +146,7 @@ function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
   );
 }
 
-/** The tolerance that judges the medium, and the day from which it applies. */
+/** Shows the tolerance for the differences of the medium, and since when it applies; nothing when there is none. */
 function ToleranceLine({ grid: { tolerance } }: { readonly grid: Grid }) {
   const toleranceText = useToleranceText();
   if (tolerance === null || (tolerance.minor === null && tolerance.percent === null)) return null;

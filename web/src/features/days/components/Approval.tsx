@@ -33,7 +33,7 @@ export interface ApprovalProps {
   readonly onDecide?: () => void;
 }
 
-/** A request for a second person's approval: subject, changes, reason, requester, outcome, and the decision. */
+/** Shows a request for a second person's approval: subject, changes, reason, requester, outcome, and the decision. */
 export function Approval({ approval, isBrief = false, onDecide }: ApprovalProps) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -66,7 +66,7 @@ export function Approval({ approval, isBrief = false, onDecide }: ApprovalProps)
   );
 }
 
-/** A table of the requested changes, with the former values when there are any. */
+/** Shows a table of the requested changes, with a column for former values if any; nothing without changes. */
 function ApprovalChanges({ approval: { changes } }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   if (changes.length === 0) return null;
@@ -94,7 +94,7 @@ function ApprovalChanges({ approval: { changes } }: { readonly approval: Approva
   );
 }
 
-/** Links to the subject of the request: its day or finding, its meter step and its machine. */
+/** Shows links to the subject of the request: its day or finding, its meter step and its machine. */
 function SubjectLinks({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
@@ -135,7 +135,7 @@ function SubjectLinks({ approval }: { readonly approval: ApprovalDescription }) 
   );
 }
 
-/** The decision of a request: outcome, person, time and reason; nothing while it is pending. */
+/** Shows the decision of a request: outcome, person, time and reason; nothing while it is pending. */
 function ApprovalOutcome({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -155,7 +155,8 @@ interface DecideProps {
 }
 
 /**
- * Buttons to approve or refuse; the reason why this user may not decide; a link or the withdrawal of an own request.
+ * Shows the buttons that approve or refuse a pending request, or why this user may not decide. Its author can withdraw
+ * it; a request about people is a link to them.
  */
 function DecisionButtons({ approval, onDecide }: DecideProps) {
   const { t } = useTranslation('days');

@@ -12,7 +12,7 @@ export interface NoticeProps {
 
 const COLORS = { good: 'green', warning: 'orange', alarm: 'red', plain: 'ink' } as const;
 
-/** An important notice; its text has the usual colour, legible on any background. */
+/** Shows an important notice; its text has the usual colour, legible on any background. */
 export function Notice({ tone, title, icon, isLive = false, children }: NoticeProps) {
   const textStyle = { color: 'var(--mantine-color-text)' };
   return (

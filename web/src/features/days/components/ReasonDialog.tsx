@@ -9,7 +9,7 @@ export interface ReasonDialogProps extends Omit<ReasonFormProps, 'about' | 'shor
   readonly about: ReactNode;
 }
 
-/** A dialog that describes an act and its consequences, and requires the reason, which the log records. */
+/** Shows a dialog that describes an act and its consequences, and requires the reason, which the log records. */
 export function ReasonDialog({ about, ...formProps }: ReasonDialogProps) {
   const { t } = useTranslation('days');
   const aboutText = (

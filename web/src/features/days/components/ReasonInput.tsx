@@ -7,7 +7,7 @@ export interface ReasonInputProps {
   readonly setReason: (reason: string) => void;
 }
 
-/** A field for the reason of changing a figure. */
+/** Shows a field for the reason of changing a figure. */
 export function ReasonInput({ hint, value, setReason }: ReasonInputProps) {
   const { t } = useTranslation('days');
   return (

@@ -23,7 +23,7 @@ const tagStyles = {
 } as const;
 export type Tone = keyof typeof tagStyles;
 
-/** Tag for the state of an item of the day. */
+/** Shows the state of an item of the day as a coloured tag; `tone` is its meaning. */
 export function Tag({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return <StateTag {...tagStyles[tone]}>{children}</StateTag>;
 }

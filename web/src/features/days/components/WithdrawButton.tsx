@@ -4,7 +4,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ReasonDialog } from './ReasonDialog.js';
 
-/** A button that withdraws the user's own pending request, with an optional reason. */
+/** Shows a button that withdraws the user's own pending request, with an optional reason. */
 export function WithdrawButton({ requestId }: { readonly requestId: string }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();

@@ -8,7 +8,7 @@ export function parseAmount(text: string): string | null {
   return /^\d{1,15}(\.\d{1,4})?$/u.test(plainText) ? plainText : null;
 }
 
-/** Writes minor units as a person types them, with the currency's number of decimals. */
+/** Writes minor units as a person types them: `1250,50` in French, `1250.50` in English. */
 export function formatMinorAsTyped(minor: string, exponent: number, language: string): string {
   if (exponent === 0) return minor;
   const digits = minor.padStart(exponent + 1, '0');

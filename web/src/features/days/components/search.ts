@@ -24,9 +24,7 @@ export const parseDaySearch = (parameters: RawSearch) =>
 export const parseApprovalsSearch = (parameters: RawSearch) =>
   withoutUndefined({ state: readChoice(['toDecide', 'mine', 'decided'], parameters, 'state') });
 
-/**
- * Reads a step of counters from the address: two readings of a station, or a whole day of it, and the previous page.
- */
+/** Reads a meter step from the address: two readings of a station, or a whole day of it, and the page to return to. */
 export const parseExceptionsSearch = (parameters: RawSearch) =>
   withoutUndefined({
     machine: readText(parameters, 'machine'),

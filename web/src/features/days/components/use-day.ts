@@ -16,7 +16,7 @@ export function useDayPath(): { readonly establishment: string; readonly day: st
   return { establishment: useEstablishmentCode(), day };
 }
 
-/** Returns the search parameters of a day's page, and a function that changes them without a new history entry. */
+/** Returns the search parameters of a day's page, and a function that changes them without a history entry. */
 export function useDaySearch() {
   const search = useSearch({ from: '/behind/$establishment/days/$day' });
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { usePagedQuery } from '#web/components/pages/pages.js';
 
 const PATH = '/api/establishments/{establishment}/approval-descriptions';
 
-/** The page of two-person requests: those to decide, the user's own, and those decided. */
+/** Shows the page of two-person requests: those to decide, the user's own, and those decided. */
 export function ApprovalsScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -47,7 +47,10 @@ export function ApprovalsScreen() {
   );
 }
 
-/** A list of requests, loaded page by page; those decided here stay in place and show their outcome. */
+/**
+ * Lists the approval requests of one state, latest first and page by page. Those decided here remain in the list and
+ * show their outcome, even once the server leaves them out.
+ */
 function RequestList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -92,7 +95,7 @@ function RequestList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided
   );
 }
 
-/** A request that was decided here, with its outcome, so that no other request moves under the pointer. */
+/** Shows a request that was decided here, with its outcome, so that no other request moves under the pointer. */
 function DecidedRequest({ approval }: { readonly approval: ApprovalDescription }) {
   const { requestId } = approval;
   const requestQuery = useRead('/api/establishments/{establishment}/approval-descriptions/{requestId}', {

@@ -20,7 +20,7 @@ import { WorkBanner } from '../components/closing/WorkBanner.js';
 import { useDayPath, useDaySearch, useDaySteps } from '../components/use-day.js';
 import type { DaySteps } from '../components/use-day.js';
 
-/** The page of a gaming day: state, money, steps to the closing, findings, late figures and history. */
+/** Shows the page of a gaming day: state, money, steps to the closing, findings, late figures and history. */
 export function DayScreen() {
   const { t } = useTranslation('days');
   const { day } = useDayPath();
@@ -59,7 +59,7 @@ export function DayScreen() {
   );
 }
 
-/** The state of the day, and its opening and closing times. */
+/** Shows the state of the day, and its opening and closing times. */
 function DayDescription({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -71,7 +71,7 @@ function DayDescription({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
-/** Buttons to the grid, the list of days and, once closed, the daily statement and the reopening. */
+/** Shows buttons to the grid, the list of days and, once closed, the daily statement and the reopening. */
 function DayActions({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -104,7 +104,7 @@ function DayActions({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
-/** A button that requests the reopening; hidden while one is pending, or when a later day is closed. */
+/** Shows a button that requests the reopening; hidden while one is pending, or when a later day is closed. */
 function ReopenButton({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const mayReopen = useHasPermission('days.reopen');
@@ -117,7 +117,7 @@ function ReopenButton({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
-/** A notice that the day is closed, with a pending reopening or the later day that prevents it. */
+/** Shows a notice that the day is closed, with a pending reopening, or the later closed day that prevents one. */
 function ClosingSummary({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const formats = useFormats();

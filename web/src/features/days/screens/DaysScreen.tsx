@@ -17,7 +17,7 @@ import { usePagedQuery } from '#web/components/pages/pages.js';
 type Day = Shape<'ListedDay'>;
 const PATH = '/api/establishments/{establishment}/days';
 
-/** The page of gaming days, latest first, filtered by state: open tasks, and person and time of the closing. */
+/** Shows the page of gaming days, latest first, filtered by state: open tasks, and person and time of the closing. */
 export function DaysScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -58,7 +58,7 @@ export function DaysScreen() {
   );
 }
 
-/** A table of gaming days. */
+/** Shows a table of gaming days. */
 function DayTable({ days }: { readonly days: readonly Day[] }) {
   const { t } = useTranslation('days');
   const columns = ['day', 'state', 'toDo', 'reconciledAt', 'closedAt', 'by'] as const;
@@ -77,7 +77,7 @@ function DayTable({ days }: { readonly days: readonly Day[] }) {
   );
 }
 
-/** A row for a day: state, open tasks, last reconciliation, closing, and the people who requested and approved it. */
+/** Shows a day's row: state, open tasks, last reconciliation, closing, and the people who requested and approved it. */
 function DayRow({ day }: { readonly day: Day }) {
   const { t } = useTranslation('days');
   const { day: formatDay, instant } = useFormats();
@@ -109,7 +109,7 @@ function DayRow({ day }: { readonly day: Day }) {
   );
 }
 
-/** The open tasks of a day, each with its number. */
+/** Shows the open tasks of a day, each with its number. */
 function OpenTasks({ day }: { readonly day: Day }) {
   const { t } = useTranslation('days');
   if (day.state === 'closed') return <Text size="sm">{t('days.nothing')}</Text>;

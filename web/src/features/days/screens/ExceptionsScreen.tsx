@@ -21,7 +21,7 @@ type Exception = Shape<'ExceptionRow'>;
 const PATH = '/api/establishments/{establishment}/meter-exceptions';
 const PAGE = 50;
 
-/** The page of doubtful meter steps; when the address names one, the forms to settle it. */
+/** Lists the doubtful meter steps (from one reading to the next); if the address names one, shows and settles it. */
 export function ExceptionsScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -54,7 +54,7 @@ export function ExceptionsScreen() {
   );
 }
 
-/** The list of unexplained meter steps, loaded page by page. */
+/** Lists the unexplained meter steps (two successive readings in doubt), page by page. */
 function ExceptionList() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -85,7 +85,10 @@ function ExceptionList() {
   );
 }
 
-/** A table of meter steps in doubt: machine, readings, reasons, and whether a settlement is proposed. */
+/**
+ * Shows a table of meter steps (two successive readings) in doubt: machine, readings, reasons, and whether a settlement
+ * is proposed.
+ */
 function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -131,7 +134,7 @@ function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
   );
 }
 
-/** The reasons why a meter step is in doubt. */
+/** Shows the reasons why a meter step is in doubt. */
 function ExceptionReason({ row }: { readonly row: Exception }) {
   const { t } = useTranslation('days');
   const codes = [...new Set(row.exceptions.map(({ code }) => String(code)))];

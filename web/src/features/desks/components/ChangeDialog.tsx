@@ -11,7 +11,7 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 const findMedium = (text: string) => CHANGE_MEDIA.find((each) => each === text) ?? 'currency';
 
-/** A dialog for a change (money exchanged for a customer): both media and the amount, of equal value. */
+/** Shows a dialog that records a change: money of one medium exchanged for the same amount of another. */
 export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

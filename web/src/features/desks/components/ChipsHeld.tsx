@@ -6,7 +6,10 @@ import { useChipWords } from '#web/components/chips/chips.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
-/** A table of the chips and plaques of a desk by kind, for users who do not count it. */
+/**
+ * Shows a table of the chips and plaques (large rectangular chips) of a desk by kind: pieces, those promised to
+ * transfers, and worth.
+ */
 export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
   const { nameOf: formatKind } = useChipWords();

@@ -33,7 +33,8 @@ interface CountDialogProps extends DeskDialogProps {
 }
 
 /**
- * Returns the form of a blind count and its submission. It holds no balance: the server reports whether the two agree.
+ * Returns the form of a blind count and its submission. The desk's balance is not shown: the server reports a
+ * difference, which then requires a reason and a witness (`isDifferent`).
  */
 function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCounted }: CountDialogProps) {
   const { t } = useTranslation('desks');
@@ -108,7 +109,7 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
   };
 }
 
-/** A dialog for the blind count of a desk, which then stays with its holder, is handed over, or is closed. */
+/** Shows a dialog for the blind count of a desk, which then stays with its holder, is handed over, or is closed. */
 export function DeskCountDialog(props: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { deskCode } = props.desk;
@@ -123,7 +124,7 @@ export function DeskCountDialog(props: CountDialogProps) {
   );
 }
 
-/** The form of a blind count: pieces, chips, outcome, and the witness; when money moved meanwhile, it starts again. */
+/** Shows the form of a blind count: pieces, chips, outcome, and the witness. If money moved meanwhile, it restarts. */
 function DeskCountForm({ again: startAgain, ...props }: CountDialogProps & { readonly again: () => void }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();

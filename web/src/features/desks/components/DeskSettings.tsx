@@ -17,7 +17,7 @@ export interface DeskDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog that changes the float (the fixed fund) of a desk, with the reason. */
+/** Shows a dialog that changes the float (the fixed fund) of a desk, with the reason. */
 export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -53,7 +53,7 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
   );
 }
 
-/** A dialog that changes the room of a desk from now on, with the reason. */
+/** Shows a dialog that changes the room of a desk from now on, with the reason. */
 export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -83,7 +83,7 @@ export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps)
   );
 }
 
-/** A dialog that takes a desk out of use for good; it must be empty and without a holder. */
+/** Shows a dialog that takes a desk out of use for good; it must be empty and without a holder. */
 export function RetireDeskDialog({ desk: { deskCode }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

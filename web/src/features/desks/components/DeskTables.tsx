@@ -27,7 +27,7 @@ interface DeskTableProps {
   readonly children: ReactNode;
 }
 
-/** A titled table of a desk, loaded page by page, with columns for figures aligned at their end. */
+/** Shows a titled table of a desk, loaded page by page, with columns for figures aligned at their end. */
 function DeskTable({ name, columns, list, children }: DeskTableProps) {
   const { t } = useTranslation('desks');
   return (
@@ -49,7 +49,10 @@ function DeskTable({ name, columns, list, children }: DeskTableProps) {
   );
 }
 
-/** A table of the movements of a desk, latest first; users who do not count it also see the balance after each. */
+/**
+ * Shows a table of the movements of a desk, latest first and page by page. Users who count the desk (`isBlind`) do not
+ * see the balance after each movement.
+ */
 export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
   const translate = useTextOf();
@@ -109,7 +112,7 @@ export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string
   );
 }
 
-/** A table of the counts of a desk: booked and counted amounts, difference, outcome, reason and people. */
+/** Shows a table of the counts of a desk: booked and counted amounts, difference, outcome, reason and people. */
 export function DeskCounts({ deskCode }: { readonly deskCode: string }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();

@@ -4,7 +4,7 @@ import { PageTabs } from '#web/components/pages/PageTabs.js';
 
 const names = ['desks', 'fills'] as const;
 
-/** Tabs: the desks, and the fills (coins that desks bring to hoppers). */
+/** Shows tabs: the desks, and the fills (coins that desks bring to hoppers). */
 export function DeskTabs({ here }: { readonly here: (typeof names)[number] }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

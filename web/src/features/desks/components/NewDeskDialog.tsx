@@ -14,7 +14,10 @@ import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 const isStationary = (kind: string): boolean => kind !== 'rovingChangeur';
 const isDeskCode = (text: string): boolean => DESK_CODE.test(text.trim());
 
-/** A dialog that opens a desk, empty and without a holder; its number is never used again. */
+/**
+ * Shows a dialog that creates a desk, empty and without a holder; the number is never used again. A stationary desk
+ * requires a room, and an unusual float (fixed fund) a confirmation.
+ */
 export function NewDeskDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

@@ -14,7 +14,10 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
 import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 
-/** A dialog for a fill: coins brought to a hopper from the user's own desk, with a witness at the machine. */
+/**
+ * Shows a dialog that records a fill: coins brought from one of the user's desks to a machine's hopper (coin store),
+ * before a witness.
+ */
 export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['desks', 'acts']);
   const establishment = useEstablishmentCode();

@@ -14,7 +14,7 @@ import { TitledSection } from '#web/components/general/TitledSection.js';
 
 type Transfer = Shape<'TransferRow'>;
 
-/** Transfers that were sent and not received yet, those for the current user first. */
+/** Shows the transfers sent and not received yet, those for the current user first; nothing without any. */
 export function PendingTransfers() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -51,7 +51,7 @@ export function PendingTransfers() {
   );
 }
 
-/** A pending transfer: its receiver confirms or refuses it, its sender can withdraw it. */
+/** Shows a pending transfer: its receiver confirms or refuses it, its sender can withdraw it. */
 function PendingTransferCard({ transfer, isMine }: { readonly transfer: Transfer; readonly isMine: boolean }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
@@ -97,7 +97,7 @@ function PendingTransferCard({ transfer, isMine }: { readonly transfer: Transfer
   );
 }
 
-/** A button by which the receiver confirms the transferred amount. */
+/** Shows a button by which the receiver confirms that the transferred amount has arrived. */
 function ReceiveButton({ transferId, amount }: { readonly transferId: string; readonly amount: string }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -127,7 +127,7 @@ interface TransferReasonProps {
   readonly close: () => void;
 }
 
-/** A dialog in which the receiver refuses a transfer, or its sender withdraws it, with the reason. */
+/** Shows a dialog in which the receiver refuses a transfer, or the sender withdraws it, with the reason. */
 function TransferReasonDialog({ transferId, act, close }: TransferReasonProps) {
   const { t } = useTranslation('desks');
   const params = { path: { establishment: useEstablishmentCode(), transferId } };

@@ -25,7 +25,7 @@ export function parsePieces(values: readonly string[], typed: Readonly<Record<st
     .map((line) => ({ valueMinor: line.valueMinor, count: BigInt(line.typed) }));
 }
 
-/** Fields for the number of pieces of each note and coin. */
+/** Shows a field for the pieces of each note and coin, by value in minor units; nothing without `values`. */
 export function PiecesFields({
   values,
   form,

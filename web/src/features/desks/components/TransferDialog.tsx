@@ -19,7 +19,10 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 const STRONGROOM = '-';
 const parsePlace = (place: string): string | null => (place === STRONGROOM ? null : place);
 
-/** A dialog that sends money and chips between desks or the strongroom; the receiver confirms it later. */
+/**
+ * Shows a dialog that sends money and chips from a desk or the strongroom to another; the receiver confirms it later.
+ * The source is one of the user's own desks, or the strongroom with the permission to provision.
+ */
 export function TransferDialog({ from, close }: { readonly from?: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

@@ -25,14 +25,12 @@ import { TransferDialog } from '../components/TransferDialog.js';
 import { CashDialog } from '#web/features/tickets/components/CashDialog.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 
-/** The page of one desk: its holder, its contents, every movement and count, and the user's acts. */
+/** Shows the page of one desk: its holder, its contents, every movement and count, and the user's acts. */
 export function DeskScreen() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
   const { desk: requestedCode = '' } = useParams({ strict: false });
-  const desksQuery = useRead('/api/establishments/{establishment}/desks', {
-    params: { path: { establishment: establishment } },
-  });
+  const desksQuery = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
   const desk = desksQuery.data?.find(({ deskCode }) => deskCode === requestedCode);
   return (
     <>
@@ -48,7 +46,7 @@ export function DeskScreen() {
 
 type Act = 'count' | 'change' | 'ticket' | 'transfer' | 'move' | 'float' | 'retire';
 
-/** Returns the acts that the user may perform at a desk, from their permissions and whether they hold it. */
+/** Returns the acts open to the user at a desk, by their permissions and whether they hold it; none if retired. */
 function useDeskActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   const { personId } = usePerson();
   const mayOperate = useHasPermission('desks.operate');
@@ -66,7 +64,7 @@ function useDeskActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   ];
 }
 
-/** The result of a recorded count: whether it agrees with the books, otherwise the differences in money and chips. */
+/** Shows the result of a recorded count: whether it agrees with the books, or the differences. */
 function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();
@@ -83,7 +81,10 @@ function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   );
 }
 
-/** The facts, movements and counts of a desk; during a blind count they are hidden from the person who counts. */
+/**
+ * Shows the facts, movements and counts of a desk, and buttons for the acts available. While the user counts the desk,
+ * only the count is shown.
+ */
 function DeskSheet({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation(['desks', 'tickets']);
   const { money, instant } = useFormats();

@@ -19,7 +19,7 @@ import { TransferDialog } from '../components/TransferDialog.js';
 import { PendingTransfers } from '../components/PendingTransfers.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
-/** The page of desks with their holder and balance, and transfers pending for their receiver. */
+/** Shows the page of desks with their holder and balance, and transfers pending for their receiver. */
 export function DesksScreen() {
   const { t } = useTranslation('desks');
   const mayManage = useHasPermission('desks.manage');
@@ -59,7 +59,7 @@ export function DesksScreen() {
   );
 }
 
-/** AI67:14: the total cash of the desks, without chips, for users who count none of them. */
+/** Shows the total cash of the desks, without chips, to users who count none of them (AI67:14). */
 function GuaranteeCash() {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();
@@ -76,7 +76,7 @@ function GuaranteeCash() {
   return <Text mb="md">{t('guaranteeCash', { amount: money(holdingsQuery.data.cashMinor) })}</Text>;
 }
 
-/** The desks in use, and those that are retired. */
+/** Shows the desks in use, and those that are retired. */
 function DeskLists() {
   const { t } = useTranslation('desks');
   const desksQuery = useRead('/api/establishments/{establishment}/desks', {
@@ -99,7 +99,7 @@ function DeskLists() {
   );
 }
 
-/** A grid with a card for each desk. */
+/** Shows a grid with a card for each desk. */
 function DeskGrid({ desks }: { readonly desks: readonly Desk[] }) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, xs: 2, lg: 3 }}>
@@ -110,9 +110,7 @@ function DeskGrid({ desks }: { readonly desks: readonly Desk[] }) {
   );
 }
 
-/**
- * A card that opens a desk: number, kind, room, holder and pending transfers; its own holder does not see the balance.
- */
+/** Shows the card of a desk with a link to its page. Its holder does not see the balance: counts are blind. */
 function DeskCard({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

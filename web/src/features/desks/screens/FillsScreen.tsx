@@ -24,9 +24,7 @@ const PATH = '/api/establishments/{establishment}/fills';
 const columns = ['slip', 'at', 'machine', 'amount', 'desk', 'people', 'state'] as const;
 type Fill = Shape<'FillRow'>;
 
-/**
- * The page of fills (coins brought to hoppers): one slip each, signed by the person who brings them and the witness.
- */
+/** Shows the page of fills (coins brought to hoppers): one slip each, signed by the bringer and the witness. */
 export function FillsScreen() {
   const { t } = useTranslation('desks');
   const mayFill = useHasPermission('desks.operate');
@@ -45,7 +43,7 @@ export function FillsScreen() {
   );
 }
 
-/** A table of the fills, latest first; a fill can be voided. */
+/** Shows a table of the fills (coins put into a machine's hopper), latest first; a fill can be voided. */
 function FillTable() {
   const { t } = useTranslation('desks');
   const path = { establishment: useEstablishmentCode() };
@@ -78,9 +76,7 @@ function FillTable() {
   );
 }
 
-/**
- * A row for a fill: slip, machine, amount, desk and people, with its prints, and its reversal by a user with a desk.
- */
+/** Shows the row of a fill: slip, machine, amount, desk, people and prints. A user with a desk can void it. */
 function FillRow({ fill, voids: voidFill }: { readonly fill: Fill; readonly voids: () => void }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();

@@ -12,7 +12,7 @@ import { Note } from '#web/components/general/Note.js';
 const offeredPermissions = ['readings.ingest', 'events.enter'] as const;
 const maxTokenDays = 366;
 
-/** A dialog that creates a device token: its permissions and lifetime; the token is shown once. */
+/** Shows a dialog that creates a device token: its permissions and lifetime; the token is shown once. */
 export function NewTokenDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('devices');
   const { t: rightName } = useTranslation('rights');
@@ -29,7 +29,7 @@ export function NewTokenDialog({ close }: { readonly close: () => void }) {
     const chosenPermissions = offeredPermissions.filter((permission) => permissions.includes(permission));
     tokenWrite.mutate(
       {
-        params: { path: { establishment: establishment } },
+        params: { path: { establishment } },
         body: { name: name.trim(), permissions: chosenPermissions, lifetimeDays: Number(parseDigits(typedDays)) },
       },
       { onSuccess: ({ token }) => setNewToken(token ?? '') },

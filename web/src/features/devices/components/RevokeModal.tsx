@@ -10,12 +10,12 @@ export interface RevokeModalProps {
   readonly close: () => void;
 }
 
-/** A dialog that revokes a token permanently. */
+/** Shows a dialog that revokes a token permanently. */
 export function RevokeTokenDialog({ token, close }: RevokeModalProps) {
   const { t } = useTranslation('devices');
   const establishment = useEstablishmentCode();
   const revocationWrite = useWrite('post', '/api/establishments/{establishment}/tokens/{tokenId}/revoke');
-  const path = { establishment: establishment, tokenId: token.tokenId };
+  const path = { establishment, tokenId: token.tokenId };
   return (
     <WriteDialog
       title={t('revoke.of', { name: token.name })}

@@ -17,14 +17,12 @@ import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 type Token = Shape<'Token'>;
 
-/** The page of the devices that send readings and events, and of users' scripts, each with its token. */
+/** Shows the page of the devices that send readings and events, and of users' scripts, each with its token. */
 export function DevicesScreen() {
   const { t } = useTranslation('devices');
   const establishment = useEstablishmentCode();
   const mayManage = useHasPermission('tokens.manage');
-  const tokensQuery = useRead('/api/establishments/{establishment}/tokens', {
-    params: { path: { establishment: establishment } },
-  });
+  const tokensQuery = useRead('/api/establishments/{establishment}/tokens', { params: { path: { establishment } } });
   const [tokenToRevoke, setTokenToRevoke] = useState<Token | null>(null);
   return (
     <>
@@ -48,7 +46,7 @@ interface TokenTableProps {
   readonly revoke: (token: Token) => void;
 }
 
-/** A table of tokens: permissions, state, last use, expiry and author; valid ones can be revoked. */
+/** Shows a table of device tokens: permissions, state, last use, expiry and author; valid ones can be revoked. */
 function TokenTable({ tokens, revoke }: TokenTableProps) {
   const { t } = useTranslation('devices');
   const { t: rightName } = useTranslation('rights');

@@ -13,7 +13,10 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
-/** A dialog for the supervisor's decision on a dispute: an amount to pay, or none, with the reason in both cases. */
+/**
+ * Shows a dialog for the supervisor's decision on a dispute: pay an amount, or refuse, both with a reason. An unusual
+ * amount must be confirmed.
+ */
 export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();

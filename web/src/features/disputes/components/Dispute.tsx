@@ -17,7 +17,7 @@ export interface DisputeProps {
   readonly dispute: Shape<'DisputeRow'>;
 }
 
-/** A dispute: the customer's statement, the technician's, the decision, and the notice to the customer, as steps. */
+/** Shows a dispute as steps: the customer's statement, the technician's, the decision, and the customer's notice. */
 export function DisputeCard({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant, money } = useFormats();
@@ -54,7 +54,7 @@ export function DisputeCard({ dispute }: DisputeProps) {
   );
 }
 
-/** A person's statement, with its line breaks. */
+/** Shows a person's statement, with its line breaks. */
 function StatementText({ text }: { readonly text: string }) {
   return (
     <Text inherit component="blockquote" m={0} style={{ whiteSpace: 'pre-wrap' }}>
@@ -63,7 +63,7 @@ function StatementText({ text }: { readonly text: string }) {
   );
 }
 
-/** The author of a step, and its time. */
+/** Writes the author of a step, and its time. */
 function AuthorLine({ name, at }: { readonly name: string | null; readonly at: string | null }) {
   const { t } = useTranslation('disputes');
   const { instant } = useFormats();
@@ -74,7 +74,7 @@ function AuthorLine({ name, at }: { readonly name: string | null; readonly at: s
   );
 }
 
-/** The step of the technician's statement: recorded here, or still to be heard by a user who may decide. */
+/** Shows the step of the technician's statement: recorded here, or still to be heard by a user who may decide. */
 function HearingStep({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const mayHear = useHasPermission('disputes.decide');
@@ -99,7 +99,7 @@ function HearingStep({ dispute }: DisputeProps) {
   );
 }
 
-/** The step of the decision, possible after the hearing; once decided, its reason and the payment slip. */
+/** Shows the step of the decision, possible after the hearing; once decided, its reason and the payment slip. */
 function DecisionStep({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
@@ -135,7 +135,7 @@ function DecisionStep({ dispute }: DisputeProps) {
   );
 }
 
-/** The step in which the customer is informed of the decision. */
+/** Shows the step in which the customer is informed of the decision. */
 function NoticeStep({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant } = useFormats();

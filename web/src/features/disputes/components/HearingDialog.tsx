@@ -9,7 +9,7 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
-/** A dialog for the technician's statement, written here and confirmed by the technician's proof of identity. */
+/** Shows a dialog for the technician's statement on a dispute, confirmed by their own proof of identity. */
 export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();

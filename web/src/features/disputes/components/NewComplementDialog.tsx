@@ -12,7 +12,10 @@ import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-a
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
-/** A dialog for a complement (the machine paid too little): the amounts paid and due; its slip pays the difference. */
+/**
+ * Shows a dialog that records a complement (the machine paid too little): the amounts paid and due, of which the slip
+ * pays the difference. If the server already knows the win, a field requests the reason for another.
+ */
 export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts', 'payouts']);
   const establishment = useEstablishmentCode();
@@ -44,7 +47,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
       due: toDecimal(values.due),
       wonAt: parseInstant(values.wonAt) ?? '',
       ...(customer === '' ? {} : { customer }),
-      ...(anotherWinReason === '' ? {} : { anotherWinReason: anotherWinReason }),
+      ...(anotherWinReason === '' ? {} : { anotherWinReason }),
     };
     complementWrite.mutate(
       {

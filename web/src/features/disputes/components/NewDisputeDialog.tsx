@@ -11,7 +11,10 @@ import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/f
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
-/** A dialog that opens a dispute with the customer's own words. */
+/**
+ * Shows a dialog that opens a dispute over a payment: machine, time, the customer's own statement, and optionally the
+ * claimed amount and the name.
+ */
 export function NewDisputeDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts']);
   const establishment = useEstablishmentCode();

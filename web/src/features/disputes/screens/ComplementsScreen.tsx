@@ -23,7 +23,7 @@ const PATH = '/api/establishments/{establishment}/complements';
 const columns = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
 const figures: readonly string[] = ['paid', 'due', 'difference'];
 
-/** The page of the book of payment complements, latest line first, where a new one can be entered. */
+/** Shows the page of the book of payment complements, latest line first, where a new one can be entered. */
 export function ComplementsScreen() {
   const { t } = useTranslation('disputes');
   const mayEnter = useHasPermission('disputes.decide');
@@ -53,7 +53,7 @@ export function ComplementsScreen() {
   );
 }
 
-/** A table of the complements, loaded page by page. */
+/** Shows a table of the complements (payments of the part that a machine failed to pay), latest first, paged. */
 function ComplementTable() {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };
@@ -82,7 +82,10 @@ function ComplementTable() {
   );
 }
 
-/** A row for a complement: slip, machine, amounts paid and due, difference, customer and author. */
+/**
+ * Shows the row of a complement: slip, machine, amounts paid and due, difference, customer and author. A complement
+ * pays what the machine failed to pay.
+ */
 function ComplementRow({ row }: { readonly row: Shape<'ComplementRow'> }) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();

@@ -18,7 +18,7 @@ import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 const PATH = '/api/establishments/{establishment}/disputes';
 
-/** The page of disputed payments: those to settle, or all on request; a new one can be opened. */
+/** Shows the page of disputed payments: those to settle, or all on request; a new one can be opened. */
 export function DisputesScreen() {
   const { t } = useTranslation('disputes');
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function DisputesScreen() {
   );
 }
 
-/** The disputes that are not decided or whose customer is not informed yet, or all. */
+/** Lists the disputes, all of them, or only those whose customer is not informed of a decision yet. */
 function DisputeList({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };

@@ -8,7 +8,7 @@ export interface DocumentChoiceProps {
   readonly chooseDocument: (name: string) => void;
 }
 
-/** A choice of a document, each with its purpose. */
+/** Shows a choice of a document, each with its purpose. */
 export function DocumentChoice({ documents, chosenName, chooseDocument }: DocumentChoiceProps) {
   const { t } = useTranslation('control');
   return (

@@ -23,7 +23,8 @@ export interface DocumentFormProps {
 }
 
 /**
- * The inputs of a document – period, machine, subject, purpose, language –, the state of its figures, and its links.
+ * Shows the inputs of a document – period, machine, subject, purpose, language –, how final its figures are, and its
+ * links. The purpose is required for personal data.
  */
 export function DocumentForm({ catalogue, chosen, search, changeSearch }: DocumentFormProps) {
   const { t } = useTranslation('control');
@@ -91,7 +92,7 @@ interface LinksProps {
   readonly language: string;
 }
 
-/** Links that open the document or download it in each format, or the input that is still missing. */
+/** Shows links that open the document or download it in each format, or the input that is still missing. */
 function DocumentDownloads({ chosen, search: { machine, of: subjectNumber }, purpose, language }: LinksProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

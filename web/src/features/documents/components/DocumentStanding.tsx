@@ -15,7 +15,10 @@ export interface DocumentStandingProps {
   readonly chosen: ChosenDocument;
 }
 
-/** How far the days of the period are settled, and so how final the document's figures are. */
+/**
+ * Shows how far the days of the period are settled, and so how final the document's figures are; nothing for a document
+ * without a period.
+ */
 export function DocumentStanding({ catalogue, chosen }: DocumentStandingProps) {
   const establishment = useEstablishmentCode();
   const period = buildRequestedPeriod(chosen);
@@ -35,7 +38,10 @@ interface StateMessageProps extends DocumentStandingProps {
   readonly standing: Shape<'PeriodStanding'>;
 }
 
-/** A message with the numbers of closed, open and missing days, and a link to an open one. */
+/**
+ * Shows how many days of the period are closed, open or missing, and for a single open day a link to it. `chosen` is
+ * the document and period, `standing` the server's numbers.
+ */
 function StandingMessage({ catalogue, chosen, standing }: StateMessageProps) {
   const { t } = useTranslation('control');
   const { day } = useFormats();

@@ -10,7 +10,7 @@ export interface MachineChoiceProps {
   readonly chooseMachine: (machine: string) => void;
 }
 
-/** A choice of one machine, searchable by any inventory data. */
+/** Shows a search for one machine by any of its inventory data; `chooseMachine` receives the number. */
 export function MachineChoice({ machine, chooseMachine }: MachineChoiceProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

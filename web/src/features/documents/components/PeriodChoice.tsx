@@ -14,7 +14,7 @@ export interface PeriodChoiceProps {
   readonly changeSearch: (change: DocumentsSearch) => void;
 }
 
-/** The kinds of period that the document accepts, and the fields of the chosen one. */
+/** Shows a choice among the kinds of period that the document accepts, and the fields of the chosen one. */
 export function PeriodChoice(props: PeriodChoiceProps) {
   const { t } = useTranslation('control');
   const { chosen, changeSearch } = props;
@@ -33,7 +33,7 @@ export function PeriodChoice(props: PeriodChoiceProps) {
             orientation={isNarrow ? 'vertical' : 'horizontal'}
             value={chosen.kind}
             data={acceptedKinds.map((kind) => ({ value: kind, label: t(`documents.kind_${kind}`) }))}
-            onChange={(kind) => changeSearch({ kind: kind })}
+            onChange={(kind) => changeSearch({ kind })}
           />
         </>
       )}
@@ -42,7 +42,7 @@ export function PeriodChoice(props: PeriodChoiceProps) {
   );
 }
 
-/** The fields of the chosen kind of period: a day, a month, a season or two days. */
+/** Shows the fields of the chosen kind of period: a day, a month, a season, or the first and last day. */
 function PeriodFields({ catalogue, chosen, changeSearch }: PeriodChoiceProps) {
   const { t, i18n } = useTranslation('control');
   const { day } = useFormats();

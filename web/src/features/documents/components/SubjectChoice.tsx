@@ -9,7 +9,10 @@ export interface SubjectChoiceProps {
   readonly chooseSubject: (of: string | undefined) => void;
 }
 
-/** A field for the document's subject: the official number of a slip or a dispute, or the desk. */
+/**
+ * Shows a field for the document's subject: an official number of a slip or a dispute, or a desk. `chooseSubject`
+ * receives it once typing pauses, undefined when it is empty.
+ */
 export function SubjectChoice({ subjectNumber, subject, chooseSubject }: SubjectChoiceProps) {
   const { t } = useTranslation('control');
   const [typedText, setTypedText] = useState(subjectNumber ?? '');

@@ -16,7 +16,7 @@ export interface DocumentsSearch {
   readonly from?: string;
   readonly to?: string;
   readonly machine?: string;
-  /** The official number or the desk, for documents about one. */
+  /** The official number or the desk that is the document's subject. */
   readonly of?: string;
   /** Language of the document; by default that of the screen. */
   readonly language?: Language;

@@ -11,7 +11,7 @@ import { DocumentForm } from '../components/DocumentForm.js';
 import { completeChoice } from '../components/request.js';
 import type { DocumentsSearch } from '../components/search.js';
 
-/** The page of signed documents: document, period and language are chosen, then it is opened or downloaded. */
+/** Shows the page of signed documents: document, period and language are chosen, then it is opened or downloaded. */
 export function DocumentsScreen() {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

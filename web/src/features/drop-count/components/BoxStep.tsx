@@ -11,7 +11,10 @@ export interface BoxStepProps {
   readonly isFocused: boolean;
 }
 
-/** A field that chooses the next box to count: scanned, typed, or the next by number. */
+/**
+ * Shows a field that chooses the next box to count: scanned, typed, or the next by number. A box that this user cannot
+ * count now is refused with the reason.
+ */
 export function NextBoxStep({ boxes, chooseBox, isFocused }: BoxStepProps) {
   const { t } = useTranslation('drops');
   const { personId } = usePerson();

@@ -10,7 +10,10 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
-/** A dialog for the certification of a count: two people who did not bring the boxes, one of them of the Direction. */
+/**
+ * Shows a dialog for the certification of a count: two people who did not bring the boxes, one of them of the
+ * Direction. A difference of conveyed coins requires a reason.
+ */
 export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -15,7 +15,7 @@ export interface CoinsDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog for conveyed coins, counted as they leave a machine or as a container is emptied. */
+/** Shows a dialog that records counted coins: as they leave a machine, or as a container is emptied (`act`). */
 export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -16,7 +16,7 @@ export interface CoinsSectionProps {
   readonly mayExtract: boolean;
 }
 
-/** The conveyed coins: as they left each machine, as taken out of the containers, and the difference. */
+/** Shows the conveyed coins: as they left each machine, as taken out of the containers, and the difference. */
 export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsSectionProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -68,7 +68,7 @@ interface CoinFactProps {
   readonly recordedByName: string;
 }
 
-/** A line for coins of one value: place, number and author. */
+/** Writes one line about counted coins of one value: place, number and author. */
 function CoinLine({ name, place, valueMinor, count: pieces, recordedByName }: CoinFactProps) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();
@@ -79,7 +79,7 @@ function CoinLine({ name, place, valueMinor, count: pieces, recordedByName }: Co
   );
 }
 
-/** A table of the conveyed coins by value: pieces that left machines, pieces extracted, and the difference. */
+/** Shows a table of the conveyed coins by value: pieces that left machines, pieces extracted, and the difference. */
 function ConveyedCoinsTable({ lines }: { readonly lines: readonly Shape<'ConveyedLine'>[] }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();

@@ -26,7 +26,10 @@ function listRefusedLines(problem: Problem | null): readonly RefusedLine[] {
   return Array.isArray(lines) ? (lines as readonly RefusedLine[]) : [];
 }
 
-/** A dialog that uploads the file of a count machine as the count of its operator: all lines are accepted, or none. */
+/**
+ * Shows a dialog that uploads the file of a counting machine as its operator's count. All lines are accepted, or none
+ * and the refused ones are listed.
+ */
 export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
   const { t, i18n } = useTranslation('drops');
   const establishment = useEstablishmentCode();

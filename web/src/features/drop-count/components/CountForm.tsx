@@ -20,7 +20,10 @@ export interface CountFormProps {
   readonly close: () => void;
 }
 
-/** The form for one person's count of a box, entered by keyboard; earlier figures of any counter are not shown. */
+/**
+ * Shows the form for one person's count of a box. It is blind: figures of earlier counts are not shown. A count without
+ * money or tickets must be confirmed.
+ */
 export function BoxCountForm({ dropId, box: { box, container, machine, state }, close }: CountFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();

@@ -24,7 +24,7 @@ const SIGNS = {
 
 const order = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away', 'missing', 'agreed'] as const;
 
-/** Returns the next step of a box's count; a box that is missing or not in the count room yet has its own. */
+/** Returns the stage of a box's count; `missing` or `away` (not in the count room) when it cannot be counted. */
 function findCountStage({ state, place }: Box): (typeof order)[number] {
   if (state === 'agreed') return 'agreed';
   if (place === 'missing') return 'missing';
@@ -33,11 +33,11 @@ function findCountStage({ state, place }: Box): (typeof order)[number] {
 
 export interface CountedBoxesProps {
   readonly boxes: readonly Box[];
-  /** Null: the current user cannot count anything now. */
+  /** Opens the count of a box; null: the current user cannot count anything now. */
   readonly chooseBox: ((box: string) => void) | null;
 }
 
-/** The boxes of a drop, grouped by their next step: recounts first. */
+/** Lists the boxes of a drop by the next step of their count, recounts first. */
 export function CountedBoxGroups({ boxes, chooseBox }: CountedBoxesProps) {
   const { t } = useTranslation('drops');
   const boxGroups = order.map((name) => [name, boxes.filter((box) => findCountStage(box) === name)] as const);
@@ -58,7 +58,7 @@ export function CountedBoxGroups({ boxes, chooseBox }: CountedBoxesProps) {
   );
 }
 
-/** A box with its counts so far, its state, and the button to count it if it is the user's turn. */
+/** Shows a box with its counts so far, its state, and a button to count it when it is this user's turn. */
 function CountedBox({
   box,
   choose: chooseBox,
@@ -110,7 +110,8 @@ function CountedBox({
 }
 
 /**
- * A table of the differences between the last two counts, for users with access; others only learn that they differ.
+ * Shows the differences between the last two counts of a box that awaits a recount. Users without access only learn
+ * that the counts differ.
  */
 function CountDifferences({ box: { box, state, differences } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
@@ -140,7 +141,7 @@ function CountDifferences({ box: { box, state, differences } }: { readonly box: 
   );
 }
 
-/** The figures of the last count on one line, for users with access. */
+/** Writes the figures of a box's last count on one line; nothing without a count or without access. */
 function LastCountFigures({ box: { counts, state } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();

@@ -8,11 +8,11 @@ import type { MoneyLine, MoneyLines } from './money-lines.js';
 export interface MoneyFieldsProps {
   readonly medium: 'notes' | 'coins';
   readonly moneyLines: MoneyLines;
-  /** First of the fields. */
+  /** The first of the fields, for the focus. */
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Fields for the number of pieces of each value, one below the other; Enter moves to the next. */
+/** Shows fields for the number of pieces (or grams of coins) of each value, in a column; Enter moves to the next. */
 export function MoneyFields({ medium, moneyLines, inputRef }: MoneyFieldsProps) {
   const { t } = useTranslation('drops');
   const { lines, unit, setUnit, addLine, isOpenEnded } = moneyLines;
@@ -55,7 +55,7 @@ interface LineProps extends MoneyFieldsProps {
   readonly lineIndex: number;
 }
 
-/** The field for the pieces or grams of a value, with a field for the value itself on an added line. */
+/** Shows the field for the pieces or grams of a value, with a field for the value itself on an added line. */
 function MoneyLineFields({ medium, line, lineIndex, moneyLines, inputRef }: LineProps) {
   const { t } = useTranslation('drops');
   const { money: formatMinor } = useFormats();

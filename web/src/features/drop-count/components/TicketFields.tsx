@@ -6,7 +6,7 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import type { CountedTickets } from './use-tickets.js';
 import { getFieldInputProps } from '#web/components/forms/use-typed.js';
 
-/** Fields for the tickets of a box: as a batch, or scanned one by one with their values. */
+/** Shows fields for the tickets of a box: as a batch, or scanned one by one with their values. */
 export function TicketFields({ tickets }: { readonly tickets: CountedTickets }) {
   const { t } = useTranslation('drops');
   const { mode, setMode, count, amount } = tickets;
@@ -38,7 +38,10 @@ export function TicketFields({ tickets }: { readonly tickets: CountedTickets }) 
   );
 }
 
-/** Fields for the number and the value of a ticket, which are added to the list below; a line can be removed. */
+/**
+ * Shows fields for the number and the value of a ticket, and the list of tickets so far. Enter moves to the empty
+ * field, or adds the ticket when both are filled.
+ */
 function ScannedTicketFields({ tickets }: { readonly tickets: CountedTickets }) {
   const { t } = useTranslation('drops');
   const numberInput = useRef<HTMLInputElement>(null);

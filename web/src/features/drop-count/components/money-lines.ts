@@ -23,7 +23,8 @@ function withoutSpaces(text: string): string {
 }
 
 /**
- * Returns the pieces of each note or coin of the currency as typed, with their checks and their form for the server.
+ * Returns a line for each note or coin of the currency, with the typed number of pieces (or grams of coins). Errors are
+ * shown once the lines were checked; blank lines do not count.
  */
 export function useMoneyLines(medium: 'notes' | 'coins') {
   const { t } = useTranslation('drops');
@@ -54,7 +55,7 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
     lines,
     unit,
     setUnit,
-    /** False: no other value is legal tender. */
+    /** True: values that are not listed can be added; false: no other value is legal tender. */
     isOpenEnded: medium === 'coins' || legalValues.length === 0,
     isEmpty: filledLines.length === 0,
     fault: (line: MoneyLine): string | null => (wasSubmitted ? findError(line) : null),

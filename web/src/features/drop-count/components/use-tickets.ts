@@ -4,13 +4,16 @@ import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/f
 
 interface TicketLine {
   readonly number: string;
-  /** Amount as typed. */
+  /** The amount of the ticket, as typed. */
   readonly amount: string;
 }
 
 const NUMBER = /^[A-Za-z0-9-]{1,40}$/;
 
-/** Returns the tickets of a box as typed, in a batch or one by one, with their checks and their form for the server. */
+/**
+ * Returns the tickets of a box as typed: either a batch with its number and amount, or one by one. Its functions check
+ * them and convert them to the server's format.
+ */
 export function useCountedTickets() {
   const { t } = useTranslation('drops');
   const { amountError, sumError } = useFieldErrors();

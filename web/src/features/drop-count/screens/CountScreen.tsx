@@ -32,7 +32,7 @@ const PATH = '/api/establishments/{establishment}/drops/{dropId}/counts';
 const PAGE = 500;
 type Answer = Shape<'DropCount'>;
 
-/** Loads the boxes of a drop that the server shows to this user, a page at a time, and the last page's totals. */
+/** Loads the boxes of a drop that the server shows to this user, page by page; the last page also has the totals. */
 function useCountPages(dropId: string) {
   const path = { establishment: useEstablishmentCode(), dropId };
   const countPages = usePages<Answer & { readonly next: string | null }>([PATH, path], async (after, signal) => {
@@ -43,7 +43,7 @@ function useCountPages(dropId: string) {
   return { ...countPages, boxes: countPages.pages?.flatMap((page) => page.boxes), lastPage: countPages.pages?.at(-1) };
 }
 
-/** The page on which the boxes of a drop are counted, one after the other by two people each, then certified. */
+/** Shows the page on which the boxes of a drop are counted, one after the other by two people each, then certified. */
 export function DropCountScreen() {
   const { t } = useTranslation('drops');
   const dropQuery = useDropSheet();
@@ -57,7 +57,10 @@ export function DropCountScreen() {
   );
 }
 
-/** The count of a drop: the box being counted, all boxes by their next step, conveyed coins, and the certification. */
+/**
+ * Shows the count of a drop (a round that removes the boxes): the present box, all boxes by next step, conveyed coins,
+ * and certification. Members of its team may not count.
+ */
 function DropCountView({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -158,7 +161,7 @@ interface CertificationResultProps {
   readonly certification: Shape<'CertificationRow'>;
 }
 
-/** The certified result: report number, certifiers, amounts, and links to its gaming day. */
+/** Shows the certified result: report number, certifiers, amounts, and links to its gaming day. */
 function CertificationResult({ drop: { gamingDay }, certification }: CertificationResultProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -8,7 +8,7 @@ export interface CertifiedMoneyProps {
   readonly certification: Shape<'CertificationRow'>;
 }
 
-/** The certifiers of a count, each with their function, and the certified notes, tickets and coins. */
+/** Shows the certifiers of a count, each with their function, and the certified notes, tickets and coins. */
 export function CertifiedMoney({ certification }: CertifiedMoneyProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const { money } = useFormats();

@@ -14,7 +14,7 @@ const SIGNS = {
   cancelled: STATE_LOOKS.cancelled,
 } as const;
 
-/** The state of a drop, as an icon and a word. */
+/** Shows the state of a drop, as an icon and a word. */
 export function DropState({ state }: { readonly state: Shape<'DropRow'>['state'] }) {
   const { t } = useTranslation('drops');
   return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;

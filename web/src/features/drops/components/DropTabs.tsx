@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 
-/** Tabs: the drops (rounds that remove the boxes), and the boxes. */
+/** Shows tabs: the drops (rounds that remove the boxes), and the boxes. */
 export function DropTabs({ here }: { readonly here: 'drops' | 'boxes' }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -11,7 +11,7 @@ import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 
 const PATH = '/api/establishments/{establishment}/machines';
 
-/** Reads the numbers of all machines in service, of one place or of the whole floor, page by page. */
+/** Returns the numbers of all machines in service at one place, or on the whole floor when `location` is null. */
 async function listMachineNumbers(establishment: string, location: string | null): Promise<readonly string[]> {
   const numbers: string[] = [];
   let after: string | null = null;
@@ -32,7 +32,10 @@ export interface MachinesFieldProps {
   readonly error: string | null;
 }
 
-/** A field for the machines of a drop: a whole place at once, or one by one, typed or scanned; each can be removed. */
+/**
+ * Shows a field that chooses the machines of a drop (a round that removes the boxes). All machines of a place are added
+ * at once, or one by its number, typed or scanned; each can be removed.
+ */
 export function MachinesField({ machines, setMachines, error }: MachinesFieldProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

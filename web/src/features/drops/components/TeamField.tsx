@@ -23,7 +23,7 @@ export interface TeamFieldProps {
   readonly error: string | null;
 }
 
-/** A field for the team of a drop: people who have a function for it now, each under one of their own. */
+/** Shows a field for the team of a drop: people who have a function for it now, each under one of their own. */
 export function TeamField({ team, setTeam, excludedIds = [], error }: TeamFieldProps) {
   const { t } = useTranslation('drops');
   const [searchText, setSearchText] = useState('');
@@ -63,7 +63,10 @@ interface MemberProps extends Pick<TeamFieldProps, 'team' | 'setTeam'> {
   readonly person: Person;
 }
 
-/** A checkbox that puts a person on the team, with a choice when they have several functions. */
+/**
+ * Shows a checkbox that puts a person on the team, and a choice of function when several are possible. A security agent
+ * who is not sworn cannot be chosen.
+ */
 function TeamMemberField({ person: { personId, fullName, roles, isSworn }, team, setTeam }: MemberProps) {
   const { t } = useTranslation('shell');
   const { t: dropWords } = useTranslation('drops');

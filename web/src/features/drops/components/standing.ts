@@ -5,16 +5,16 @@ export type DropSheet = Shape<'DropSheet'>;
 export type DropLine = Shape<'DropLineRow'>;
 
 export interface DropPermissions {
-  /** True: a member of its team. */
+  /** True: the user is a member of the drop's team. */
   readonly isMember: boolean;
-  /** True: a member with the function of a supervisor. */
+  /** True: the user is a member with the function of a supervisor, and may plan. */
   readonly isDirector: boolean;
   readonly mayPlan: boolean;
-  /** True: may perform the acts reserved for the team. */
+  /** True: the user may perform the acts reserved for the team. */
   readonly mayOperate: boolean;
 }
 
-/** Returns the permissions of the current user for a drop, from their function in its team. */
+/** Returns the permissions of the current user for a drop, from their own and from their membership of its team. */
 export function useDropPermissions({ team }: Pick<DropSheet, 'team'>): DropPermissions {
   const { personId } = usePerson();
   const mayPlan = useHasPermission('drops.plan');
@@ -28,7 +28,7 @@ export function useDropPermissions({ team }: Pick<DropSheet, 'team'>): DropPermi
   };
 }
 
-/** Returns the subject under which forms on one box of one machine are queued: they are sent in order. */
+/** Returns the name under which forms about one machine's box are queued, so that they are sent in order. */
 export function buildLineSubject(
   dropId: string,
   { machine, container }: Pick<DropLine, 'machine' | 'container'>,

@@ -21,18 +21,18 @@ import { KeyStep } from '../components/round/KeyStep.js';
 import { useDropPermissions } from '../components/standing.js';
 import type { DropSheet } from '../components/standing.js';
 
-/** Loads the drop named in the address, again every 20 seconds. */
+/** Loads the drop (a round that removes the boxes) named in the address, again every 20 seconds. */
 export function useDropSheet() {
   const establishment = useEstablishmentCode();
   const { drop: dropId = '' } = useParams({ strict: false });
   return useRead(
     '/api/establishments/{establishment}/drops/{dropId}',
-    { params: { path: { establishment, dropId: dropId } } },
+    { params: { path: { establishment, dropId } } },
     { refetchInterval: 20_000 },
   );
 }
 
-/** The page of a drop from its plan to its certified count, step by step. */
+/** Shows the page of a drop from its plan to its certified count, step by step. */
 export function DropScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -48,7 +48,10 @@ export function DropScreen() {
   );
 }
 
-/** A drop: its state, its documents and its steps; people and machines can be added, a planned drop cancelled. */
+/**
+ * Shows a drop (a round that removes the boxes): its state, its documents and its steps. People and machines can be
+ * added, and a planned drop cancelled.
+ */
 function DropOverview({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const { day } = useFormats();

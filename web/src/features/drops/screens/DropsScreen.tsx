@@ -20,7 +20,7 @@ import { DropTabs } from '../components/DropTabs.js';
 const PATH = '/api/establishments/{establishment}/drops';
 type Drop = Shape<'DropRow'>;
 
-/** The page of the drops: those in progress, all, or those of a gaming day, each with its next step. */
+/** Shows the page of the drops: those in progress, all, or those of a gaming day, each with its next step. */
 export function DropsScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -59,7 +59,7 @@ export function DropsScreen() {
   );
 }
 
-/** The drops that match the filters, loaded page by page. */
+/** Lists the drops of a gaming day, or of all days: all of them, or those unfinished, page by page. */
 function DropList({ isAll, day }: { readonly isAll: boolean; readonly day: string | undefined }) {
   const { t } = useTranslation('drops');
   const path = { establishment: useEstablishmentCode() };
@@ -86,7 +86,7 @@ function DropList({ isAll, day }: { readonly isAll: boolean; readonly day: strin
   );
 }
 
-/** Returns the pages of a drop's next steps: the round while it is on the floor, and the count once boxes arrived. */
+/** Returns the pages of a drop's next steps: the round while it is on the floor, the count once boxes were taken. */
 function useNextSteps({ state, doneCount, dropId }: Drop): readonly { readonly name: string; readonly to: string }[] {
   const establishment = useEstablishmentCode();
   const isOnFloor = state === 'open' || state === 'interrupted';
@@ -97,7 +97,7 @@ function useNextSteps({ state, doneCount, dropId }: Drop): readonly { readonly n
   ];
 }
 
-/** A card that opens a drop: number, day, progress, state, and links to its next steps. */
+/** Shows the card of a drop (a round that removes the boxes), with links to its page and to its next steps. */
 function DropCard({ drop }: { readonly drop: Drop }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -19,7 +19,7 @@ import { TeamField } from '../components/TeamField.js';
 import { encodeAddition } from '../components/addition.js';
 import type { Team } from '../components/addition.js';
 
-/** The page that plans a drop, for users who may. */
+/** Shows the page that plans a drop, for users who may. */
 export function NewDropScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -33,7 +33,7 @@ export function NewDropScreen() {
   );
 }
 
-/** The form that plans a drop: during operation or not, gaming day, team and machines. */
+/** Shows the form that plans a drop (a round that removes the boxes): its kind, gaming day, team and machines. */
 function NewDropForm() {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();
@@ -55,7 +55,7 @@ function NewDropForm() {
       ...encodeAddition(team, machines),
     };
     planWrite.mutate(
-      { params: { path: { establishment: establishment } }, body },
+      { params: { path: { establishment } }, body },
       {
         onSuccess: ({ dropId, dropNumber }) => {
           announce(t('plan.done', { number: dropNumber }));
@@ -107,7 +107,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A framed part of the form, with its heading and an explanation. */
+/** Shows a framed part of the form, with its heading and an explanation. */
 function PlanSection({ title, about, children }: SectionProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>

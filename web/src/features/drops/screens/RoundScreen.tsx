@@ -16,7 +16,7 @@ import { NextMachineStep } from '../components/round/MachineStep.js';
 import { buildLineSubject, useDropPermissions } from '../components/standing.js';
 import type { DropLine, DropSheet } from '../components/standing.js';
 
-/** The page of a drop's round: machine by machine, by scanner or by hand, with and without network. */
+/** Shows the page of a drop's round: machine by machine, by scanner or by hand, with and without network. */
 export function RoundScreen() {
   const { t } = useTranslation('drops');
   const dropQuery = useDropSheet();
@@ -36,7 +36,10 @@ function useQueuedSubjects(): ReadonlySet<string> {
   return new Set(waitingForms.map(({ subject }) => subject));
 }
 
-/** The round: its progress, the next machine or the exchange at the chosen one, and the list of machines. */
+/**
+ * Shows the round of a drop: its progress, the next machine or the exchange at the chosen one, and the list of
+ * machines. Only team members may work on it, while it is open.
+ */
 function RoundView({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -24,7 +24,7 @@ interface AlertDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog that records the notification of an addressee of the alert: who, when, and how. */
+/** Shows a dialog that records the notification of an alert to a party not notified yet: party, time, recipient. */
 export function AlertNotificationDialog({ alert: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
   const establishment = useEstablishmentCode();
@@ -75,7 +75,8 @@ export function AlertNotificationDialog({ alert: { controlId, makerNumber, still
 }
 
 /**
- * A dialog in which the Direction closes an alert once every addressee was notified: set complete again, or retired.
+ * Shows a dialog that closes the alert of a card set: complete again, or retired, with the reason. Only the Direction
+ * may close it, once every party was notified.
  */
 export function AlertClosingDialog({ alert: { controlId, makerNumber }, close }: AlertDialogProps) {
   const { t } = useTranslation('equipment');

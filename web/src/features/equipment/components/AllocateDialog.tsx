@@ -14,7 +14,10 @@ export interface AllocateDialogProps {
   readonly onAllocated: () => void;
 }
 
-/** A dialog that gives cards or dice to a table; the person who receives or decides signs with their own secret. */
+/**
+ * Shows a dialog that gives cards or dice to a table. The person who receives the cards, or decides on the dice, signs
+ * with their own secret.
+ */
 export function AllocateDialog({ pieces, close, onAllocated }: AllocateDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();

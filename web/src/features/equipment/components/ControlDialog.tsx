@@ -19,7 +19,8 @@ export interface PieceDialogProps {
 }
 
 /**
- * Returns the controls possible now, the most likely first; one at the end of a session needs a set that was at one.
+ * Returns the controls of a card set possible now, the most likely first: `second` at a table, `first` for a new set.
+ * Only a set that was at a table can be controlled at the end of a session.
  */
 export function listPossibleControls({
   table,
@@ -31,7 +32,10 @@ export function listPossibleControls({
   return isControlledSince ? ['first', 'endOfSession'] : ['endOfSession', 'first'];
 }
 
-/** A dialog for the control of a set of cards: the cards counted, and marked or foreign ones; the server judges it. */
+/**
+ * Shows a dialog that records the control of a card set: cards counted, marked or foreign ones, and ticked checks. The
+ * server judges the result: a good one is announced, an alert appears above the list.
+ */
 export function ControlDialog({ item: set, close }: PieceDialogProps) {
   const { itemId, makerNumber } = set;
   const { t } = useTranslation('equipment');

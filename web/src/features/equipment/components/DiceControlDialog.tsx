@@ -14,7 +14,10 @@ export interface DiceControlDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog for the control of a table's dice: each sound or not, signed by one person in Monaco, by two elsewhere. */
+/**
+ * Shows a dialog for the control of a table's dice: each ticked die is sound, the others are not. One person signs in
+ * Monaco, two elsewhere.
+ */
 export function DiceControlDialog({ allocation: { allocationId, pieces }, close }: DiceControlDialogProps) {
   const { t } = useTranslation('equipment');
   const { code: establishment, jurisdiction } = useEstablishment();

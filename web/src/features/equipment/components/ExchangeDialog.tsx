@@ -8,7 +8,7 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import type { PieceDialogProps } from './ControlDialog.js';
 
-/** A dialog that replaces a damaged card of a set at a table with one of a reserve set, by an inspecteur (MC:1.3). */
+/** Shows a dialog that replaces a damaged card of a set in use with one of a reserve set, by an inspecteur (MC:1.3). */
 export function CardExchangeDialog({ item: { itemId, makerNumber, kind }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();

@@ -14,11 +14,11 @@ export interface MoveDialogProps {
   readonly onMoved: () => void;
 }
 
-/** A dialog that moves pieces to a depot, from another one or back from their tables. */
+/** Shows a dialog that moves pieces between depots, or takes them back from their tables (`act`). */
 export function MovePiecesDialog({ act, pieces, close, onMoved }: MoveDialogProps) {
   const { t } = useTranslation('equipment');
   const params = { path: { establishment: useEstablishmentCode() } };
-  const depotsQuery = useRead('/api/establishments/{establishment}/equipment/depots', { params: params });
+  const depotsQuery = useRead('/api/establishments/{establishment}/equipment/depots', { params });
   const moveWrite = useWrite('post', '/api/establishments/{establishment}/equipment/moves');
   const returnWrite = useWrite('post', '/api/establishments/{establishment}/equipment/returns');
   const usedWrite = act === 'move' ? moveWrite : returnWrite;
@@ -28,7 +28,7 @@ export function MovePiecesDialog({ act, pieces, close, onMoved }: MoveDialogProp
   const { depotId, reason } = form.values;
   const movePieces = (): void => {
     const body = { items: pieces.map(({ itemId }) => itemId), depotId, reason: reason.trim() };
-    usedWrite.mutate({ params: params, body }, { onSuccess: onMoved });
+    usedWrite.mutate({ params, body }, { onSuccess: onMoved });
   };
   return (
     <WriteDialog

@@ -8,7 +8,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import type { PieceDialogProps } from './ControlDialog.js';
 
-/** The history of a piece: its movements, its controls, and the cards it gave or received. */
+/** Shows the history of a card set or die: its movements, its controls, and exchanged cards. */
 export function PieceHistoryDialog({ item: { itemId }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();

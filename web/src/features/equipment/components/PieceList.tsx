@@ -12,7 +12,7 @@ import { PieceTable } from './PieceTable.js';
 
 type Act = 'allocate' | 'move' | 'takeBack';
 
-/** The pieces by number: chosen ones are given to a table, moved or returned; a single one is controlled or viewed. */
+/** Shows a list of card sets and dice, found by number. Chosen ones can be given to a table, moved or taken back. */
 export function PieceList() {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();

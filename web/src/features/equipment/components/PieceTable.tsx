@@ -26,7 +26,10 @@ interface PieceTableProps {
   readonly mayHandle: boolean;
 }
 
-/** A table of pieces, each with its place, its states and the acts available now. */
+/**
+ * Shows a table of cards and dice, each with its place, its states and the acts available now. Pieces can be chosen for
+ * a common act.
+ */
 export function PieceTable({ pieces, chosenIds, setChosenIds, mayHandle }: PieceTableProps) {
   const { t } = useTranslation('equipment');
   const [openDialog, setOpenDialog] = useState<{ readonly kind: PieceAct; readonly of: Piece } | null>(null);
@@ -86,7 +89,10 @@ export function PieceTable({ pieces, chosenIds, setChosenIds, mayHandle }: Piece
 
 const isSet = ({ kind }: Piece): boolean => kind !== 'die' && kind !== 'shoe';
 
-/** Returns the acts available for a piece: a card is exchanged at a table, a reserve is designated in a depot. */
+/**
+ * Returns the acts available for a piece. A card is exchanged at a table, by an inspecteur; a reserve is designated in
+ * a depot, for good.
+ */
 function listPieceActs(
   piece: Piece,
   { mayHandle, isInspector }: { readonly mayHandle: boolean; readonly isInspector: boolean },
@@ -102,7 +108,7 @@ function listPieceActs(
   ];
 }
 
-/** Returns the states of a piece to know before it is given to a table: alert, retired, reserve, controls due. */
+/** Returns a piece's states to know before a table gets it: alert, retired, reserve, new, controls due, unsound. */
 function listPieceStates({ openAlertId, isWithdrawn, isReserve, allocationId, ...piece }: Piece): readonly string[] {
   const isUsed = allocationId !== null && piece.kind !== 'die' && piece.kind !== 'shoe' && piece.table === null;
   return [

@@ -7,7 +7,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { AlertClosingDialog, AlertNotificationDialog } from './AlertDialogs.js';
 import type { AlertAct } from './AlertDialogs.js';
 
-/** Alerts of card sets with a card missing, in excess, marked or foreign, and the addressees still to be notified. */
+/** Lists alerts of card sets with missing, excess, marked or foreign cards, and the parties still to be notified. */
 export function PlayingCardAlerts() {
   const { t } = useTranslation('equipment');
   const request = { params: { path: { establishment: useEstablishmentCode() } } };

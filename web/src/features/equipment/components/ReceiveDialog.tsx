@@ -9,11 +9,14 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
-/** A dialog for a delivery: its order slip with the visa, and the makers' numbers, one per line. */
+/**
+ * Shows a dialog that records a delivery of cards or dice: the order slip with its visa (official approval),
+ * and the makers' numbers. Each number becomes a piece; only dice have a mark.
+ */
 export function ReceiveDeliveryDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');
   const params = { path: { establishment: useEstablishmentCode() } };
-  const makersQuery = useRead('/api/establishments/{establishment}/equipment/makers', { params: params });
+  const makersQuery = useRead('/api/establishments/{establishment}/equipment/makers', { params });
   const receiptWrite = useWrite('post', '/api/establishments/{establishment}/equipment/receipts');
   const form = useTypedForm(
     {
@@ -43,7 +46,7 @@ export function ReceiveDeliveryDialog({ close }: { readonly close: () => void })
     };
     const pieces = numbers.map((makerNumber) => ({ ...commonFields, makerNumber: makerNumber.toUpperCase() }));
     receiptWrite.mutate(
-      { params: params, body: { makerId, orderSlip, slipVisaBy, slipVisaOn, pieces } },
+      { params, body: { makerId, orderSlip, slipVisaBy, slipVisaOn, pieces } },
       announceAndClose(close, (received) => t('receive.done', { count: received.length })),
     );
   };

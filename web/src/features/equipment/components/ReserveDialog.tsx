@@ -6,7 +6,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import type { PieceDialogProps } from './ControlDialog.js';
 
-/** A dialog that reserves a set for exchanges of damaged cards, for good. */
+/** Shows a dialog that reserves a set for exchanges of damaged cards, for good. */
 export function DesignateReserveDialog({ item: { itemId, makerNumber }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();

@@ -8,7 +8,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-/** A table of the present stock of each kind and game, in each depot and at each table. */
+/** Shows a table of the present stock of each kind and game, in each depot and at each table. */
 export function StockByDepot() {
   const { t } = useTranslation('equipment');
   const { count } = useFormats();

@@ -13,7 +13,7 @@ import { ListTable } from '#web/components/general/ListTable.js';
 
 type Allocation = Shape<'EquipmentAllocationRow'>;
 
-/** The pieces given to the tables on the current gaming day; dice still to be controlled have a button. */
+/** Shows the pieces given to the tables on the current gaming day; dice still to be controlled have a button. */
 export function TableAllocations() {
   const { t } = useTranslation('equipment');
   const { clock } = useTimeWords();

@@ -15,7 +15,7 @@ import { TableAllocations } from '../components/TableAllocations.js';
 import { equipmentTabs } from '../components/search.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
-/** The page of cards, shoes, dice and wheels in tabs: stock, pieces, tables, apparatus and destructions. */
+/** Shows the page of cards, shoes, dice and wheels in tabs: stock, pieces, tables, apparatus and destructions. */
 export function EquipmentScreen() {
   const { t } = useTranslation('equipment');
   const search = useSearch({ from: '/behind/$establishment/equipment' });

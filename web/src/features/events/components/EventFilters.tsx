@@ -13,7 +13,10 @@ export interface EventFiltersProps {
   readonly changeSearch: (next: EventsSearch) => void;
 }
 
-/** Filters by machine, kind and period; without a period, the gaming day now running. */
+/**
+ * Shows the filters of machine events: machine, group, kind, period, and alarms only. Without a period the list shows
+ * the current gaming day.
+ */
 export function EventFilters({ search, changeSearch }: EventFiltersProps) {
   const { t } = useTranslation('events');
   const translateEvent = useEventWords();

@@ -9,7 +9,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-/** A table of machine events, latest first: times, machine, station, event, note and source. */
+/** Shows a table of machine events, latest first: times, machine, station, event, note and source. */
 export function EventTable({ events }: { readonly events: readonly Shape<'ListedEvent'>[] }) {
   const { t } = useTranslation('events');
   const establishment = useEstablishmentCode();

@@ -19,7 +19,10 @@ export interface NewEventDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog that records an observation at a machine that reported no event itself. */
+/**
+ * Shows a dialog that records an event observed at a machine that did not report it itself. Its time is exact to the
+ * second while the proposed minute is unchanged.
+ */
 export function NewEventDialog({ machine, close }: NewEventDialogProps) {
   const { t } = useTranslation('events');
   const translateEvent = useEventWords();

@@ -24,7 +24,7 @@ import { withoutUndefined } from '#web/components/pages/search-params.js';
 
 const PATH = '/api/establishments/{establishment}/machine-events';
 
-/** Returns the server's query for the filters; the days become instants on the establishment's clock. */
+/** Returns the server's query for the filters. Its days, the last included, become instants on the local clock. */
 function buildEventQuery({ from, to, ...search }: EventsSearch, timeZone: string) {
   const dayAfterLast = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000);
   const [startInstant, endInstant] = [
@@ -38,7 +38,10 @@ function buildEventQuery({ from, to, ...search }: EventsSearch, timeZone: string
   };
 }
 
-/** The page of events reported by machines: searched by machine, kind and period, with gaps in their numbering. */
+/**
+ * Shows the page of machine events, searched by machine, kind and period. For a chosen machine, gaps in the numbering
+ * of its events are reported.
+ */
 export function EventsScreen() {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();
@@ -73,13 +76,17 @@ export function EventsScreen() {
   );
 }
 
+/** Writes the period that the loaded events cover; before they are loaded, the description of the page. */
 function EventPeriod({ page }: { readonly page: Shape<'EventsPage'> | undefined }) {
   const { t } = useTranslation('events');
   const { instant } = useFormats();
   return <>{page === undefined ? t('about') : t('period', { from: instant(page.from), to: instant(page.to) })}</>;
 }
 
-/** The gaps in the numbering of a machine's events, where an event was not reported; the first twenty. */
+/**
+ * Warns of gaps in the numbering of machine events: a missing number means that an event was not reported. Shows the
+ * first twenty that match the filters of `search`; nothing when there is none.
+ */
 function EventGaps({ search }: { readonly search: EventsSearch }) {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();

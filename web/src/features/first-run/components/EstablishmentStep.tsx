@@ -12,7 +12,7 @@ import { Note } from '#web/components/general/Note.js';
 import { todayOnDevice } from '#web/components/enrolment/roles.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
-/** The step of the first run that creates the establishment. */
+/** Shows the first step of the first run, which creates the establishment; `created` receives its code. */
 export function EstablishmentStep({ created: onCreated }: { readonly created: (code: string) => void }) {
   const choicesQuery = useRead('/api/setup/choices', {}, { staleTime: Infinity });
   if (choicesQuery.error !== null) return <ProblemBox problem={choicesQuery.error} />;
@@ -28,7 +28,10 @@ interface EstablishmentFormProps {
   readonly onCreated: (code: string) => void;
 }
 
-/** The form for an establishment: name, code, jurisdiction with its effects, currency, time zone and hours. */
+/**
+ * Shows the form that creates an establishment: name, code, jurisdiction with its effects, currency, time zone and
+ * hours. `onCreated` receives its code.
+ */
 function EstablishmentForm({ choices, onCreated }: EstablishmentFormProps) {
   const { t, i18n } = useTranslation('first-run');
   const queryClient = useQueryClient();
@@ -161,7 +164,7 @@ interface JurisdictionFieldProps {
   readonly onChoose: (jurisdiction: Jurisdiction) => void;
 }
 
-/** A choice among the jurisdictions. */
+/** Shows a choice among the jurisdictions; `onChoose` receives the chosen one. */
 function JurisdictionField({ jurisdictions, value, onChoose }: JurisdictionFieldProps) {
   const { t, i18n } = useTranslation('first-run');
   return (
@@ -183,7 +186,7 @@ function JurisdictionField({ jurisdictions, value, onChoose }: JurisdictionField
   );
 }
 
-/** The effects of a jurisdiction on the establishment: its articles, its amounts and its limits for settings. */
+/** Shows the effects of a jurisdiction on the establishment: its articles, its amounts and its limits for settings. */
 function JurisdictionEffects({ jurisdiction }: { readonly jurisdiction: Jurisdiction }) {
   const { t } = useTranslation('first-run');
   const { articleCount, amounts, settingLimits } = jurisdiction;

@@ -18,7 +18,7 @@ export interface MachinesStepProps {
   readonly goOn: () => void;
 }
 
-/** The step of the first run that imports the machines, for the direction; an administrator hands over to them. */
+/** Shows the first run's step that imports the machines, for the direction; an administrator hands over to them. */
 export function MachinesStep({ establishment, goOn }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const mayEnter = establishment.permissions.includes('machines.manage');
@@ -36,7 +36,7 @@ export function MachinesStep({ establishment, goOn }: MachinesStepProps) {
   );
 }
 
-/** The end of the administrator's part: a person of the direction signs in here, or continues elsewhere. */
+/** Shows the end of the administrator's part: a person of the direction signs in here, or continues elsewhere. */
 function HandOverToDirection({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
   const { t } = useTranslation('first-run');
   const navigate = useNavigate({ from: '/first-run' });
@@ -79,7 +79,10 @@ function HandOverToDirection({ establishment }: { readonly establishment: Establ
   );
 }
 
-/** The form that imports the machines from a CSV file, with an example file, and the result of the import. */
+/**
+ * Shows the form that imports the machines from a CSV file, with an example file, and the result. Once all lines are
+ * accepted, the next step can be opened.
+ */
 function MachineImportForm({ establishment, goOn }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const [file, setFile] = useState<File | null>(null);
@@ -151,7 +154,7 @@ function MachineImportForm({ establishment, goOn }: MachinesStepProps) {
   );
 }
 
-/** The number of imported machines, or the refused lines with the reason of each. */
+/** Shows the number of imported machines, or the first 200 refused lines with the reason of each. */
 function ImportOutcome({ result }: { readonly result: ImportResult }) {
   const { t } = useTranslation('first-run');
   if (result.refused.length === 0) {

@@ -29,7 +29,7 @@ const createStaffRow = (roles: Role[], number: number): StaffRow => {
   return { key: nextKey, fullName: '', employeeNumber, employedFrom: todayOnDevice(), login: '', roles };
 };
 
-/** Minimum staff of a day: two of the direction, since one approves the other's requests, and an accountant. */
+/** Returns rows for the minimum staff of a day: two of the direction (one approves for the other), an accountant. */
 const createMinimumStaff = (): StaffRow[] => [
   createStaffRow(['direction'], 1),
   createStaffRow(['direction'], 2),
@@ -43,7 +43,7 @@ export interface PeopleStepProps {
   readonly signOut: () => void;
 }
 
-/** The step of the first run for the establishment's first people; each password is shown once. */
+/** Shows the step of the first run for the establishment's first people; each password is shown once. */
 export function PeopleStep({ establishment, goOn, signOut }: PeopleStepProps) {
   const { t, i18n } = useTranslation('first-run');
   const path = { establishment: establishment.code };
@@ -119,7 +119,10 @@ interface PeopleFormProps {
 
 type RowErrors = Readonly<Record<number, Partial<Record<EnrolmentField, string>>>>;
 
-/** The form for several new people; the minimum staff of a day is proposed first. */
+/**
+ * Shows the form that enrols several people at once, a row for each. If they are the first ones, the minimum staff of a
+ * day is proposed.
+ */
 function StaffForm({ establishment, isFirst, onEnrolled }: PeopleFormProps) {
   const { t } = useTranslation('first-run');
   const { t: peopleWords } = useTranslation('people');

@@ -17,9 +17,9 @@ import type { FirstRunSearch, StepName } from '../components/search.js';
 const operator = 'OPERATOR';
 
 /**
- * The wizard from an empty installation to a working establishment. The administrator creates the establishment and
- * enters its people; only the direction enters its machines. The current step follows from the stored data: the wizard
- * can be left and resumed, by another person too.
+ * Shows the wizard from an empty installation to a working establishment. The administrator creates the establishment
+ * and enters its people; only the direction enters its machines. The current step follows from the stored data: the
+ * wizard can be left and resumed, by another person too.
  */
 export function FirstRunScreen() {
   const { t } = useTranslation('first-run');
@@ -96,7 +96,10 @@ export function FirstRunScreen() {
   );
 }
 
-/** Returns the first step of the first run that is not completed; undefined while loading. */
+/**
+ * Returns the first step of the first run that is not completed; undefined while loading. Without the permission to
+ * read machines it counts them as missing.
+ */
 function useFirstOpenStep(code: string | undefined, mayReadMachines: boolean): StepName | undefined {
   const hasEstablishment = code !== undefined;
   const path = { establishment: code ?? '' };

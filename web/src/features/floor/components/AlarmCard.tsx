@@ -14,7 +14,7 @@ export interface AlarmCardProps {
   readonly openAlarm: () => void;
 }
 
-/** A card that opens an alarm: gravity, machine, kind, context and elapsed time. */
+/** Shows a card that opens an alarm: gravity, machine, kind, context and elapsed time. */
 export function AlarmCard({ alarm, openAlarm }: AlarmCardProps) {
   const { t } = useTranslation('floor');
   const translateEvent = useEventWords();

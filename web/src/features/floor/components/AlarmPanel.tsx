@@ -42,7 +42,10 @@ export interface AlarmPanelProps {
   readonly onSettled: () => void;
 }
 
-/** A panel with an alarm and its context: facts, the machine's last events, and the text that settles it. */
+/**
+ * Shows a panel with an alarm and its context: facts, the machine's last events, and the form that settles it for users
+ * who may. `onSettled` is called afterwards.
+ */
 export function AlarmPanel({ alarm, close, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const { t: shellWords } = useTranslation('shell');
@@ -73,7 +76,7 @@ export function AlarmPanel({ alarm, close, onSettled }: AlarmPanelProps) {
   );
 }
 
-/** The form that settles an alarm with a reason, typed or tapped; nothing while a settlement waits on this tablet. */
+/** Shows the form that settles an alarm with a reason, typed or tapped. A settlement that waits here replaces it. */
 function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -139,14 +142,14 @@ function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
   );
 }
 
-/** The last twelve events of a machine, with links to all of them and to the machine. */
+/** Shows the last twelve events of a machine, with links to all of them and to the machine. */
 function LastMachineEvents({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const translateEvent = useEventWords();
   const { clock } = useTimeWords();
   const eventsQuery = useRead('/api/establishments/{establishment}/machine-events', {
-    params: { path: { establishment: establishment }, query: { machine, limit: 12 } },
+    params: { path: { establishment }, query: { machine, limit: 12 } },
   });
   return (
     <section aria-label={t('events.ofMachine', { machine })}>

@@ -19,7 +19,7 @@ const colours: Readonly<Record<AlarmGravity, string>> = {
 /** Returns the class of a card by the gravity of its alarm. */
 export const getAlarmClass = (gravity: AlarmGravity): string => `${classes['card'] ?? ''} ${classes[gravity] ?? ''}`;
 
-/** The gravity of an alarm: a distinct icon, and the word. */
+/** Shows the gravity of an alarm: a distinct icon, and the word. */
 export function AlarmSign({ gravity }: { readonly gravity: AlarmGravity }) {
   const { t } = useTranslation('shell');
   const Icon = icons[gravity];

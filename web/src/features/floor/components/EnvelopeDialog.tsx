@@ -15,7 +15,10 @@ export interface EnvelopeDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog in which the supervisor seals the sheets of the day, or the Direction signs for their receipt. */
+/**
+ * Shows a dialog in which the supervisor seals the day's envelope of intervention sheets (`make`), or the Direction
+ * signs for its receipt.
+ */
 export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDialogProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

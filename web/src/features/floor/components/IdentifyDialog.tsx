@@ -19,7 +19,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 
 const reasons = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
 
-/** A dialog that identifies a technician for a machine before it is opened; the sheet opens at once, or later. */
+/** Shows a dialog that identifies a technician for a machine before it is opened; the sheet opens at once, or later. */
 export function IdentifyTechnicianDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const formElement = useRef<HTMLFormElement>(null);
@@ -99,7 +99,7 @@ export function IdentifyTechnicianDialog({ close }: { readonly close: () => void
   );
 }
 
-/** Chips with the common reasons of an intervention, to tap instead of typing. */
+/** Shows chips with the common reasons of an intervention, to tap instead of typing. */
 function CommonReasonChips({ value, put }: { readonly value: string; readonly put: (reason: string) => void }) {
   const { t } = useTranslation('floor');
   return (
@@ -115,12 +115,12 @@ function CommonReasonChips({ value, put }: { readonly value: string; readonly pu
   );
 }
 
-/** A notice with the sheet already open at the machine, if any, since there can be no second one. */
+/** Shows a notice with the sheet already open at the machine, if any, since there can be no second one. */
 function OpenSheetNotice({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const openSheetsQuery = useRead('/api/establishments/{establishment}/interventions', {
-    params: { path: { establishment: establishment } },
+    params: { path: { establishment } },
   });
   const sheet = openSheetsQuery.data?.find((openSheet) => openSheet.machine === machine);
   if (sheet === undefined) return null;
@@ -142,7 +142,10 @@ function usePreloadedSheetPage(establishment: string): void {
   }, [router, establishment]);
 }
 
-/** Returns the form of an identification, and its two submissions: with the sheet, or alone. */
+/**
+ * Returns the form that identifies a technician at a machine. It is sent either with the opening of an intervention
+ * sheet, or alone for a sheet opened later.
+ */
 function useIdentification(close: () => void) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

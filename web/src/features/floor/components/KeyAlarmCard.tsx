@@ -8,7 +8,7 @@ import { useTimeWords } from '#web/components/figures/time-words.js';
 import { AlarmSign, getAlarmClass } from './AlarmSign.js';
 import classes from './floor.module.css';
 
-/** A card of a late or missing key, or of a lock not handed in, with a link to the keys. */
+/** Shows a card of a late or missing key, or of a lock not handed in, with a link to the keys. */
 export function KeyAlarmCard({ alarm }: { readonly alarm: Shape<'KeyAlarmRow'> }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

@@ -12,7 +12,10 @@ const ALARMS = '/api/establishments/{establishment}/interventions/alarms';
 /** Pause before a refused stream (too many, or a server that starts) is requested again. */
 const retryMs = 60_000;
 
-/** Passes on events as machines report them, while the page is visible and unlocked; `missed` requests a refetch. */
+/**
+ * Passes on events as machines report them, while the page is visible and unlocked. `missed` is called when events may
+ * have been missed, so that they are read again.
+ */
 export function useEventStream(
   establishment: string,
   onEvents: (events: readonly FloorEvent[] | 'missed') => void,
@@ -64,7 +67,7 @@ export function useEventStream(
   }, [establishment, isLocked, isEnabled]);
 }
 
-/** Returns known and newly reported events, latest first, at most `most` of them and each once. */
+/** Returns known and newly reported events, latest first, each once and at most `maxEvents` of them. */
 function mergeEvents(
   knownEvents: readonly FloorEvent[],
   reportedEvents: readonly FloorEvent[],
@@ -78,7 +81,10 @@ function mergeEvents(
     .slice(0, maxEvents);
 }
 
-/** Returns the latest events, stored and newly reported; refetches alarms when there may be a new one. */
+/**
+ * Returns the latest events, stored and newly reported. When an alarm may have been raised or events were missed, they
+ * are read again.
+ */
 export function useLatestEvents(
   establishment: string,
   storedEvents: readonly FloorEvent[] | undefined,
@@ -109,7 +115,10 @@ export interface CalmValue<T> {
   readonly showNewest: () => void;
 }
 
-/** Returns a displayed value of live data that changes only while the page is not touched, or on request. */
+/**
+ * Returns a live value that the page shows. It changes only while the page is not touched, or by `showNewest`;
+ * `hasNews` reports a newer value.
+ */
 export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): CalmValue<T> {
   const [shownValue, setShownValue] = useState(newest);
   const touchedAt = useRef(0);
@@ -140,5 +149,5 @@ export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): C
     touchedAt.current = 0;
     setShownValue(newest);
   };
-  return { shownValue: hasNews ? shownValue : newest, hasNews: hasNews, showNewest };
+  return { shownValue: hasNews ? shownValue : newest, hasNews, showNewest };
 }

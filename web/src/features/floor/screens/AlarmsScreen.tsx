@@ -14,7 +14,7 @@ import { AlarmCard } from '../components/AlarmCard.js';
 import { AlarmPanel } from '../components/AlarmPanel.js';
 import classes from '../components/floor.module.css';
 
-/** The page of alarms: pending ones, gravest first, or settled ones, latest first; each opens its panel. */
+/** Shows the page of alarms: pending ones, gravest first, or settled ones, latest first. Each opens its panel. */
 export function AlarmsScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

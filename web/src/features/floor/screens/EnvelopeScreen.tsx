@@ -25,7 +25,10 @@ const DAY_MS = 86_400_000;
 const getDayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
-/** The page of a day's envelope: its sheets, its obstacles, its maker, and the receipt of the Direction. */
+/**
+ * Shows the page of a day's envelope of intervention sheets: its sheets, its maker, the receipt of the Direction, or
+ * the obstacles to sealing it.
+ */
 export function EnvelopeScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -85,14 +88,17 @@ export function EnvelopeScreen() {
   );
 }
 
-/** A button for the user's possible act: seal the envelope, or sign for its receipt. */
+/**
+ * Shows a button that seals the day's envelope, or once sealed signs for its receipt; nothing without the permission,
+ * or when nothing is left to do. It is disabled while a sheet or alarm is open.
+ */
 function EnvelopeActButton(props: {
   readonly gamingDay: string;
   readonly sheets: readonly Row[];
   readonly unusedIdentifications: readonly UnusedIdentification[];
   readonly envelope: Envelope | undefined;
 }) {
-  const { gamingDay, sheets, unusedIdentifications: unusedIdentifications, envelope: made } = props;
+  const { gamingDay, sheets, unusedIdentifications, envelope: made } = props;
   const { t } = useTranslation('floor');
   const mayMake = useHasPermission('envelopes.make');
   const mayHandOver = useHasPermission('envelopes.handOver');
@@ -116,13 +122,16 @@ const hasOpenItems = (sheets: readonly Row[], unusedIdentifications: readonly Un
   sheets.some(({ closedAt }) => closedAt === null) ||
   unusedIdentifications.some(({ settlement }) => settlement === null);
 
-/** The facts of a sealed envelope; before that, whether it can be sealed, or the sheets and alarms that prevent it. */
+/**
+ * Shows the facts of a sealed envelope (the day's intervention sheets). Before it is sealed: that it is empty or ready,
+ * or the sheets and alarms that prevent it.
+ */
 function EnvelopeStatus(props: {
   readonly sheets: readonly Row[];
   readonly unusedIdentifications: readonly UnusedIdentification[];
   readonly envelope: Envelope | undefined;
 }) {
-  const { sheets, unusedIdentifications: unusedIdentifications, envelope: made } = props;
+  const { sheets, unusedIdentifications, envelope: made } = props;
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { count, instant } = useFormats();
@@ -174,9 +183,9 @@ function EnvelopeStatus(props: {
   );
 }
 
-/** The people who were identified and wrote no sheet, as nothing is left out of the envelope. */
+/** Shows the people who were identified and wrote no sheet, as nothing is left out of the envelope. */
 function UnusedIdentifications({
-  unusedIdentifications: unusedIdentifications,
+  unusedIdentifications,
 }: {
   readonly unusedIdentifications: readonly UnusedIdentification[];
 }) {
@@ -197,7 +206,7 @@ function UnusedIdentifications({
   );
 }
 
-/** The sheets in the envelope, under their number. */
+/** Shows the sheets in the envelope, under their number. */
 function EnvelopeSheets({ sheets }: { readonly sheets: readonly Row[] }) {
   const { t } = useTranslation('floor');
   const { count } = useFormats();

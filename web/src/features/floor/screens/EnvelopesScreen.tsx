@@ -20,7 +20,7 @@ const PATH = '/api/establishments/{establishment}/intervention-envelopes';
 const PAGE = 100;
 type Envelope = Shape<'EnvelopeRow'>;
 
-/** The page of the envelopes of intervention sheets, and whether the Direction received each. */
+/** Shows the page of the envelopes of intervention sheets, and whether the Direction received each. */
 export function EnvelopesScreen() {
   const { t } = useTranslation('floor');
   const path = { establishment: useEstablishmentCode() };
@@ -47,7 +47,7 @@ export function EnvelopesScreen() {
   );
 }
 
-/** A table of envelopes: day, number, sheets, maker and receipt. */
+/** Shows a table of envelopes: day, number, sheets, maker and receipt. */
 function EnvelopeTable({ rows }: { readonly rows: readonly Envelope[] }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

@@ -32,7 +32,7 @@ function areSameAlarms(left: readonly Alarm[], right: readonly Alarm[]): boolean
 const getAlarmRank = (alarm: Alarm | KeyAlarm): AlarmRank =>
   'alarmId' in alarm ? { kind: alarm.kind, since: alarm.raisedAt } : { kind: alarm.alarm, since: alarm.since };
 
-/** The page of the floor at a glance: alarms first, then open intervention sheets, then machine events. */
+/** Shows the page of the floor at a glance: alarms first, then open intervention sheets, then machine events. */
 export function FloorScreen() {
   const { t } = useTranslation('floor');
   const mayRead = useHasPermission('interventions.read');
@@ -51,7 +51,7 @@ export function FloorScreen() {
   );
 }
 
-/** The pending alarms of machines and keys, refetched while the page is open. */
+/** Shows the pending alarms of machines and keys, refetched while the page is open. */
 function FloorAlarms() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -75,7 +75,7 @@ interface AlarmListProps {
   readonly title: string;
 }
 
-/** A list of alarms, gravest first, which does not move while the page is touched; new ones are announced. */
+/** Shows a list of alarms, gravest first. It does not move while the page is touched; new ones are announced. */
 function AlarmList({ alarms, keys, title }: AlarmListProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -125,13 +125,13 @@ function AlarmList({ alarms, keys, title }: AlarmListProps) {
   );
 }
 
-/** The open intervention sheets, each with its machine, technician, reason and elapsed time. */
+/** Shows the open intervention sheets, each with its machine, technician, reason and elapsed time. */
 function OpenSheets() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { clock, ago } = useTimeWords();
   const sheetsQuery = useRead('/api/establishments/{establishment}/interventions', {
-    params: { path: { establishment: establishment } },
+    params: { path: { establishment } },
   });
   return (
     <TitledSection title={t('sheets.open')} size="h3">
@@ -159,12 +159,12 @@ function OpenSheets() {
   );
 }
 
-/** The latest machine events, updated as they are reported while the page is not touched. */
+/** Shows the latest machine events. The list changes as events are reported, but not while the page is touched. */
 function LatestEvents() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const eventsQuery = useRead('/api/establishments/{establishment}/machine-events', {
-    params: { path: { establishment: establishment }, query: { limit: MAX_EVENTS } },
+    params: { path: { establishment }, query: { limit: MAX_EVENTS } },
   });
   const latestEvents = useLatestEvents(establishment, eventsQuery.data?.events, MAX_EVENTS);
   const { shownValue: shownEvents } = useCalm(latestEvents, (left, right) => left[0]?.eventId === right[0]?.eventId);
@@ -184,7 +184,7 @@ function LatestEvents() {
   );
 }
 
-/** A line with the time, the machine and the name of an event; alarms are bold. */
+/** Shows a line with the time, the machine and the name of an event; alarms are bold. */
 function FloorEventLine({ event }: { readonly event: FloorEvent }) {
   const translateEvent = useEventWords();
   const { clock } = useTimeWords();

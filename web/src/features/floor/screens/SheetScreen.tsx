@@ -32,7 +32,7 @@ function buildSheetSubject(interventionId: string): string {
   return `intervention ${interventionId}`;
 }
 
-/** The page of an intervention sheet: reason of the stop, work done, meters, and the closing signature. */
+/** Shows the page of an intervention sheet: reason of the stop, work done, meters, and the closing signature. */
 export function SheetScreen() {
   const { t } = useTranslation('floor');
   const { intervention: interventionId } = useParams({ from: '/behind/$establishment/interventions/$intervention' });
@@ -77,7 +77,7 @@ export function SheetScreen() {
   );
 }
 
-/** The head of a sheet: number, machine and state, with its prints and the buttons that close it. */
+/** Shows the head of a sheet: number, machine and state, with its prints and the buttons that close it. */
 function SheetHead({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const { count } = useFormats();
@@ -97,7 +97,7 @@ function SheetHead({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** The facts of a sheet: technician, reason, times and people, and a link to the machine's events. */
+/** Shows the facts of a sheet: technician, reason, times and people, and a link to the machine's events. */
 function SheetFacts({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -138,7 +138,7 @@ function SheetFacts({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** The entries of a sheet: work done and parts fitted, each with its time and author. */
+/** Shows the entries of a sheet: work done and parts fitted, each with its time and author. */
 function SheetEntries({ sheet: { entries } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const { clock } = useTimeWords();
@@ -163,7 +163,7 @@ function SheetEntries({ sheet: { entries } }: { readonly sheet: Sheet }) {
   );
 }
 
-/** The entries stored on this tablet that have not reached the server. */
+/** Lists the sheet's entries that are stored on this tablet until the server is reached; nothing without any. */
 function WaitingEntries({ interventionId }: { readonly interventionId: string }) {
   const { t } = useTranslation('floor');
   const waitingForms = usePendingForms(buildSheetSubject(interventionId));
@@ -180,7 +180,7 @@ function WaitingEntries({ interventionId }: { readonly interventionId: string })
   );
 }
 
-/** A button that opens the closing of a sheet without its technician's signature. */
+/** Shows a button that opens the closing of a sheet without its technician's signature. */
 function UnsignedClosingButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   return (
@@ -195,7 +195,7 @@ function UnsignedClosingButton({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** A button that opens the signature of a sheet, or the reason why it cannot be signed yet. */
+/** Shows a button that opens the signature of a sheet, or the reason why it cannot be signed yet. */
 function SignButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const waitingCount = usePendingForms(buildSheetSubject(sheet.interventionId)).length;

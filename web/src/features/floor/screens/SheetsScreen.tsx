@@ -19,7 +19,7 @@ import { SheetTabs } from '../components/sheet/SheetTabs.js';
 import type { SheetsSearch } from '../components/search.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-/** The page of the intervention sheets: the open ones, or those of a gaming day or a machine. */
+/** Shows the page of the intervention sheets: the open ones, or those of a gaming day or a machine. */
 export function SheetsScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -76,7 +76,7 @@ export function SheetsScreen() {
   );
 }
 
-/** A table of sheets by number: machine, technician, reason, times and state. */
+/** Shows a table of sheets by number: machine, technician, reason, times and state. */
 export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'InterventionRow'>[] }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -123,7 +123,7 @@ export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'Interv
   );
 }
 
-/** The state of a sheet: open, signed, or closed without its technician. */
+/** Shows the state of a sheet: open, signed, or closed without its technician. */
 export function SheetState({
   sheet: { closedAt, unsignedReason },
 }: {

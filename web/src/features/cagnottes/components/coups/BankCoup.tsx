@@ -15,7 +15,10 @@ import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 import { getFieldInputProps } from '#web/components/forms/use-typed.js';
 
-/** Returns the form of a coup of chemin de fer (a hand against the banker): the bank, the garage and the tickets. */
+/**
+ * Returns the form of a coup of chemin de fer (a hand against the banker): the bank, the garage (winnings set aside)
+ * and the tickets.
+ */
 function useBankCoup({ session, onRecorded }: CoupProps) {
   const { code, currencyExponent } = useEstablishment();
   const { amountError, sumError } = useFieldErrors();
@@ -64,7 +67,7 @@ function useBankCoup({ session, onRecorded }: CoupProps) {
   };
 }
 
-/** The entry of a coup of chemin de fer: the bank left by the last coup, and a button for each outcome. */
+/** Shows the entry of a coup of chemin de fer (a hand against the banker): the bank, and a button per outcome. */
 export function BankCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

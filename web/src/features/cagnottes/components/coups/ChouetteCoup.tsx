@@ -12,7 +12,10 @@ import { findNextChouette } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 
-/** Returns the form of a coup with the chouette (an auctioned bank at écarté): its step, its sums and its tickets. */
+/**
+ * Returns the form of a coup (a round of play) with the chouette, an auctioned bank at écarté: its step, its sums and
+ * its tickets. `recordCoup` is called with the winner.
+ */
 function useChouetteCoup({ session, onRecorded }: CoupProps) {
   const { code, currencyExponent } = useEstablishment();
   const { amountError, sumError } = useFieldErrors();
@@ -50,9 +53,7 @@ function useChouetteCoup({ session, onRecorded }: CoupProps) {
   return { form, ticketChoice, coupWrite, recordCoup };
 }
 
-/**
- * The entry of a coup with the chouette: auctioned, put up again or continued, its sums, and a button for each winner.
- */
+/** Shows the entry of a coup with the chouette (an auctioned bank): its step and sums, and a button for each winner. */
 export function ChouetteCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { form, ticketChoice, coupWrite, recordCoup } = useChouetteCoup(props);

@@ -11,7 +11,10 @@ import { MassesCoup } from './MassesCoup.js';
 import { StakesCoup } from './StakesCoup.js';
 import { TableauxCoup } from './TableauxCoup.js';
 
-/** The entry of the next coup of a session, with the form of its game; blank again after each coup. */
+/**
+ * Shows the entry of the next coup (a round of play) of a session, with the form of its game; blank again after each
+ * coup. Without network there is no form.
+ */
 export function CoupEntry({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
@@ -37,14 +40,17 @@ export function CoupEntry({ session }: { readonly session: CercleSession }) {
   );
 }
 
-/** The form of a coup for the session's game. */
+/** Shows the form of a coup for the session's game. */
 function CoupForm(props: CoupProps) {
   const { game } = props.session;
   if (game === 'cheminDeFer') return <BankCoup {...props} />;
   return game === 'ecarte' ? <EcarteCoup {...props} /> : <TableauxCoup {...props} />;
 }
 
-/** Returns the kind of entry used for the last coup of écarté; masses when there is none. */
+/**
+ * Returns the kind of entry used for the last coup of écarté: masses (total stakes), single stakes, or chouette (an
+ * auctioned bank). Masses when there is no coup.
+ */
 function findCoupKind(lastCoup: Coup | undefined): string {
   if (lastCoup === undefined) return 'masses';
   if (lastCoup.chouetteStep !== null) return 'chouette';
@@ -52,7 +58,8 @@ function findCoupKind(lastCoup: Coup | undefined): string {
 }
 
 /**
- * The entry of a coup of écarté: masses of both sides, single stakes, or the chouette; it starts with the last kind.
+ * Shows the entry of a coup (a round of play) of écarté, by total stakes, by single stakes, or with the chouette. The
+ * chouette is a bank put up to auction. The kind of the last coup is preselected.
  */
 function EcarteCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');

@@ -8,7 +8,7 @@ import { useCoupText } from './coups.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
-/** A table of the coups of a session, the latest first. */
+/** Shows a table of the coups of a session, the latest first. */
 export function CoupsTable({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   if (session.entries.length === 0) return null;
@@ -31,7 +31,7 @@ export function CoupsTable({ session }: { readonly session: CercleSession }) {
   );
 }
 
-/** A row for a coup: number, time, its play in words, rake, detached tickets and author. */
+/** Shows the row of a coup (a round of play): number, time, its play in words, rake, detached tickets and author. */
 function CoupRow({ coup, of: session }: { readonly coup: Coup; readonly of: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

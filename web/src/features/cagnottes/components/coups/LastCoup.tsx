@@ -6,7 +6,7 @@ import { useCercleWords } from '../cercle.js';
 import type { CercleSession } from '../cercle.js';
 import { useCoupText } from './coups.js';
 
-/** The latest coup of a session: its play, its rake, and the tickets detached for it. */
+/** Shows the latest coup (round of play) of a session: its play, its rake, and the tickets detached for it. */
 export function LastCoup({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

@@ -9,7 +9,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 
-/** The entry of a coup of écarté by the masses (total stakes) of the two sides. */
+/** Shows the form of a coup (a round of play) of écarté, entered as the masses: each side's total stakes. */
 export function MassesCoup({ session, onRecorded }: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();

@@ -5,7 +5,7 @@ import { ECARTE_SIDES } from '#domain/cercle/ecarte.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import type { Stakes } from './stakes.js';
 
-/** Rows with the slip, side and amount of each stake; rows can be added and removed. */
+/** Shows a row for each stake – slip, side and amount –; rows can be added and removed. */
 export function StakeRows({ stakes }: { readonly stakes: Stakes }) {
   const { t } = useTranslation('cagnottes');
   return (

@@ -13,7 +13,10 @@ import { useListedTickets } from './listed-tickets.js';
 import { StakeRows } from './StakeRows.js';
 import { useStakes } from './stakes.js';
 
-/** The entry of a coup of écarté by the stake on each bettor's slip; the masses are computed from them. */
+/**
+ * Shows the entry of a coup (a round of play) of écarté by the stake on each bettor's slip. The masses, the total
+ * stakes of each side, are computed.
+ */
 export function StakesCoup({ session, onRecorded }: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
@@ -61,7 +64,7 @@ export function StakesCoup({ session, onRecorded }: CoupProps) {
   );
 }
 
-/** The number of slips handed to bettors, and a button that hands out the next one. */
+/** Shows the number of slips handed to bettors, and a button that hands out the next one. */
 function SlipCounter({ session }: Pick<CoupProps, 'session'>) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();

@@ -21,8 +21,8 @@ const OUTCOME_PAIRS: readonly Outcomes[] = TABLEAU_OUTCOMES.flatMap((first) =>
 );
 
 /**
- * Returns the form of a coup with two tableaux (the banker plays two sides): stakes, tickets, and the rake of each
- * end.
+ * Returns the form of a coup (a round of play) against two tableaux (player sides): stakes, tickets, and the rake of
+ * each possible outcome.
  */
 function useTableauxCoup({ session, onRecorded }: CoupProps) {
   const establishment = useEstablishmentCode();
@@ -78,7 +78,10 @@ function useTableauxCoup({ session, onRecorded }: CoupProps) {
   };
 }
 
-/** The entry of a coup with two tableaux: both stakes, then a button for each pair of outcomes with its rake. */
+/**
+ * Shows the entry of a coup against two tableaux (player sides): both stakes, then a button for each pair of outcomes
+ * with its rake.
+ */
 export function TableauxCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

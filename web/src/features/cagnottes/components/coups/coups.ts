@@ -12,7 +12,10 @@ export interface CoupProps {
   readonly onRecorded: () => void;
 }
 
-/** Returns the rake of a coup in minor units from its base; null when the terms have no rounding. */
+/**
+ * Returns the rake of a coup (a round of play) in minor units from the amount that it is due on; null when the terms
+ * have no rounding.
+ */
 export function computeExpectedRake(session: CercleSession, baseMinor: bigint): bigint | null {
   const { rateHundredths, roundingMinor, tie } = session;
   const unitMinor = roundingMinor === null ? null : BigInt(roundingMinor);
@@ -28,7 +31,8 @@ export interface BankState {
 }
 
 /**
- * Returns the bank after a coup of chemin de fer: lost it is gone, won it doubles less the rake and the garage part.
+ * Returns the bank after a coup of chemin de fer: none when lost, the same when tied. When won it doubles, less the
+ * rake and the part for the garage (winnings set aside).
  */
 function bankAfterCoup(bankBefore: BankState, { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup): BankState {
   if (bankMinor === null || bankOutcome === null) return bankBefore;
@@ -49,8 +53,8 @@ export const computeNextBank = ({ entries }: CercleSession): BankState =>
   entries.reduce<BankState>(bankAfterCoup, { bankMinor: null, garageMinor: 0n });
 
 /**
- * Returns the effect of a won coup on a bank, in minor units: rake, doubled bank, and the part for the garage. Null
- * when the terms have no rounding.
+ * Returns the effect of a won coup on a bank, in minor units: rake, bank, and the excess for the garage (winnings set
+ * aside). Null when the terms have no rounding.
  */
 export function previewWonCoup(session: CercleSession, bankMinor: bigint) {
   const rakeMinor = computeExpectedRake(session, bankMinor);
@@ -64,7 +68,11 @@ export function previewWonCoup(session: CercleSession, bankMinor: bigint) {
   return { rakeMinor, ...bankAndGarage };
 }
 
-/** Returns the next step of the chouette after the coups so far, and the sum of its auction in minor units. */
+/**
+ * Returns the next step of the chouette (an auctioned bank at écarté) after the coups so far. It continues until the
+ * punters win; the bank is then put up again once, and after that auctioned. The sum is in minor units, null for an
+ * auction.
+ */
 export function findNextChouette({ entries }: CercleSession): {
   readonly step: ChouetteStep;
   readonly chouetteMinor: string | null;
@@ -82,7 +90,7 @@ export function findNextChouette({ entries }: CercleSession): {
   return wasRestored ? { step: 'auction', chouetteMinor: null } : { step: 'restore', chouetteMinor };
 }
 
-/** Returns a function that describes a recorded coup in one or more lines of words. */
+/** Returns a function that describes a recorded coup (a round of play) in one or more lines, according to the game. */
 export function useCoupText(): (coup: Coup) => readonly string[] {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

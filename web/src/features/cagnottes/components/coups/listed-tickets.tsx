@@ -14,7 +14,10 @@ export interface ListedCagnotteTickets {
 
 type CagnotteTicketsBody = NonNullable<ReturnType<ReturnType<typeof useTickets>['submit']>>;
 
-/** Returns the choice of a coup's tickets: the fewest that make up the rake, or those listed by the croupier. */
+/**
+ * Returns the choice of the tickets detached for a coup: the server's (the fewest that make up the rake), or those
+ * listed by the croupier. `withTickets` passes them to an act, unless the list is invalid.
+ */
 export function useListedTickets({ books }: CercleSession): ListedCagnotteTickets {
   const { t } = useTranslation('cagnottes');
   const [isListing, setListing] = useState(false);

@@ -18,9 +18,9 @@ export interface Stakes {
   readonly remove: (at: number) => void;
   /** Error of a field, once sending was tried; null: none. */
   readonly findError: (at: number, field: 'slip' | 'amount') => string | null;
-  /** True: sending was tried and none was typed. */
+  /** True: sending was tried and no stake was typed. */
   readonly hasNoStake: boolean;
-  /** Complete stakes so far. */
+  /** The complete stakes so far, with bigint amounts. */
   readonly completeStakes: readonly SlipStake[];
   /** Stakes as the server expects them; null: an error, which is then shown. */
   readonly submit: () => { readonly slip: number; readonly side: EcarteSide; readonly stakedMinor: string }[] | null;
@@ -29,12 +29,15 @@ export interface Stakes {
 const blankStake: TypedStake = { slip: '', side: 'first', amount: '' };
 const isStarted = ({ slip, amount }: TypedStake): boolean => slip.trim() !== '' || amount.trim() !== '';
 
-/** Returns the stakes being typed, in the order of their receipt, with their errors once sending was tried. */
+/**
+ * Returns the stakes being typed, in the order of their receipt. Blank rows do not count; errors are reported once
+ * sending was tried. `submit` returns the stakes for the server, or null when one is invalid or all are blank.
+ */
 export function useStakes(): Stakes {
   const [typed, setTyped] = useState<readonly TypedStake[]>([blankStake, { ...blankStake, side: 'second' }]);
   const [wasSubmitted, setSubmitted] = useState(false);
   const { t } = useTranslation('acts');
-  const { amountError: amountError } = useFieldErrors();
+  const { amountError } = useFieldErrors();
   const wholeError = (text: string): string | null => (parseDigits(text) === undefined ? t('whole') : null);
   const { toMinor } = useTypedAmounts();
   const startedStakes = typed.filter(isStarted);

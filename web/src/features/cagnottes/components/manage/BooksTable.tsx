@@ -16,9 +16,7 @@ const COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp
 
 const isUsedUp = ({ nextTicket, lastTicket }: CagnotteTicketBook): boolean => BigInt(nextTicket) > BigInt(lastTicket);
 
-/**
- * A table of the ticket books, unfinished ones first; their keeper stamps a book for the day or declares it finished.
- */
+/** Shows a table of the ticket books, unfinished ones first. Their keeper stamps them or declares them finished. */
 export function BooksTable({ books }: { readonly books: readonly CagnotteTicketBook[] }) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
@@ -68,7 +66,10 @@ interface BookRowProps {
   readonly act: ((kind: 'stamp' | 'finish') => void) | null;
 }
 
-/** A row for a ticket book: table, series, value, ticket range, tickets left, stamp and the keeper's next act. */
+/**
+ * Shows the row of a ticket book: table, series, value, ticket range, tickets left, stamp, and a button. A used-up book
+ * can be declared finished, another one stamped; `act` is null for users who may do neither.
+ */
 function BookRow({ book, isOff, act }: BookRowProps) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();
@@ -107,7 +108,7 @@ function BookRow({ book, isOff, act }: BookRowProps) {
   );
 }
 
-/** Whether a book is stamped for a session, was used at one, or is finished, with the day and the author. */
+/** Shows whether a book is stamped for a session, was used at one, or is finished, with the day and the author. */
 function BookStamp({
   book: { finishedOn, stampedOn, stampedByName, isStampUsed },
 }: {

@@ -10,7 +10,10 @@ import type { CercleTermsProps } from './cercle-terms.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
-/** A dialog for a table's rake terms from a gaming day on: terms fixed by the text are shown, the others entered. */
+/**
+ * Shows a dialog that changes a table's rake terms (the house's share) from a gaming day on. Terms fixed by law are
+ * shown, the others entered.
+ */
 export function CercleTermsDialog(props: CercleTermsProps) {
   const { t } = useTranslation('cagnottes');
   const { jurisdiction } = useEstablishment();

@@ -15,7 +15,7 @@ import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 const TICKET = /^\d{1,12}$/;
 const parseTicketNumber = (typed: string): string => BigInt(parseDigits(typed) ?? '0').toString();
 
-/** A dialog that receives a book of tickets, which stays with its table for the season. */
+/** Shows a dialog that records the receipt of a ticket book for a table of a jeu de cercle (a game between players). */
 export function NewBookDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const establishment = useEstablishmentCode();

@@ -10,7 +10,10 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
-/** A dialog that adds a table of a jeu de cercle allowed by the text; its number is unique among all tables. */
+/**
+ * Shows a dialog that adds a table of a jeu de cercle (a game between players). Only games with a legal source in the
+ * jurisdiction are offered; the number is unique among all tables.
+ */
 export function NewCercleTableDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('cagnottes');
   const { code, jurisdiction } = useEstablishment();

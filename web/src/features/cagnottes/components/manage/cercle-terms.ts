@@ -15,7 +15,7 @@ export interface CercleTermsProps {
 
 const getDayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** Converts a typed percentage to hundredths, `1,25` to 125; null when it is not between 0,01 and 100. */
+/** Converts a typed percentage to hundredths of a percent, `1,25` to 125; null when it is not between 0,01 and 100. */
 function parseHundredths(typed: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(parseDecimal(typed.trim()) ?? '') ?? [];
   const hundredths = whole === '' ? 0 : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
@@ -26,8 +26,8 @@ const formatHundredths = (hundredths: number | null): string =>
   hundredths === null ? '' : minorToAmount(String(hundredths), 2);
 
 /**
- * Returns the form of a table's rake terms, starting from the present ones, and its submission. Values fixed by the
- * text are not requested.
+ * Returns the form of a table's rake terms (the house's share), starting from the present ones, and its submission.
+ * Values fixed by law are not requested: `openTerms` marks the values to enter.
  */
 export function useCercleTerms({ table, close }: CercleTermsProps) {
   const { t } = useTranslation(['cagnottes', 'acts']);

@@ -4,7 +4,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useCercleWords } from '../cercle.js';
 import type { CercleSession, SessionBook } from '../cercle.js';
 
-/** The books in service at a table, each with its next ticket, and the tickets detached without a coup. */
+/** Shows the books in service at a table, each with its next ticket, and the tickets detached without a coup. */
 export function BooksAtTable({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();

@@ -11,7 +11,7 @@ interface CagnotteCountProps {
   readonly differenceMinor: bigint;
 }
 
-/** The chips, plaques and notes of a cagnotte, and their total against the detached tickets. */
+/** Shows the chips, plaques and notes of a cagnotte, and their total against the detached tickets. */
 export function CagnotteCount({ chips, notes, stubsMinor, differenceMinor }: CagnotteCountProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

@@ -16,7 +16,10 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 const PROOFS = ['cashier', 'witness'] as const;
 
-/** Returns the form for the opening of a cagnotte: count of chips and notes, desk, witnesses, and its submission. */
+/**
+ * Returns the form for the opening of a cagnotte (the locked box of the rake): count of chips and notes, desk,
+ * witnesses, and its submission. A difference from the ticket stubs requires a reason.
+ */
 function useCagnotte({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { code, jurisdiction } = useEstablishment();
@@ -58,8 +61,8 @@ function useCagnotte({ session, close }: SessionDialogProps) {
 }
 
 /**
- * A dialog that opens the cagnotte: its content is counted against the stubs, witnessed as the text requires, and
- * brought to a desk.
+ * Shows a dialog that opens the cagnotte (the locked box of the rake). Its content is counted, compared with the ticket
+ * stubs, witnessed as the law requires, and brought to a desk.
  */
 export function CagnotteDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');

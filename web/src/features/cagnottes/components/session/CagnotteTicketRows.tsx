@@ -4,7 +4,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import type { CagnotteTickets } from './tickets.js';
 
-/** Fields for the first and the last detached ticket of each book, with a warning when none is listed. */
+/** Shows fields for the first and the last detached ticket of each book, with a warning when none is listed. */
 export function CagnotteTicketRows({ tickets }: { readonly tickets: CagnotteTickets }) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const { money } = useFormats();

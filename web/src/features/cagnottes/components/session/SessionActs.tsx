@@ -11,7 +11,10 @@ import { StubsDialog } from './StubsDialog.js';
 
 const ACTS = ['opening', 'stubs', 'missing', 'staked'] as const;
 
-/** Buttons for the acts on an open session besides its coups: count the cagnotte, enter stubs, and change notes. */
+/**
+ * Shows buttons for the acts on an open session besides its coups: count the cagnotte (rake box), enter ticket stubs,
+ * and change notes. Staked notes are changed into chips only where the law provides for it.
+ */
 export function SessionActs({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { jurisdiction } = useEstablishment();

@@ -5,7 +5,7 @@ import { useTimeWords } from '#web/components/figures/time-words.js';
 import { BorderedSection } from '#web/features/tables/components/BorderedSection.js';
 import type { CercleSession } from '../cercle.js';
 
-/** The notes that players staked at a session, each with the desk that changed them; nothing when there are none. */
+/** Shows the notes that players staked at a session, each with the desk that changed them; nothing without any. */
 export function StakedNotes({ session: { stakedNotes } }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

@@ -15,8 +15,8 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
 
 /**
- * Returns the form for the change of staked notes into chips: desk, pieces, notes, the changeur's proof, and its
- * submission.
+ * Returns the form that changes staked notes into chips: desk, pieces, notes, proof of the changeur (the money
+ * changer), and its submission.
  */
 function useStakedNotes({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
@@ -54,7 +54,7 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
   };
 }
 
-/** A dialog that changes a punter's staked notes into chips and plaques of the same value, at the changeur's desk. */
+/** Shows a dialog that changes a punter's staked notes into chips of equal value, at the changeur's desk. */
 export function StakedNotesDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

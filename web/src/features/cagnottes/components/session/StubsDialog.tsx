@@ -15,7 +15,10 @@ interface CagnotteTicketStubsDialogProps extends SessionDialogProps {
   readonly kind: 'stubs' | 'missing';
 }
 
-/** A dialog for tickets without an entered coup: those of coups recorded on paper, or missing ones with the reason. */
+/**
+ * Shows a dialog that records detached tickets without an entered coup (a round of play). They belong to coups recorded
+ * on paper, or are missing, with the reason.
+ */
 export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();

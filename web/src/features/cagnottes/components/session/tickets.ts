@@ -15,16 +15,17 @@ export interface CagnotteTickets {
   readonly books: readonly SessionBook[];
   readonly getTyped: (book: SessionBook, end: End) => string;
   readonly setTyped: (book: SessionBook, end: End, typed: string) => void;
-  /** True: no ticket number; set once sending was tried. */
+  /** Whether the typed text is not a ticket number, once sending was tried. */
   readonly isInvalid: (book: SessionBook, end: End) => boolean;
-  /** True: sending was tried and none was listed. */
+  /** True: sending was tried and no ticket was listed. */
   readonly hasNoTickets: boolean;
   /** Tickets as the server expects them; null: an error, which is then shown. */
   readonly submit: () => SentCagnotteTickets[] | null;
 }
 
 /**
- * Returns the tickets listed by hand: each book begins with its next ticket; a book without a last ticket gave none.
+ * Returns the tickets listed by hand. Each book starts at its next ticket; one without a last ticket is left out.
+ * `submit` returns the list, or null when it is empty or invalid.
  */
 export function useTickets(books: readonly SessionBook[]): CagnotteTickets {
   const [typedByKey, setTypedByKey] = useState<Readonly<Record<string, string>>>({});

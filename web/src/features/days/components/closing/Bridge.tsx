@@ -10,7 +10,10 @@ import { useDayPath } from '../use-day.js';
 
 type Line = Shape<'BridgeLineRow'>;
 
-/** The bridge from the day's stakes to its metered win, its cash win, and the amount posted to gross revenue. */
+/**
+ * Shows how the day's stakes lead to its metered win, its cash win, and the amount posted to gross revenue; nothing
+ * before it is computed.
+ */
 export function Bridge() {
   const { t } = useTranslation('days');
   const path = useDayPath();
@@ -36,7 +39,7 @@ export function Bridge() {
   );
 }
 
-/** A line of the bridge: its name and its amount; sums are bold, an unexplained difference is red. */
+/** Shows a line of the bridge: its name and its amount; sums are bold, an unexplained difference is red. */
 function BridgeLine({ line }: { readonly line: Line }) {
   const { t } = useTranslation('days');
   const translate = useTextOf();

@@ -19,9 +19,7 @@ interface Blocker {
   readonly dropId?: string;
 }
 
-/**
- * A dialog that requests the closing of the day; it shows the computation in progress and, if refused, the blockers.
- */
+/** Shows a dialog that requests the closing of the day; it shows the computation and, if refused, the blockers. */
 export function CloseDayDialog({ steps, close }: { readonly steps: DaySteps; readonly close: () => void }) {
   const { t } = useTranslation('days');
   const path = useDayPath();
@@ -56,7 +54,7 @@ const envelopeBlockers: ReadonlySet<string> = new Set([
   'envelopeNotReceived',
 ]);
 
-/** The facts that prevent the closing, the first eight of them, each with a link to where it is settled. */
+/** Shows the facts that prevent the closing, the first eight of them, each with a link to where it is settled. */
 function ClosingBlockers({ problem }: { readonly problem: Problem }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
@@ -81,7 +79,7 @@ function ClosingBlockers({ problem }: { readonly problem: Problem }) {
   );
 }
 
-/** A link to the envelope of the day's intervention sheets. */
+/** Shows a link to the envelope of the day's intervention sheets. */
 function EnvelopeLink() {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -92,7 +90,7 @@ function EnvelopeLink() {
   );
 }
 
-/** A dialog that requests the reopening of a closed day, for another person's decision. */
+/** Shows a dialog that requests the reopening of a closed day, for another person's decision. */
 export function ReopenDayDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('days');
   const path = useDayPath();

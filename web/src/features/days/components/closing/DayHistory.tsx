@@ -8,7 +8,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { Approval } from '../Approval.js';
 import { useDayPath } from '../use-day.js';
 
-/** A section that unfolds all two-person acts of the day: explanations, corrections, closings and reopenings. */
+/** Shows a section that unfolds all two-person acts of the day: explanations, corrections, closings and reopenings. */
 export function DayHistory() {
   const { t } = useTranslation('days');
   const [isOpen, { toggle }] = useDisclosure(false);
@@ -25,7 +25,7 @@ export function DayHistory() {
   );
 }
 
-/** The closings and reopenings of the day, and every request with its outcome. */
+/** Shows the closings and reopenings of the day, and every request with its outcome. */
 function DayHistoryEntries() {
   const { t } = useTranslation('days');
   const { instant } = useFormats();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Tag } from '../Tag.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
-/** The state of the day – open, waiting for the second person, closed – as a word and an icon. */
+/** Shows the state of the day – open, waiting for the second person, closed – as a word and an icon. */
 export function DayState({ state, isWaiting }: { readonly state: GamingDayState; readonly isWaiting: boolean }) {
   const { t } = useTranslation('days');
   const shownState = state === 'closed' ? 'closed' : isWaiting ? 'waiting' : 'open';

@@ -42,7 +42,7 @@ function computeStepStates(steps: DaySteps): Record<StepName, StepState> {
   };
 }
 
-/** The five steps to the closing of the day, each with its state and its actions. */
+/** Shows the five steps to the closing of the day, each with its state and its actions. */
 export function DayStepList({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const stepStates = computeStepStates(steps);
@@ -80,7 +80,10 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** A step to the closing: its number or sign, its name, its state and its actions. */
+/**
+ * Shows a step to the closing: its number or sign, its name, its state and its actions. A step waiting for a decision
+ * that this user may take is shown as undecided.
+ */
 function ClosingStep({ number, name, state, children }: StepProps) {
   const { t } = useTranslation('days');
   const mayDecide = useHasPermission('approvals.decide');
@@ -103,7 +106,7 @@ function ClosingStep({ number, name, state, children }: StepProps) {
   );
 }
 
-/** The number of counted machines, those missing and unfinished drops, with a link to the count sheet. */
+/** Shows the number of counted machines, those missing and unfinished drops, with a link to the count sheet. */
 function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDone: boolean }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
@@ -132,7 +135,7 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
   );
 }
 
-/** The last reconciliation (meters compared with counts), newer data since, and the button that runs it again. */
+/** Shows the last reconciliation (meters compared with counts), newer data since, and the button that runs it again. */
 function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -167,7 +170,7 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
-/** The numbers of findings to settle and of settled ones, with a link to the list. */
+/** Shows the numbers of findings to settle and of settled ones, with a link to the list. */
 function FindingsStep({ steps: { run, findings } }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   if (run === null) return <Text size="sm">{t('steps.findingsLater')}</Text>;
@@ -194,7 +197,7 @@ function FindingsStep({ steps: { run, findings } }: { readonly steps: DaySteps }
   );
 }
 
-/** The numbers of explanations and corrections that await a second person, with a link to them. */
+/** Shows the numbers of explanations and corrections that await a second person, with a link to them. */
 function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();
@@ -214,7 +217,7 @@ function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
-/** The pending closing request, or the reason why the day cannot be closed yet, and the button that closes it. */
+/** Shows the pending closing request, or the reason why the day cannot be closed yet, and the button that closes it. */
 function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isReady: boolean }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
@@ -264,7 +267,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
   );
 }
 
-/** A link to a drop (a round that removes the boxes), for users who may see it. */
+/** Shows a link to a drop (a round that removes the boxes), for users who may see it. */
 export function DropLink({ dropId, dropNumber }: { readonly dropId: string; readonly dropNumber: string }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();
@@ -273,7 +276,7 @@ export function DropLink({ dropId, dropNumber }: { readonly dropId: string; read
   return <Go to={`/${establishment}/drops/${dropId}`}>{t('steps.drop', { drop: dropNumber })}</Go>;
 }
 
-/** A link to the envelope of the day's intervention sheets, for users who may see it. */
+/** Shows a link to the envelope of the day's intervention sheets, for users who may see it. */
 function EnvelopeLink({ day }: { readonly day: string }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();
@@ -286,7 +289,7 @@ function EnvelopeLink({ day }: { readonly day: string }) {
   );
 }
 
-/** A link to the earlier day that must be closed first. */
+/** Shows a link to the earlier day that must be closed first. */
 function EarlierDayLink({ day }: { readonly day: string }) {
   const { t } = useTranslation('days');
   const formats = useFormats();

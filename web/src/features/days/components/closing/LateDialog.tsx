@@ -28,8 +28,8 @@ const FIGURES = [
 ] as const;
 
 /**
- * A dialog for a late count, payment or fill of this closed day. It first shows the changes and the entries it would
- * post; another person approves it, and the open day carries the difference.
+ * Shows a dialog for a figure that arrived after the closing of this day. A preview shows the changes and journal
+ * entries first; another person then approves it, and the open day carries the difference.
  */
 export function LateFigureDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('days');
@@ -99,7 +99,10 @@ export function LateFigureDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** A table with the frozen and the corrected figure, their difference, and the journal entries to be posted. */
+/**
+ * Shows a table with the frozen figure (of the closed day) and the corrected one, their difference, and the journal
+ * entries to be posted.
+ */
 function PlannedChanges({ toCome: plannedAdjustment }: { readonly toCome: Shape<'AdjustmentToCome'> }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();

@@ -14,8 +14,8 @@ import { ListTable } from '#web/components/general/ListTable.js';
 const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
 
 /**
- * Adjustments of closed days carried by this day, and later corrections of this day; for a closed day also pending
- * ones, and the request for late figures.
+ * Shows the adjustments of closed days that this day carries, and the later adjustments of this day itself. A closed
+ * day also shows pending ones and the button for late figures; an open day without any shows nothing.
  */
 export function PriorPeriodAdjustments({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
@@ -57,7 +57,7 @@ export function PriorPeriodAdjustments({ steps }: { readonly steps: DaySteps }) 
   );
 }
 
-/** The adjustments of this day that await a second person's approval, each with a link. */
+/** Shows the adjustments of this day that await a second person's approval, each with a link. */
 function PendingAdjustments() {
   const { t, i18n } = useTranslation('days');
   const path = useDayPath();
@@ -82,7 +82,7 @@ interface AdjustmentsProps {
   readonly description: string;
 }
 
-/** A table of adjustments: both days, machine, figure, frozen and corrected amounts, difference and people. */
+/** Shows a table of adjustments to closed days: both days, machine, figure, former and new amounts, and people. */
 function AdjustmentTable({ rows, description }: AdjustmentsProps) {
   const { t } = useTranslation('days');
   const { day } = useFormats();

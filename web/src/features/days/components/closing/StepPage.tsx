@@ -25,7 +25,10 @@ export interface StepPageProps {
   readonly day: string | undefined;
 }
 
-/** A step between two meter readings: its doubts, its counters, events and readings around it, and its settlement. */
+/**
+ * Shows a meter step (from one reading to the next): doubts, counters, events and readings, and its settlement. It is
+ * found by the two readings' times, or by the whole `day`.
+ */
 export function MeterStepView({ machine, station, from, to, day }: StepPageProps) {
   const establishment = useEstablishmentCode();
   const mayPropose = useHasPermission('adjustments.propose');
@@ -49,7 +52,7 @@ export function MeterStepView({ machine, station, from, to, day }: StepPageProps
   );
 }
 
-/** The reasons why the step is in doubt with their counters, or a notice that it is settled. */
+/** Shows the reasons why the step is in doubt with their counters, or a notice that it is settled. */
 function StepDoubts({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -73,7 +76,7 @@ function StepDoubts({ step }: { readonly step: MeterStep }) {
   );
 }
 
-/** A table of the counters before and after the step, their difference and their movement. */
+/** Shows a table of the counters before and after the step, their difference and their movement. */
 function StepCounters({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
@@ -102,7 +105,10 @@ function StepCounters({ step }: { readonly step: MeterStep }) {
   );
 }
 
-/** The adjustments of the step with their state; they can be reversed, and own requests withdrawn. */
+/**
+ * Shows the adjustments of the meter step with their state. One in force can be reversed; the user's own pending
+ * request can be withdrawn.
+ */
 function StepAdjustments({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: commonWords } = useTranslation('common');
@@ -144,7 +150,7 @@ function StepAdjustments({ step }: { readonly step: MeterStep }) {
   );
 }
 
-/** The machine's events around the step, with their times. */
+/** Shows the machine's events around the step, with their times. */
 function StepEvents({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const translateEvent = useEventWords();
@@ -165,7 +171,7 @@ function StepEvents({ step }: { readonly step: MeterStep }) {
   );
 }
 
-/** A table of the readings around the step, for the counters in doubt, otherwise for the first eight. */
+/** Shows a table of the readings around the step, for the counters in doubt, otherwise for the first eight. */
 function StepReadings({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { instant, count } = useFormats();

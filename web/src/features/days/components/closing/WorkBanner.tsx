@@ -6,7 +6,7 @@ import { Notice } from '../Notice.js';
 import { isRunning } from '../use-day.js';
 import type { DayWork } from '../use-day.js';
 
-/** The task in progress on the day with its progress, started by any user; or the reason why the last one failed. */
+/** Shows the progress of the day's task, started by any user, or the failure of the last one; otherwise nothing. */
 export function WorkBanner({ work }: { readonly work: DayWork | null }) {
   const { t } = useTranslation('days');
   const { instant, count } = useFormats();

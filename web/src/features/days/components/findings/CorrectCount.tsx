@@ -18,7 +18,7 @@ import { useDayPath } from '../use-day.js';
 type Count = Shape<'CountRow'>;
 const EUROS = ['5', '10', '20', '50', '100', '200', '500'];
 
-/** A button with a dialog that requests the replacement of a machine's count, for a second person's approval. */
+/** Shows a button with a dialog that requests the replacement of a machine's count, for a second person's approval. */
 export function CorrectCountButton({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
@@ -34,12 +34,12 @@ export function CorrectCountButton({ machine }: { readonly machine: string }) {
 
 export interface CountsProps {
   readonly machine: string;
-  /** The count to correct; absent: the first, with a choice of the other. */
+  /** The number of the count to correct; absent: the first, with a choice of the others. */
   readonly onlyNumber?: 1 | 2;
   readonly close: () => void;
 }
 
-/** The saved counts of a machine, one of which is chosen and replaced. */
+/** Shows the saved counts of a machine, one of which is chosen and replaced; `onlyNumber` restricts them to one. */
 export function CountReplacement({ machine, onlyNumber, close }: CountsProps) {
   const { t } = useTranslation('days');
   const path = useDayPath();
@@ -80,7 +80,10 @@ interface TypedCount {
   readonly coins: string;
 }
 
-/** The form that replaces a count: pieces of each note, tickets, coins, and the reason. */
+/**
+ * Shows the form that requests the replacement of a count: pieces of each note, tickets, coins, and the reason. The
+ * saved values are proposed.
+ */
 function CountReplacementForm({ count, close }: { readonly count: Count; readonly close: () => void }) {
   const { t, i18n } = useTranslation('days');
   const { currency, currencyExponent } = useEstablishment();
@@ -129,7 +132,7 @@ function CountReplacementForm({ count, close }: { readonly count: Count; readonl
   );
 }
 
-/** Returns the typed count in the server's form; null when a figure cannot be read. */
+/** Returns the typed count in the server's form; null when one of its figures is invalid. */
 function parseTypedCount(typedValues: TypedCount, noteValues: readonly string[]) {
   const notes = noteValues.flatMap((value) => {
     const count = parseCount(typedValues.notes[value] ?? '');
@@ -148,7 +151,7 @@ interface CountFieldsProps {
   readonly changeCount: (typed: TypedCount) => void;
 }
 
-/** Fields for the pieces of each note, the tickets, their number, and the coins. */
+/** Shows fields for the pieces of each note, the tickets, their number, and the coins. */
 function CountFields({ typed, noteValues, changeCount }: CountFieldsProps) {
   const { t } = useTranslation('days');
   const { currency } = useEstablishment();

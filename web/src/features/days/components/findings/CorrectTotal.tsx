@@ -16,9 +16,7 @@ import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 
 type Total = Shape<'TotalRow'>;
 
-/**
- * A button with a dialog for a total paid, issued or filled for a machine: entered when missing, otherwise corrected.
- */
+/** Shows a button and its dialog for a total paid, issued or filled for a machine: entered or corrected. */
 export function CorrectTotalButton({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
@@ -32,7 +30,7 @@ export function CorrectTotalButton({ machine }: { readonly machine: string }) {
   );
 }
 
-/** A choice among the kinds of totals of a machine, and the form of the chosen one. */
+/** Shows a choice among a machine's kinds of totals (paid, issued or filled), and the form of the chosen one. */
 function TotalChoice({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('days');
   const { t: commonWords } = useTranslation('common');
@@ -72,7 +70,10 @@ interface TotalFormProps {
   readonly close: () => void;
 }
 
-/** A form for the amount and the slips of a total; changing a saved one requires a reason and approval. */
+/**
+ * Shows a form for the amount and the slips of a total. A missing one (`total` undefined) is entered; changing a saved
+ * one requires a reason and another person's approval.
+ */
 function TotalForm({ machine, kind, total, close }: TotalFormProps) {
   const { t, i18n } = useTranslation('days');
   const { currencyExponent } = useEstablishment();

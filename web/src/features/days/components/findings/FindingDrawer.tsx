@@ -29,7 +29,10 @@ export interface FindingDrawerProps {
   readonly close: () => void;
 }
 
-/** A panel with one finding: its result, rule, explanation, and the possible actions. */
+/**
+ * Shows a panel with one finding: its result, rule, explanation, and the possible actions. Shows nothing while
+ * `finding`, its key, is undefined; `next` is the key of the following one.
+ */
 export function FindingDrawer({ finding, next, drafts, close }: FindingDrawerProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -55,8 +58,8 @@ interface FindingProps extends Pick<FindingDrawerProps, 'next' | 'drafts'> {
 }
 
 /**
- * A finding: its text, facts, explanation, earlier refusals, pending corrections and remedies, and the way to the
- * next.
+ * Shows a finding: facts, explanation, earlier refusals, pending corrections and remedies. A button leads to the `next`
+ * finding, if there is one.
  */
 function FindingDetails({ row, next, drafts }: FindingProps) {
   const { t } = useTranslation('days');
@@ -79,7 +82,7 @@ function FindingDetails({ row, next, drafts }: FindingProps) {
   );
 }
 
-/** A table with the machine, amounts and variance of a finding, its origin in the grid, its rule and its state. */
+/** Shows a table with machine, amounts and variance of a finding, its origin in the grid, its rule and its state. */
 function FindingFacts({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { t: commonWords } = useTranslation('common');
@@ -128,7 +131,7 @@ function FindingFacts({ row }: { readonly row: FindingDescription }) {
   );
 }
 
-/** A row of the table of facts. */
+/** Shows a row of the table of facts. */
 function FactRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Table.Tr>
@@ -140,7 +143,7 @@ function FactRow({ label, children }: { readonly label: string; readonly childre
   );
 }
 
-/** The explanation of a finding, and another person's decision on it, which can be taken here. */
+/** Shows the explanation of a finding and the decision on it; a pending one can be taken here by another person. */
 function FindingExplanation({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -175,7 +178,7 @@ function FindingExplanation({ row }: { readonly row: FindingDescription }) {
   );
 }
 
-/** Pending corrections of the machine's entries and meters, which may settle the finding. */
+/** Lists the pending corrections of the machine's entries and meters, which may settle it; nothing without any. */
 function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -210,7 +213,10 @@ function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   );
 }
 
-/** The remedies that the finding allows to this user: correct a count, a total or the meters, or explain it. */
+/**
+ * Shows the remedies of a finding that this user may use: enter or correct a count, correct a total, adjust the meters,
+ * explain it. Shows nothing without remedies, or while an approval is awaited.
+ */
 function FindingRemedies({ row, next, drafts }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -261,7 +267,10 @@ function FindingRemedies({ row, next, drafts }: FindingProps) {
   );
 }
 
-/** The form for an explanation, to be approved by another person; a draft remains when the panel closes. */
+/**
+ * Shows the form for the explanation of a finding, which another person approves. The text stays in `drafts` when the
+ * panel closes; `next` is the key of the next finding, which can be opened after sending.
+ */
 function ExplanationForm({ row, next, drafts }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();

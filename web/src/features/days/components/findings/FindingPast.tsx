@@ -5,7 +5,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useDayPath, useDaySteps } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
 
-/** Earlier, refused explanations of a finding, for the person who decides on a later one. */
+/** Shows earlier, refused explanations of a finding, for the person who decides on a later one. */
 export function EarlierRefusals({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -26,7 +26,7 @@ export function EarlierRefusals({ row }: { readonly row: FindingDescription }) {
   ));
 }
 
-/** A warning that data arrived since the day was reconciled, so that the finding may be obsolete. */
+/** Shows a warning that data arrived since the day was reconciled, so that the finding may be obsolete. */
 export function NewerData({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const newerKinds = useDaySteps().data?.run?.newSince ?? [];

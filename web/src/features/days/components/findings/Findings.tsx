@@ -23,7 +23,7 @@ import { ColumnHeadings } from '#web/components/general/ListTable.js';
 const NO_WRAP = { whiteSpace: 'nowrap' } as const;
 const PATH = '/api/establishments/{establishment}/findings';
 
-/** Loads the findings of the chosen view and order page by page; an open day starts with those to settle. */
+/** Loads the findings of the chosen view and order page by page. An open day starts with those to settle. */
 function useFindings(isOpen: boolean) {
   const { establishment, day } = useDayPath();
   const { search } = useDaySearch();
@@ -48,7 +48,10 @@ function useFindings(isOpen: boolean) {
   return { findingPages, view };
 }
 
-/** The findings of the day, most urgent first; arrow keys move through them, Enter opens one. */
+/**
+ * Shows the findings of the day, most urgent first, page by page; a chosen one opens in a drawer. Explanations being
+ * typed stay in `drafts` while the page is open.
+ */
 export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useTranslation('days');
   const { search, changeSearch } = useDaySearch();
@@ -118,8 +121,8 @@ const needsAction = ({ state, machine }: FindingDescription, correctedMachines: 
   (state === 'open' || state === 'refused') && !(machine !== null && correctedMachines.has(machine));
 
 /**
- * Returns the next finding that needs action, after the chosen one and cyclically; otherwise the next one of the list.
- * A finding settled meanwhile leaves the list but not its position in `keyOrder`.
+ * Returns the key of the next finding that needs action, after the chosen one and cyclically; otherwise of the next one
+ * of the list, if any. A finding settled meanwhile leaves the list but not its position in `keyOrder`.
  */
 function findNextKey(
   keyOrder: readonly string[],
@@ -139,7 +142,10 @@ function findNextKey(
   return actionKey ?? keyOrder.slice(chosenIndex + 1).find((key) => byKey.has(key));
 }
 
-/** Returns the keys in the order of the list, fixed while one is open; later findings are added at the end. */
+/**
+ * Returns the keys of the findings in the order of the list. While a finding is open the order does not change, and
+ * later ones are added at the end.
+ */
 function useKeyOrder(rows: readonly FindingDescription[], chosenKey: string | undefined): readonly string[] {
   const presentKeys = rows.map(({ findingKey }) => findingKey);
   const [heldOrder, setHeldOrder] = useState<readonly string[]>([]);
@@ -155,7 +161,7 @@ interface FindingTableProps {
   readonly correctedMachines: ReadonlySet<string>;
 }
 
-/** A table of findings; `j` and `k` or the arrows move through it, `e` opens the focused one. */
+/** Shows a table of findings. `j` and `k` or the arrows move the focus, `e` opens the focused one. */
 function FindingTable({ rows, chosenFinding, correctedMachines }: FindingTableProps) {
   const { t } = useTranslation('days');
   const { changeSearch } = useDaySearch();
@@ -226,7 +232,10 @@ interface FindingLineProps {
   readonly open: () => void;
 }
 
-/** A row for a finding: text, machine, amount at risk, state, responsible function and age. */
+/**
+ * Shows the row of a finding: text, machine, amount at risk, state, responsible function and age. `isCorrected` marks a
+ * pending correction, which may settle the finding.
+ */
 function FindingRow({ row, isChosen, isCorrected, open }: FindingLineProps) {
   const { t } = useTranslation('days');
   const { t: shellWords } = useTranslation('shell');
@@ -269,7 +278,7 @@ function FindingRow({ row, isChosen, isCorrected, open }: FindingLineProps) {
   );
 }
 
-/** The age of a finding since the end of the day, in hours, then in days. */
+/** Shows the age of a finding since the end of the day, in hours, then in days. */
 function FindingAge({ hours }: { readonly hours: number }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();

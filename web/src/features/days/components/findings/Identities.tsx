@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 
-/** The identities that meter movements must satisfy: both sides, and the result as a word and an icon. */
+/** Shows the identities that meter movements must satisfy: both sides, and the result as a word and an icon. */
 export function Identities({ identities }: { readonly identities: readonly Shape<'StepIdentity'>[] }) {
   const { t } = useTranslation('days');
   const { t: findingWords } = useTranslation('findings');

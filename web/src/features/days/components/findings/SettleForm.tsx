@@ -25,7 +25,7 @@ function suggestMovement(counter: Counter, kind: MeterAdjustmentKind): string {
 const suggestMovements = (counters: readonly Counter[], kind: MeterAdjustmentKind): Record<string, string> =>
   Object.fromEntries(counters.map((counter) => [counter.name, suggestMovement(counter, kind)]));
 
-/** Returns the kind that fits the counters in doubt: rollover when all of them turned over, otherwise reset. */
+/** Returns the adjustment kind that fits the counters in doubt: rollover when all passed their maximum, else reset. */
 function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
   const doubtfulCounters = counters.filter(({ isInDoubt }) => isInDoubt);
   const rolledOverCounters = doubtfulCounters.filter(
@@ -34,7 +34,10 @@ function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
   return rolledOverCounters.length > 0 && rolledOverCounters.length === doubtfulCounters.length ? 'rollover' : 'reset';
 }
 
-/** A form for the true movement of a step's counters: previewed first, then requested for another person's approval. */
+/**
+ * Shows a form that adjusts a meter step (two successive readings): the chosen counters get the entered true movement.
+ * Its effects are previewed first, then another person's approval is requested; any change requires another preview.
+ */
 export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: commonWords } = useTranslation('common');
@@ -140,7 +143,7 @@ interface MovementsProps {
   readonly setMovement: (name: string, value: string) => void;
 }
 
-/** The counters of the step, those in doubt first: ticked ones are adjusted to the movement in their field. */
+/** Lists the meter step's counters, those in doubt first. A ticked one is adjusted to the movement in its field. */
 function MovementFields({ counters, chosenNames, values, setChosen, setMovement }: MovementsProps) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
@@ -181,7 +184,7 @@ function MovementFields({ counters, chosenNames, values, setChosen, setMovement 
   );
 }
 
-/** The movements and the day's figures now and after the adjustment, and the doubts that would remain. */
+/** Shows the movements and the day's figures now and after the adjustment, and the doubts that would remain. */
 function AdjustmentEffects({ preview }: { readonly preview: Shape<'AdjustmentPreview'> }) {
   const { t } = useTranslation('days');
   const { count, money } = useFormats();

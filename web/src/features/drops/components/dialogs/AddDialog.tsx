@@ -11,7 +11,7 @@ import type { Team } from '../addition.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
-/** A dialog that adds people to the team of a drop, or machines to its list. */
+/** Shows a dialog that adds people to the team of a drop, or machines to its list. */
 export function AddToDropDialog({ drop: { dropId, team: currentTeam }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

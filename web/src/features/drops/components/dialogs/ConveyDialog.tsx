@@ -14,7 +14,7 @@ export interface ConveyDialogProps extends DropDialogProps {
   readonly onTheWay: readonly string[];
 }
 
-/** A dialog that hands boxes over to a receiver in the count room, who checks and signs for them. */
+/** Shows a dialog that hands boxes over to a receiver in the count room, who checks and signs for them. */
 export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: ConveyDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -70,7 +70,10 @@ interface BoxesFieldProps {
   readonly error: string | null;
 }
 
-/** A field for the boxes handed over: scanned one after the other, or ticked. */
+/**
+ * Shows a field that chooses the boxes handed over: scanned one after the other, or ticked. `onTheWay` lists those
+ * between the floor and the count room; another number is reported.
+ */
 function ConveyedBoxesField({ onTheWay, boxes, setBoxes, error }: BoxesFieldProps) {
   const { t } = useTranslation('drops');
   const [typedNumber, setTypedNumber] = useState('');

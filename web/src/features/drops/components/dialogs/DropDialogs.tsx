@@ -15,7 +15,8 @@ export interface DropDialogProps {
 }
 
 /**
- * A dialog that opens a drop; during operation the sworn agent confirms their presence with their proof of identity.
+ * Shows a dialog that opens a drop (a round that removes the boxes). During operation, or when the team has no agent, a
+ * sworn agent confirms their presence with their proof of identity.
  */
 export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
@@ -49,7 +50,7 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
   );
 }
 
-/** A dialog that cancels a drop that was not opened, or interrupts an open one, with the reason. */
+/** Shows a dialog that cancels a drop not opened yet, or interrupts an open one, with the reason. */
 export function DropReasonDialog(props: DropDialogProps & { readonly act: 'cancel' | 'interrupt' }) {
   const { drop, act, close } = props;
   const { t } = useTranslation('drops');

@@ -31,7 +31,10 @@ export interface ReadingDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog for the meter reading of a machine at the drop, as read on its screen; doubtful values are confirmed. */
+/**
+ * Shows a dialog that records the meter reading of a machine during a drop, as read on its screen. Doubtful values must
+ * be confirmed; at least one counter is required.
+ */
 export function DropReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -10,7 +10,7 @@ export interface ReverseDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog that reverses a mistaken exchange of boxes at a machine, with the reason. */
+/** Shows a dialog that reverses a mistaken exchange of boxes at a machine, with the reason. */
 export function ReverseExchangeDialog({ dropId, line: { machine, container }, close }: ReverseDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -12,7 +12,7 @@ import type { DropStepProps } from './DropSteps.js';
 import type { DropSheet } from '../standing.js';
 import { CertifiedMoney } from '../CertifiedMoney.js';
 
-/** The steps from the floor to the count room, then the count and its certification. */
+/** Shows the steps from the floor to the count room, then the count and its certification. */
 export function CountRoomSteps({ drop, permissions }: DropStepProps) {
   return (
     <>
@@ -22,7 +22,10 @@ export function CountRoomSteps({ drop, permissions }: DropStepProps) {
   );
 }
 
-/** The step of the handovers: boxes handed over, boxes still on the way, and the button that hands them over. */
+/**
+ * Shows the step of the handovers: boxes handed over to the count room, boxes still on the way, and the button that
+ * hands them over.
+ */
 function ConveyStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
@@ -66,14 +69,14 @@ function ConveyStep({ drop, permissions }: DropStepProps) {
   );
 }
 
-/** The steps of the count with its progress, and of the certification with its result. */
+/** Shows the step of the count with its progress, and the step of the certification with its result. */
 function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCount } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { count, instant } = useFormats();
   const mayReadCounts = useHasPermission('counts.read');
   const countQuery = useRead('/api/establishments/{establishment}/drops/{dropId}/counts', {
-    params: { path: { establishment: establishment, dropId }, query: { limit: 1 } },
+    params: { path: { establishment, dropId }, query: { limit: 1 } },
   });
   const { waitingCount = 0, missingCount = 0, certification = null } = countQuery.data ?? {};
   const hasBegun = doneCount > 0;

@@ -20,7 +20,7 @@ export interface DropStepProps {
   readonly permissions: DropPermissions;
 }
 
-/** The step of the plan: author, number of machines and team, and the cancellation if there was one. */
+/** Shows the step of the plan: author, number of machines and team, and the cancellation if there was one. */
 export function PlanStep({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation(['drops', 'shell']);
   const { instant } = useFormats();
@@ -46,7 +46,10 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
   );
 }
 
-/** The step of the opening: the person who opened the drop and the agent present, or the button that opens it. */
+/**
+ * Shows the step of the opening: the person who opened the drop and the agent present, or the director's button that
+ * opens it; nothing for a cancelled drop.
+ */
 export function OpeningStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
@@ -76,7 +79,7 @@ export function OpeningStep({ drop, permissions }: DropStepProps) {
   );
 }
 
-/** The step of the round: its progress, its interruptions, and the buttons that continue, interrupt or resume it. */
+/** Shows the step of the round: its progress, its interruptions, and buttons to continue, interrupt or resume it. */
 export function RoundStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -117,7 +120,7 @@ export function RoundStep({ drop, permissions }: DropStepProps) {
   );
 }
 
-/** A button that interrupts a drop, or resumes it. */
+/** Shows a button that interrupts a drop, or resumes it. */
 export function PauseButton({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -17,7 +17,7 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 /** Number of machine numbers listed; further ones are only counted. */
 const LISTED = 12;
 
-/** Returns a function that lists machine numbers, only the first ones of many. */
+/** Returns a function that writes a list of machine numbers, each once; of many, the first and how many follow. */
 export function useMachineListText(): (lines: readonly Pick<DropLine, 'machine'>[]) => string {
   const { t } = useTranslation('drops');
   return (lines) => {
@@ -29,7 +29,7 @@ export function useMachineListText(): (lines: readonly Pick<DropLine, 'machine'>
   };
 }
 
-/** The step that ends the round: its obstacles and the button that closes it, or the person who closed it. */
+/** Shows the step that ends the round: its obstacles and the button that closes it, or the person who closed it. */
 export function EndStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
@@ -70,7 +70,7 @@ export function EndStep({ drop, permissions }: DropStepProps) {
   );
 }
 
-/** A dialog that closes the round of a drop; machines without a meter reading require a reason. */
+/** Shows a dialog that closes the round of a drop; machines without a meter reading require a reason. */
 function CloseDropDialog({ drop, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -17,7 +17,10 @@ export interface ExchangeFormProps extends ExchangeInput {
   readonly hasSeals: boolean;
 }
 
-/** A form for the exchange of a machine's box: the box taken out, the box put in, its seals, or the reason why not. */
+/**
+ * Shows a form for the exchange of the box at a machine: the box taken out, the box put in, and the seals. An
+ * unexpected outcome requires a reason.
+ */
 export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const firstInput = useRef<HTMLInputElement>(null);
@@ -115,7 +118,7 @@ const SIGNS = {
   stop: { Sign: IconHandStop, color: 'red' },
 } as const;
 
-/** The status of the box just read, as an icon and text. */
+/** Shows the status of the box just read, as an icon and text. */
 function BoxStatusNote({ status }: { readonly status: BoxStatus | null }) {
   const { Sign, color } = SIGNS[status?.tone ?? 'right'];
   return (
@@ -132,7 +135,7 @@ function BoxStatusNote({ status }: { readonly status: BoxStatus | null }) {
   );
 }
 
-/** Fields for the numbers of the seals, where they have any, and a checkbox for a broken seal. */
+/** Shows fields for the numbers of the seals, where they have any, and a checkbox for a broken seal. */
 function SealFields({ exchange, isNumbered }: { readonly exchange: Exchange; readonly isNumbered: boolean }) {
   const { t } = useTranslation('drops');
   const { form, isSealIntact, setSealIntact } = exchange;
@@ -167,7 +170,7 @@ function SealFields({ exchange, isNumbered }: { readonly exchange: Exchange; rea
   );
 }
 
-/** A checkbox that confirms an unexpected box; without it, that box cannot be taken out. */
+/** Shows a checkbox that confirms an unexpected box; without it, that box cannot be taken out. */
 function OtherBoxConfirmation({ exchange }: { readonly exchange: Exchange }) {
   const { t } = useTranslation('drops');
   const { isOther, isConfirmed, setConfirmed, takenStatus } = exchange;

@@ -6,7 +6,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { Step } from '#web/components/general/StepList.js';
 import type { DropSheet } from '../standing.js';
 
-/** The step of the keys taken out for the drop, with a link to the keys. */
+/** Shows the step of the keys taken out for the drop, with a link to the keys; nothing without the permission. */
 export function KeyStep({ drop: { authorisationId, state } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -19,11 +19,14 @@ export interface LineListProps {
   readonly drop: DropSheet;
   readonly permissions: DropPermissions;
   readonly isQueued: (line: DropLine) => boolean;
-  /** Null: no exchange is possible now, or not by the current user. */
+  /** Starts the exchange at a machine; null: none is possible now, or not by the current user. */
   readonly chooseLine: ((line: DropLine) => void) | null;
 }
 
-/** The machines of a drop in floor order, each with its exchange; filtered by done and still to do. */
+/**
+ * Shows the machines of a drop in floor order, each with its exchange; filtered by done and still to do. An exchange
+ * stored on the tablet (`isQueued`) counts as done.
+ */
 export function DropLineList({ drop, permissions, isQueued, chooseLine }: LineListProps) {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/drops/$drop/round' });
@@ -65,11 +68,14 @@ export function DropLineList({ drop, permissions, isQueued, chooseLine }: LineLi
 
 interface LineProps extends Pick<LineListProps, 'drop' | 'permissions' | 'chooseLine'> {
   readonly line: DropLine;
-  /** True: saved on this tablet, and not on the server yet. */
+  /** True: the exchange is saved on this tablet, and not on the server yet. */
   readonly isWaiting: boolean;
 }
 
-/** A machine of a drop: its place, the expected box, the exchange once done, its state and its acts. */
+/**
+ * Shows a machine of a drop: its place, the expected box or the exchange done, its state and its acts. `isWaiting`: the
+ * exchange is stored on this tablet.
+ */
 function DropLineCard({ drop, line, permissions, chooseLine, isWaiting }: LineProps) {
   const { t } = useTranslation('drops');
   const { clock } = useTimeWords();
@@ -107,7 +113,7 @@ function DropLineCard({ drop, line, permissions, chooseLine, isWaiting }: LinePr
   );
 }
 
-/** One line with the boxes taken out and put in, and the seals. */
+/** Writes the boxes taken out and put in, and the seals, on one line. */
 function ExchangeSummary({ line }: { readonly line: DropLine }) {
   const { t } = useTranslation('drops');
   const { outcome, takenBox, putBox, insteadOfBox, sealFound, sealPut } = line;
@@ -122,7 +128,7 @@ function ExchangeSummary({ line }: { readonly line: DropLine }) {
   return <Text size="sm">{texts.filter((text) => text !== '').join(' · ')}</Text>;
 }
 
-/** The state of an exchange: stored on this tablet, skipped, done, or done with an oddity. */
+/** Shows the state of an exchange: stored on this tablet, skipped, done, or done with an oddity. */
 function ExchangeTag({ line, isWaiting }: { readonly line: DropLine; readonly isWaiting: boolean }) {
   const { t } = useTranslation('drops');
   const { outcome, isSealIntact, insteadOfBox } = line;
@@ -142,7 +148,7 @@ function ExchangeTag({ line, isWaiting }: { readonly line: DropLine; readonly is
   );
 }
 
-/** Buttons of a machine: start its exchange, enter its missing reading, or reverse the exchange. */
+/** Shows buttons of a machine: start its exchange, enter its missing reading, or reverse the exchange. */
 function DropLineActs({ drop, line, permissions, chooseLine, isWaiting }: LineProps) {
   const { t } = useTranslation('drops');
   const mayRead = useHasPermission('readings.enter');

@@ -10,7 +10,10 @@ export interface MachineStepProps {
   readonly isFocused: boolean;
 }
 
-/** A field that chooses the next machine: scanned, typed, or the next in floor order. */
+/**
+ * Shows a field that chooses the next machine: scanned, typed, or the next in floor order. A machine that is done or
+ * not of this drop is refused.
+ */
 export function NextMachineStep({ lines, toDo, chooseLine, isFocused }: MachineStepProps) {
   const { t } = useTranslation('drops');
   /** Starts the exchange at the machine with that number; returns the reason when it is done or not of this drop. */

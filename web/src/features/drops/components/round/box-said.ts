@@ -20,7 +20,7 @@ interface BoxLookup {
   readonly problem: Problem | null;
 }
 
-/** Loads the recorded place of a box once its number was read, while the server can be reached. */
+/** Loads the recorded place of a box once its number is valid, while the server can be reached. */
 function useBoxLookup(number: string): BoxLookup {
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
@@ -36,13 +36,13 @@ export interface BoxQuery {
   readonly line: DropLine;
   /** Every line of the drop, available without network too. */
   readonly lines: readonly DropLine[];
-  /** Number as read; empty: not read yet. */
+  /** The number of the box as read; empty: not read yet. */
   readonly number: string;
 }
 
 /**
- * Returns the status of the box taken out of a machine: expected, to be checked, or impossible. Null before it is
- * read.
+ * Returns the status of the box taken out of a machine: expected, to be checked, or impossible with the reason. Null
+ * before its number is read.
  */
 export function useTakenBoxStatus({ line, lines, number }: BoxQuery): BoxStatus | null {
   const { t } = useTranslation('drops');
@@ -69,8 +69,8 @@ export function useTakenBoxStatus({ line, lines, number }: BoxQuery): BoxStatus 
 }
 
 /**
- * Returns the status of the box put into a machine: in stock, or the reason why it cannot be. Null before it is read,
- * or while unknown.
+ * Returns the status of the box to be put into a machine: in stock, or the reason why it cannot be put there. Null
+ * before its number is read, or while the server has not answered.
  */
 export function usePutBoxStatus({ line, lines, number }: BoxQuery, takenNumber: string): BoxStatus | null {
   const { t } = useTranslation('drops');

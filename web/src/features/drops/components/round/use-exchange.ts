@@ -14,11 +14,11 @@ import type { ExchangeOutcome } from '#domain/cash/drops.js';
 export interface ExchangeInput {
   readonly drop: DropSheet;
   readonly line: DropLine;
-  /** Called when it was saved, here or on the server. */
+  /** Called when the exchange was saved, on this device or on the server. */
   readonly onSaved: () => void;
 }
 
-/** Returns the typed exchange as the server expects it: a box only where one was removed or inserted. */
+/** Converts the typed exchange to the server's format: boxes only where one was taken or put in. */
 function encodeExchange(
   outcome: ExchangeOutcome,
   values: Readonly<Record<'taken' | 'put' | 'sealFound' | 'sealPut' | 'reason', string>>,
@@ -34,7 +34,7 @@ function encodeExchange(
   };
 }
 
-/** Returns the fields that a queued exchange shows to its writer: a removed box only where one was removed. */
+/** Returns the fields by which a user recognises an exchange stored on this device; the box taken only if one was. */
 function listQueuedFields(isExchange: boolean, t: TFunction<'drops'>): QueuedField[] {
   return [
     ...(isExchange ? [{ path: 'taken', label: t('exchange.taken'), kind: 'text' as const }] : []),
@@ -43,7 +43,10 @@ function listQueuedFields(isExchange: boolean, t: TFunction<'drops'>): QueuedFie
   ];
 }
 
-/** Returns the form of an exchange at a machine, the statuses of its boxes, and its submission. */
+/**
+ * Returns the form of a box exchange at a machine, the statuses of the boxes read, and its submission. A skipped
+ * exchange, a broken seal or an unexpected box requires a reason.
+ */
 export function useExchange({ drop, line, onSaved }: ExchangeInput) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -109,7 +112,7 @@ export function useExchange({ drop, line, onSaved }: ExchangeInput) {
     isOther,
     needsReason: mustGiveReason,
     write: exchangeWrite,
-    /** A whole number was read: the status of the box is shown at once. */
+    /** Returns a function that receives a field's complete number, so that its box's status is shown at once. */
     reading: (name: 'taken' | 'put') => (text: string) =>
       setReadNumbers((previous) => ({ ...previous, [name]: text.trim() })),
     send: () => form.submit(saveExchange),

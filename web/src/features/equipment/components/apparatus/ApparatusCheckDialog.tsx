@@ -14,7 +14,10 @@ export interface ApparatusDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog for the check of an apparatus before a session: maintenance's findings, and the proof of an inspecteur. */
+/**
+ * Shows a dialog that records the check of an apparatus (cylinder or wheel) before a session: maintenance's findings,
+ * confirmed by an inspecteur's proof of identity.
+ */
 export function ApparatusCheckDialog({ apparatus: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();

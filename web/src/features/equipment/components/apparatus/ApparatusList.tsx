@@ -28,7 +28,10 @@ const STATE_STYLES = {
   unchecked: { icon: IconClockExclamation, color: 'yellow' },
 } as const;
 
-/** The roulettes, boules and the grande roue: the place of each and its check today; a new one can be entered. */
+/**
+ * Shows the roulettes, boules and the grande roue (a vertical wheel): the place of each and its check today. A new one
+ * can be entered.
+ */
 export function ApparatusList() {
   const { t } = useTranslation('equipment');
   const request = { params: { path: { establishment: useEstablishmentCode() } } };
@@ -57,7 +60,10 @@ export function ApparatusList() {
   );
 }
 
-/** A table of apparatus: kind, place, last check, and the acts that the user may perform. */
+/**
+ * Shows a table of apparatus (cylinders and wheels): kind, place, last check, and the acts that the user may perform.
+ * Only a mechanic with the permission may check one.
+ */
 function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[] }) {
   const { t } = useTranslation('equipment');
   const mayManage = useHasPermission('equipment.manage');
@@ -110,7 +116,7 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
   );
 }
 
-/** Whether an apparatus may be used today, and the result of its last check, with its author and witness. */
+/** Shows whether an apparatus (cylinder or wheel) may be used today, and its last check with findings and people. */
 function LastCheck({ of }: { readonly of: Apparatus }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

@@ -8,7 +8,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
-/** A dialog that enters a new cylinder or wheel of the establishment, at a table or in storage. */
+/** Shows a dialog that enters a cylinder or wheel of the establishment, at a table or in storage. */
 export function NewApparatusDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();

@@ -6,7 +6,7 @@ import { useTypedForm } from '#web/components/forms/use-typed.js';
 import type { ApparatusDialogProps } from './ApparatusCheckDialog.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
-/** A dialog that moves an apparatus to another table, or away from any. */
+/** Shows a dialog that moves an apparatus to another table, or away from any. */
 export function PlaceApparatusDialog({
   apparatus: { apparatusId, apparatusNumber, table },
   close,
@@ -46,7 +46,7 @@ export function PlaceApparatusDialog({
   );
 }
 
-/** A dialog that takes an apparatus out of use, for good. */
+/** Shows a dialog that takes an apparatus out of use, for good. */
 export function RetireApparatusDialog({ apparatus: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();

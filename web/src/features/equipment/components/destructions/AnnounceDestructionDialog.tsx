@@ -12,7 +12,10 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 const CHOICES = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
 
-/** A dialog that announces a destruction or neutralisation, with its notice to the control service. */
+/**
+ * Shows a dialog that announces the destruction of cards or dice, or their neutralisation (marked as unusable). It
+ * records the notice given to the control service, and the planned time.
+ */
 export function AnnounceDestructionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['equipment', 'acts']);
   const establishment = useEstablishmentCode();

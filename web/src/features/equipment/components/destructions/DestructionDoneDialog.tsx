@@ -16,7 +16,7 @@ export interface DestructionDoneDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog that records an announced destruction: the pieces, the inspecteur and the police officer present. */
+/** Shows a dialog that records an announced destruction: the pieces, the inspecteur and the police officer present. */
 export function CompleteDestructionDialog({
   destruction: { destructionId, book, method },
   close,

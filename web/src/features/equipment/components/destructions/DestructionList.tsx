@@ -19,7 +19,10 @@ import { ListTable } from '#web/components/general/ListTable.js';
 
 type Destruction = Shape<'EquipmentDestructionRow'>;
 
-/** The destructions and neutralisations: announced to the control service, then carried out before witnesses. */
+/**
+ * Lists the destructions and neutralisations (pieces made unusable): announced to the control service, then carried out
+ * before witnesses.
+ */
 export function DestructionList() {
   const { t } = useTranslation('equipment');
   const request = { params: { path: { establishment: useEstablishmentCode() } } };
@@ -55,7 +58,7 @@ interface DestructionTableProps {
   readonly mayCarryOut: boolean;
 }
 
-/** A table of destructions: kind, planned time, notice and outcome; an announced one can be carried out. */
+/** Shows a table of destructions: kind, planned time, notice and outcome; an announced one can be carried out. */
 function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();
@@ -99,7 +102,7 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
   );
 }
 
-/** The outcome of a destruction: pieces, person in charge and witnesses, or that it is still to take place. */
+/** Shows the outcome of a destruction (of cards or dice): pieces, people; or that it is pending. */
 function DestructionOutcome({ of }: { readonly of: Destruction }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

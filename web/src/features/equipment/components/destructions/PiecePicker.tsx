@@ -15,7 +15,7 @@ export interface PiecePickerProps {
   readonly error: string | null;
 }
 
-/** A choice among the pieces of a register that are in its depots, with those due for destruction first. */
+/** Shows a choice among the pieces of a register that are in its depots, with those due for destruction first. */
 export function PiecePicker({ book, chosenIds, setChosenIds, error }: PiecePickerProps) {
   const { t } = useTranslation('equipment');
   const { code: establishment, jurisdiction } = useEstablishment();
@@ -76,7 +76,7 @@ export function PiecePicker({ book, chosenIds, setChosenIds, error }: PiecePicke
   );
 }
 
-/** Returns whether a piece is due for destruction: a retired set, or a die that is unsound or may not be used again. */
+/** Returns whether a piece is due for destruction: a retired set, an unsound die, a used one where it must be new. */
 function isDueForDestruction(jurisdiction: JurisdictionCode, piece: Shape<'EquipmentItemRow'>): boolean {
   const { kind, isWithdrawn, isSound, allocationId } = piece;
   if (kind !== 'die') return isWithdrawn;

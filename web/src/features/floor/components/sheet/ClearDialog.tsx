@@ -23,7 +23,8 @@ export interface ClearDialogProps {
 }
 
 /**
- * A dialog for a cleared memory: its time, between the two readings, and the signatures of technician and supervisor.
+ * Shows a dialog that records the clearing of a machine's memory: its time, between the two readings, and both
+ * signatures. It needs the same counters read before and after.
  */
 export function RamClearDialog({ sheet, close }: ClearDialogProps) {
   const { t } = useTranslation('floor');
@@ -80,7 +81,7 @@ export function RamClearDialog({ sheet, close }: ClearDialogProps) {
   );
 }
 
-/** A note with the counters that were read on only one side of the clear. */
+/** Shows a note with the counters that were read only before, or only after, the memory was cleared. */
 function UnpairedCountersNote({ lone: unpaired }: { readonly lone: readonly UnpairedCounter[] }) {
   const { t } = useTranslation('floor');
   const unpairedSides = [

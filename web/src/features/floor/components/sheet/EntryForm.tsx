@@ -19,7 +19,10 @@ export interface EntryFormProps {
   readonly machine: string | null;
 }
 
-/** A form for work done, or a part fitted, which is stored on the tablet without network. */
+/**
+ * Shows a form that adds an entry to an intervention sheet: work done, with the part touched, or a part fitted, with
+ * its quantity. Without network the entry is stored on the tablet.
+ */
 export function SheetEntryForm({ interventionId, subject, machine }: EntryFormProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

@@ -39,7 +39,7 @@ export interface ReadingDialogProps {
   readonly close: () => void;
 }
 
-/** Returns the counters that were typed as whole numbers, in digits. */
+/** Returns the counters that were typed as whole numbers, in digits without spaces; others are left out. */
 function parseWholeNumbers(counters: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(counters).flatMap(([name, typed]) => {
@@ -49,7 +49,10 @@ function parseWholeNumbers(counters: Readonly<Record<string, string>>): Record<s
   );
 }
 
-/** A dialog for the meters of a station, read before or after the work; unreadable ones require the reason. */
+/**
+ * Shows a dialog that records a station's meters before or after the work (`moment`). After it, the counters read
+ * before are required; unreadable meters require a reason. Doubtful values are confirmed first.
+ */
 export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
   const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();

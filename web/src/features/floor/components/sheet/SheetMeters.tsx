@@ -16,7 +16,10 @@ import type { ReadingMoment } from '#domain/floor/interventions.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
 type Sheet = Shape<'InterventionSheet'>;
-/** The meters before and after work on them, missing readings, and a cleared memory, with buttons to record them. */
+/**
+ * Shows the meters read before and after the work, missing readings, and a cleared memory, with buttons to record them.
+ * Shows nothing when the work touched no meters and none can be read.
+ */
 export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const mayEnter = useHasPermission('interventions.enter');
@@ -68,7 +71,7 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** The readings and signatures that are missing, or that the meters were not touched. */
+/** Shows the readings and signatures that are missing, or that the meters were not touched. */
 function MeterRequirements({ sheet: { meters, closedAt } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   if (!meters.isTouched) return <Text c="dimmed">{t('meters.untouched')}</Text>;
@@ -80,7 +83,7 @@ function MeterRequirements({ sheet: { meters, closedAt } }: { readonly sheet: Sh
   return meters.isClearUnsigned ? <Note color="yellow">{t('meters.clearUnsigned')}</Note> : null;
 }
 
-/** The time of the cleared memory, and its signatures. */
+/** Shows the time of the cleared memory, and its signatures. */
 function RamClearFacts({ clear }: { readonly clear: NonNullable<Sheet['ramClear']> }) {
   const { t } = useTranslation('floor');
   const { instant } = useFormats();
@@ -94,7 +97,7 @@ function RamClearFacts({ clear }: { readonly clear: NonNullable<Sheet['ramClear'
   );
 }
 
-/** A table of readings for each station that has any. */
+/** Shows a table of readings for each station that has any. */
 function SheetReadings({ sheet: { readings, meters } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   return (
@@ -114,7 +117,7 @@ interface StationReadingsProps {
   readonly readings: Sheet['readings'];
 }
 
-/** A table of a station's counters before and after the work, and the reason of an unreadable meter. */
+/** Shows a table of a station's counters before and after the work, and the reason of an unreadable meter. */
 function StationReadings({ label, readings }: StationReadingsProps) {
   const { t } = useTranslation('floor');
   const { count, instant } = useFormats();

@@ -19,7 +19,10 @@ export interface SignDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog in which the technician signs the sheet; nothing can be added to it afterwards. */
+/**
+ * Shows a dialog in which the technician signs the sheet, after which nothing can be added to it. If the machine works
+ * again, the time is required.
+ */
 export function SignSheetDialog({ sheet, close }: SignDialogProps) {
   const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();
@@ -80,7 +83,7 @@ export function SignSheetDialog({ sheet, close }: SignDialogProps) {
   );
 }
 
-/** The full text to be signed: the reason, and all entries. */
+/** Shows the full text to be signed: the reason, and all entries. */
 function SheetText({ sheet }: { readonly sheet: Shape<'InterventionSheet'> }) {
   const { t } = useTranslation('floor');
   return (

@@ -21,7 +21,10 @@ export interface UnsignedDialogProps {
   readonly close: () => void;
 }
 
-/** A dialog for a sheet that its technician never signs: a supervisor closes it as it is, the Direction confirms. */
+/**
+ * Shows a dialog that closes a sheet which its technician will not sign: a supervisor and the Direction sign instead,
+ * with the reason.
+ */
 export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
   const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();

@@ -2,8 +2,8 @@ import { establishmentNow } from '#web/api/connection.js';
 import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
 
 /**
- * Returns the instant of a typed minute on a sheet; null when it is invalid. The minute of a reading maps to that
- * reading's instant, any other to its start; never before the stop, nor after now.
+ * Returns the instant of a minute typed on a sheet; null when it is invalid. In the minute of one of `readAts` it is
+ * that reading's instant, otherwise the minute's start; never before the stop, nor after now.
  */
 export function parseSheetInstant(
   typed: string,
