@@ -65,9 +65,9 @@ function sendOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
 }
 
 /**
- * Writes a form that survives a lost network. Like `useWrite`, but the form is first queued on the tablet under its own
- * identity, and sent once, now or when the server is reached again. `kept` is its description in the queue. Forms with
- * a secret, and forms that wait for the server's decision, are not sent this way.
+ * Writes like `useWrite`, but first queues the form on the tablet; it is sent once, now or when the server is reached.
+ * `kept` describes it in the queue; the same input within `doubleTapMs` keeps its id. Forms with a secret, or that wait
+ * for the server's decision, are not sent this way.
  */
 export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
   method: M,

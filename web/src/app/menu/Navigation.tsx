@@ -96,7 +96,7 @@ function RestOfMenuButton({ places, isOpen, toggle }: MoreButtonProps) {
   );
 }
 
-/** Places below the names of their groups. */
+/** Renders the menu's places (pages) below the names of their groups; an empty group is left out. */
 function PlaceGroups({ places, close }: { readonly places: readonly Place[]; readonly close: () => void }) {
   const { t } = useTranslation('shell');
   return menuGroups.map((group) => {
@@ -167,7 +167,7 @@ function PlaceShortcut({ place }: { readonly place: Place }) {
   return place.key === undefined ? null : <PlaceKeys keys={`g ${place.key}`} place={place} />;
 }
 
-/** Registers the keys that open a place. */
+/** Registers the shortcut keys that open a place of the menu. */
 function PlaceKeys({ keys, place }: { readonly keys: string; readonly place: Place }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { usePendingTasks } from '#web/components/pages/waiting.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { Panel } from './Panel.js';
 
-/** The current user's pending tasks and responsibilities, within the rights of their function. */
+/** Shows the user's pending tasks and responsibilities, within the user's rights; renders nothing without any. */
 export function MyService() {
   const { t } = useTranslation('home');
   const { approvals, alarms, keyAlarms, slips, calls } = usePendingTasks();

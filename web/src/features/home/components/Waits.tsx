@@ -63,7 +63,7 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
   );
 }
 
-/** Unexplained and unsettled drops of counters. */
+/** Lists the machines' counters that dropped without an explanation and are not yet settled. */
 export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');

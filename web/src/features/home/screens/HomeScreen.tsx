@@ -42,7 +42,7 @@ export function HomeScreen() {
   );
 }
 
-/** Directs users without the right to read days to their own pages. */
+/** Links users who may not read gaming days to the pages that they may open. */
 function OtherPagesNote() {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');

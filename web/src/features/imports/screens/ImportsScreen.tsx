@@ -35,7 +35,7 @@ export function ImportsScreen() {
   );
 }
 
-/** Earlier imports, latest first, 50 at a time; those in progress refresh themselves. */
+/** Lists the earlier imports, latest first, 50 at a time; the list refetches while one is in progress. */
 function PastImports() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();

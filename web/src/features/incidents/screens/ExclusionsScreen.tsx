@@ -62,7 +62,7 @@ export function ExclusionsScreen() {
   );
 }
 
-/** List of the exclusions, latest first: those in force, or all. */
+/** Lists the exclusions of customers, latest first: those in force, or all. */
 function ExclusionList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('incidents');
   const path = { establishment: useEstablishmentCode() };

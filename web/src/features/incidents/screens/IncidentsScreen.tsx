@@ -51,7 +51,7 @@ export function IncidentsScreen() {
   );
 }
 
-/** List of the incidents, open or all; those whose notice is late are shown first. */
+/** Lists the open incidents, or all of them; those whose notice is late are shown first. */
 function IncidentList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('incidents');
   const path = { establishment: useEstablishmentCode() };

@@ -27,7 +27,10 @@ function buildSubject({ keyId }: Key): string {
   return `key ${keyId}`;
 }
 
-/** The current user's possible acts on a key. */
+/**
+ * Renders the acts that the user may do on a key. Renders nothing for a retired key, and only a note while a form of
+ * the key is queued.
+ */
 export function KeyActions({ of: key }: { readonly of: Key }) {
   const { t } = useTranslation('keys');
   const [act, setAct] = useState<KeyAct | null>(null);

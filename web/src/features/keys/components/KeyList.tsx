@@ -29,7 +29,7 @@ export interface KeyListProps {
   readonly setState: (state: KeysSearch['state']) => void;
 }
 
-/** Keys, each with its current place and possible acts. */
+/** Lists the keys in a chosen state, each with its current place and possible acts. */
 export function KeyList({ state, setState }: KeyListProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

@@ -47,7 +47,7 @@ interface EntryRowsProps {
   readonly reverse: () => void;
 }
 
-/** Rows of an entry: its number, day and subject beside its lines. */
+/** Renders the rows of a ledger entry: its number, day and subject span its lines. */
 function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
   const { day } = useFormats();
   const [first, ...others] = entry.lines;

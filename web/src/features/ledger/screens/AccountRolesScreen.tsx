@@ -116,7 +116,7 @@ interface RolesTableProps {
   readonly showHistory: (role: string) => void;
 }
 
-/** Table of the roles with their accounts and first days. */
+/** Lists the account roles with their accounts and first days. */
 function RolesTable({ roles, change, showHistory }: RolesTableProps) {
   const { t } = useTranslation('ledger');
   return (

@@ -41,7 +41,7 @@ export function AccountScreen() {
   );
 }
 
-/** The account's closing balance, its lines page by page, and the same as a file or on paper. */
+/** Shows an account's closing balance and its lines in the period, page by page; they can be exported or printed. */
 function AccountContent({ account, period }: { readonly account: string; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
@@ -90,7 +90,7 @@ interface AccountTableProps {
   readonly list: Pages<Page>;
 }
 
-/** Table of an account: the balance brought forward, its lines, and the totals. */
+/** Renders the lines of an account between the balance brought forward and the totals. `first` is the first page. */
 function AccountTable({ title, first, list }: AccountTableProps) {
   const { t } = useTranslation('ledger');
   const { money } = useFormats();

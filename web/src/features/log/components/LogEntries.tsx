@@ -62,7 +62,7 @@ export function LogEntries({ establishment, search, setSearch }: LogEntriesProps
   );
 }
 
-/** Filters by table, person, gaming day and period, and the button that clears them. */
+/** Filters the log's entries by table, person, gaming day and period; a button clears the filters. */
 function EntryFilters({ establishment, search, setSearch }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const logWords = useLogWords();

@@ -15,7 +15,7 @@ import { useLogWords } from './log-words.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 import type { Language } from '#declarations/shapes/text.js';
 
-/** Requested verifications, with the findings of each. */
+/** Lists the log's verifications, each with its findings; the list refetches each second while one runs. */
 export function Verifications({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
   const { data, error } = useRead(
@@ -90,7 +90,7 @@ type Finding = ResponseOf<
   '/api/establishments/{establishment}/log/verifications/{verification}'
 >['findings'][number];
 
-/** Findings of one kind: the event, its possible authors and the remedy; then each place of a finding. */
+/** Renders findings of one kind: what they mean, their possible authors, the next step, then each finding's place. */
 function FindingsSection({ what: title, who: suspects, next, findings }: FindingsOfKind<Finding>) {
   const { t, i18n } = useTranslation('log');
   const words = useLogWords();

@@ -56,7 +56,7 @@ function EntryParts({ establishment, entry }: { readonly establishment: string; 
 }
 
 /**
- * Table of the entry's act, person, times and reason, with links to the neighbouring entries and to the row's history.
+ * Lists the log entry's act, person, times and reason, with links to the neighbouring entries and the row's history.
  */
 function EntryFacts({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
   const { t } = useTranslation('log');

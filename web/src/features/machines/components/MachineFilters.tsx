@@ -40,7 +40,7 @@ export function MachineFilters({ search, facets, setSearch }: MachineFiltersProp
   );
 }
 
-/** Search field; the list follows the typed text after a short pause. */
+/** Renders the search field; the search follows the typed text after a pause of 250 ms. */
 function SearchField({ search, setSearch }: Pick<MachineFiltersProps, 'search' | 'setSearch'>) {
   const { t } = useTranslation('machines');
   const [text, setText] = useState(search.search ?? '');

@@ -45,7 +45,7 @@ export interface MachineTableProps {
 }
 
 /**
- * Table of the machines that scrolls smoothly at any length: only visible rows are drawn, and further pages are loaded
+ * Renders the table of machines. Only the visible rows are drawn, all of them for printing; further pages are loaded
  * ahead.
  */
 export function MachineTable({ list, search, setSearch, count }: MachineTableProps) {

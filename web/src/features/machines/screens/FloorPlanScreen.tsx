@@ -132,7 +132,7 @@ function FloorPlanView({ floor, room, search, setSearch, edit }: FloorPlanViewPr
   );
 }
 
-/** Choices of the day, the room, the colouring, and the plan or the table. */
+/** Lets the user choose the day, the room, the colouring, and the plan or the table. */
 function PlanChoices({
   floor,
   room,

@@ -15,7 +15,10 @@ import { buildFilter, buildFilterText } from '../components/list-search.js';
 import type { MachineListSearch } from '../components/list-search.js';
 import { useMachineList } from '../components/machine-list.js';
 
-/** The inventory: every machine, with search, filters and sorting in the address. */
+/**
+ * Lists the inventory of machines, searched, filtered and sorted as the address defines. Printing first loads every
+ * page.
+ */
 export function MachinesScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();

@@ -72,7 +72,7 @@ function AccountSection({ title, about, children }: SectionProps) {
   );
 }
 
-/** Choices of language and appearance, stored in this browser. */
+/** Lets the user choose the language and the appearance, stored in this browser. */
 function Preferences() {
   const { t } = useTranslation('me');
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -98,7 +98,7 @@ export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
   );
 }
 
-/** Returns the rows of the chart; the line breaks where there is no reading. */
+/** Builds the chart's rows, one for each reading; a row without a value breaks the line at each gap. */
 function buildRows({ points, marks }: MeterHistory, view: 'movement' | 'value'): ChartRow[] {
   const gaps = new Set(marks.flatMap(({ kind, at }) => (kind === 'gap' ? [Date.parse(at)] : [])));
   return points.flatMap(({ readAt, value, movement }) => {
@@ -128,7 +128,10 @@ function useTicks({ opensAt, closesAt }: MeterHistory) {
   return { from, to, ticks, text: (at: number): string => format.format(at) };
 }
 
-/** Draws each mark at its instant, in a lane at the foot; marks of the counter have a line up to it. */
+/**
+ * Draws each mark except gaps at its instant, in a lane at the chart's foot. A dashed line joins the marks that concern
+ * the counter to its curve. `from` and `to` are the chart's limits in milliseconds.
+ */
 function ChartMarks({
   marks,
   from,

@@ -27,7 +27,7 @@ interface MeterHistoryTablesProps {
   readonly words: MarkWords;
 }
 
-/** Shows the same data in tables: by day, by reading, and the marks. */
+/** Shows the chart's data in a table: by day, by step, or the marks. `words` describe the marks. */
 export function MeterHistoryTables({ history, search, setSearch, words }: MeterHistoryTablesProps) {
   const { t } = useTranslation('meters');
   const { table = 'days' } = search;
@@ -113,7 +113,7 @@ function DaysTable({ history }: { readonly history: MeterHistory }) {
   );
 }
 
-/** Table of the steps from one reading to the next, 200 at a time, with breaks and gaps. */
+/** Lists the steps (from one reading to the next), 200 at a time, with their breaks and gaps. */
 function StepsTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'machine-meters']);
   const { instant, count } = useFormats();
@@ -189,7 +189,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
   );
 }
 
-/** Table of the marks of the chart: their sign, period and details. */
+/** Lists the chart's marks: their sign, period and details. */
 function MarksTable({ history, words }: { readonly history: MeterHistory; readonly words: MarkWords }) {
   const { t } = useTranslation('meters');
   const { instant } = useFormats();

@@ -12,7 +12,7 @@ import { WhereFields } from './WhereFields.js';
 import { isNumberedKind, isOnMachineKind, orphanKinds, useNewOrphan } from './new-orphan.js';
 import type { NewOrphan } from './new-orphan.js';
 
-/** Enters a found item, paid into a desk at once. */
+/** Enters money or credit found without an owner, which is paid into a desk at once. */
 export function NewOrphanDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('orphans');
   const orphan = useNewOrphan(close);
@@ -40,7 +40,7 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Fields for the found item, its place and its time. */
+/** Renders the fields for the kind, the place and the time of the find. */
 function FindFields({ orphan }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation('orphans');
   const { form, kind } = orphan;

@@ -12,7 +12,7 @@ interface WhereFieldsProps {
   readonly isMachineOnly: boolean;
 }
 
-/** Place of the find: on a machine, at a gaming table, or elsewhere. */
+/** Lets the user enter the place of the find: on a machine, at a gaming table, or elsewhere. */
 export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
   const { t } = useTranslation(['orphans', 'acts']);
   const place = findPlace(form.values);

@@ -28,7 +28,7 @@ export function OrphanRegisterScreen() {
   );
 }
 
-/** Table of the register's entries, latest first, with the protected claimant on request. */
+/** Lists the register's entries, latest first; a click shows the protected claimant. */
 function RegisterTable() {
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode() };
@@ -77,7 +77,10 @@ function RegisterTable() {
   );
 }
 
-/** Row of an entry: its act, place, desk and amount, the running total, and its ledger entry. */
+/**
+ * Renders an entry of the register of orphans (money found without an owner), with the running total and the ledger
+ * entry. `look` opens the claimant.
+ */
 function EntryRow({ entry, look: showClaimant }: { readonly entry: Entry; readonly look: () => void }) {
   const { t } = useTranslation('orphans');
   const { money, instant, day } = useFormats();

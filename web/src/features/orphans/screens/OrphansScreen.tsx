@@ -34,7 +34,7 @@ export function OrphansScreen() {
   );
 }
 
-/** List of the orphans, latest first: the unclaimed ones, or all. */
+/** Lists the orphans (finds without an owner), latest first: the unclaimed ones, or all. */
 function OrphanList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode() };

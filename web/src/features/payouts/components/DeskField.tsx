@@ -13,7 +13,7 @@ export function useOwnDesks(): readonly string[] | undefined {
     .map((desk) => desk.deskCode);
 }
 
-/** Choice among these desks; a single one is preselected. */
+/** Lets the user choose a desk among `desks`; undefined while they load. */
 export function DeskField({
   label,
   desks,

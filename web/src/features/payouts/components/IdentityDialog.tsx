@@ -17,7 +17,7 @@ import type { SlipDialogProps } from './VoidDialog.js';
 
 const PATH = '/api/establishments/{establishment}/payouts/{payoutId}/identity';
 
-/** Enters the winner's document as presented. */
+/** Records the winner's identity document as presented, then warns when the winner is under an exclusion. */
 export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

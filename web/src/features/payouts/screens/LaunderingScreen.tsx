@@ -35,7 +35,7 @@ export function LaunderingScreen() {
   );
 }
 
-/** Table of the register, latest first, page by page. */
+/** Lists the register of payments identified against money laundering, latest first, page by page. */
 function RegisterTable() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

@@ -60,7 +60,7 @@ function useNewPayout() {
   return { search, form, isFromEvent, wonAt: parseLocalInstant(form.values.wonAt, timeZone) };
 }
 
-/** Form of a slip: machine, time, kind, amount and combination; the same win needs a reason to be opened again. */
+/** Opens a payout slip: machine, time, kind, amount and combination. A win that already has a slip needs a reason. */
 function NewPayoutForm() {
   const { t } = useTranslation(['payouts', 'acts', 'shell']);
   const establishment = useEstablishmentCode();

@@ -7,7 +7,7 @@ export interface PeopleSearch {
   readonly role?: string;
 }
 
-/** Reads the filters from the address; unknown functions are left out. */
+/** Reads the filters of people from the address; invalid values are left out. */
 export function parsePeopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
   const group = peopleFilters.find((one) => one === search['who']);
   const { search: text, role } = search;

@@ -22,7 +22,7 @@ import type { PeopleSearch } from '../components/search.js';
 
 const PAGE_SIZE = 200;
 
-/** The people of the establishment, with their functions and accounts. */
+/** Lists the establishment's people with their functions and accounts, filtered by text, function and status. */
 export function PeopleScreen() {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');

@@ -90,7 +90,7 @@ function ProgressiveHead({
   );
 }
 
-/** The available acts: nothing is entered while a hit waits. */
+/** Renders the acts available on a progressive (shared jackpot); none is while a hit waits for its decision. */
 function ProgressiveActs({
   of: progressive,
   choose: chooseAct,

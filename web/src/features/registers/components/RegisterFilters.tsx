@@ -14,7 +14,7 @@ export interface RegisterFiltersProps {
   readonly setSearch: (next: RegisterSearch) => void;
 }
 
-/** Filters by text, number, period and person. */
+/** Filters a register's entries by text, number, period and person; a button clears the filters. */
 export function RegisterFilters({ people, search, setSearch }: RegisterFiltersProps) {
   const { t } = useTranslation('control');
   const setFilter = (name: keyof RegisterSearch, value: string | undefined): void => {

@@ -97,7 +97,10 @@ interface RegisterEntriesProps {
   readonly observe: ((number: string) => void) | null;
 }
 
-/** Filters and entries of the register, latest first, page by page, with the same as a file or on paper. */
+/**
+ * Lists the register's entries, latest first, page by page, with filters. They can be exported or printed; `observe`
+ * opens an observation.
+ */
 function RegisterEntries({ sheet, observe }: RegisterEntriesProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -58,7 +58,7 @@ function parseValue(kind: string, typed: string | boolean): unknown {
   return typed.trim();
 }
 
-/** Returns the input as the JSON text of the request. */
+/** Builds the JSON text of a rule's input from the typed texts, without the optional fields left empty. */
 export function buildInputText(fields: readonly RuleField[], typed: TypedInput): string {
   const values = fields.flatMap((field): (readonly [string, unknown])[] => {
     const value = typed[field.name] ?? '';

@@ -26,7 +26,7 @@ interface ProposalValues {
   readonly reason: string;
 }
 
-/** Requests another value from a day on; another person of the direction approves it. */
+/** Requests another value of a setting from a day on; another person of the direction approves it. */
 export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeModalProps) {
   const { t } = useTranslation('settings');
   const { currencyExponent, currency } = useEstablishment();

@@ -87,7 +87,7 @@ interface PeopleContentProps {
   readonly clear: () => void;
 }
 
-/** Table of the people found, with the same as a file or on paper. */
+/** Lists the people on duty on a day who match the search; the list can be exported or printed. */
 function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

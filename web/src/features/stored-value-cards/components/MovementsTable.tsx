@@ -37,7 +37,7 @@ export function MovementsTable({ movements }: { readonly movements: readonly Mov
   );
 }
 
-/** Row of a movement: its times, kind and reason, its place, its amount, the balance after it, and its people. */
+/** Renders a card's movement: its times, kind, reason, place, amount, the balance after it, and its people. */
 function MovementRow({ movement }: { readonly movement: Movement }) {
   const { t } = useTranslation('cards');
   const { money, instant, day } = useFormats();

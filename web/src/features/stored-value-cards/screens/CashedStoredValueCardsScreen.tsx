@@ -35,7 +35,7 @@ export function CashedStoredValueCardsScreen() {
   );
 }
 
-/** Table of the amounts paid, latest first: card, amount, desk, cashier, and whether a document was shown. */
+/** Lists the amounts paid out of cards, latest first: card, amount, desk, cashier, and whether a document was shown. */
 function CashedTable() {
   const { t } = useTranslation('cards');
   const { money, instant } = useFormats();

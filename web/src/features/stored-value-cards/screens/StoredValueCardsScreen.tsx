@@ -45,7 +45,7 @@ export function StoredValueCardsScreen() {
   );
 }
 
-/** Filter by state. */
+/** Filters the cards by state; the address stores the choice. */
 function CardFilters({ search }: { readonly search: CardsSearch }) {
   const { t } = useTranslation('cards');
   const navigate = useNavigate();

@@ -97,7 +97,7 @@ function SessionSummary({ session }: { readonly session: ListedSession }) {
   );
 }
 
-/** Acts on a table: opening, viewing its session, and the Direction's decisions. */
+/** Renders the acts on a table that the user may do: opening it, viewing its session, and the Direction's decisions. */
 function TableActs({
   table,
   choose: chooseAct,

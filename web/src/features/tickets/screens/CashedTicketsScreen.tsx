@@ -35,7 +35,7 @@ export function CashedTicketsScreen() {
   );
 }
 
-/** Table of the tickets paid, latest first: amount, desk, cashier, and whether a document was shown. */
+/** Lists the paid tickets, latest first: amount, desk, cashier, and whether a document was shown. */
 function CashedTable() {
   const { t } = useTranslation('tickets');
   const { money, instant } = useFormats();

@@ -43,7 +43,7 @@ export function TicketScreen() {
   );
 }
 
-/** The ticket's facts and steps, and the buttons that settle or void it. */
+/** Shows a ticket's facts and steps, with the buttons that settle or void it. */
 function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
   const { t } = useTranslation('tickets');
   const { money, instant, day } = useFormats();

@@ -58,7 +58,7 @@ export function TicketsScreen() {
   );
 }
 
-/** Filters by state and gaming day. */
+/** Filters the tickets by state and gaming day; the address stores the filters. */
 function TicketFilters({ search }: { readonly search: TicketsSearch }) {
   const { t } = useTranslation('tickets');
   const navigate = useNavigate();

@@ -23,8 +23,8 @@ export function HoldCharts({ trends, csvHref, fileName }: TrendChartProps) {
 }
 
 /**
- * Chart of one series: actual and theoretical hold, the interval, and notes on machines whose volatility is unknown or
- * estimated.
+ * Draws the actual and theoretical hold of one series with its expected interval. Notes machines whose volatility is
+ * unknown or estimated.
  */
 function HoldChart({ one: series, trends, csvHref, fileName }: TrendChartProps & { readonly one: TrendSeries }) {
   const { t } = useTranslation(['trends', 'common']);
@@ -97,7 +97,8 @@ interface HoldWords {
 }
 
 /**
- * Returns the lines of actual and theoretical hold, and the band of the interval, with a value or null for each step.
+ * Builds the lines of actual and theoretical hold, and the band of the expected interval. A step without a value has
+ * null.
  */
 function buildLines(
   series: TrendSeries,

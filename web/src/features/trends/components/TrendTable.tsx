@@ -58,7 +58,7 @@ interface TrendColumn {
   readonly text: (figures: Figures) => string;
 }
 
-/** Rows of a series: one a step, then its total. */
+/** Renders the table rows of a series: one for each step, then its total. */
 function SeriesRows({
   series,
   words,

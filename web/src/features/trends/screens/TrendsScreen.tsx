@@ -48,7 +48,7 @@ interface TrendsContentProps {
   readonly setSearch: (next: TrendsSearch) => void;
 }
 
-/** Controls, charts and table of the chosen measure, grouping, step and period. */
+/** Shows the controls, charts and table of the chosen measure, grouping, step and period (30 days by default). */
 function TrendsContent({ establishment, search, today, setSearch }: TrendsContentProps) {
   const { t, i18n } = useTranslation('trends');
   const { measure = 'hold', by = 'floor', step = 'day', medium, keys } = search;

@@ -35,7 +35,10 @@ interface ChangeFields {
   readonly fields: FactFields;
 }
 
-/** A change of a machine: entered, previewed, then saved, or submitted for approval when it is retroactive. */
+/**
+ * Changes a machine: the change is entered, previewed, then saved. A retroactive change is submitted for approval
+ * instead.
+ */
 export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   const { t } = useTranslation('machines');
   const { timeZone, currencyExponent } = useEstablishment();

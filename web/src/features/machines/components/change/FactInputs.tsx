@@ -127,7 +127,7 @@ interface StandSelectProps {
   readonly setStand: (stand: string) => void;
 }
 
-/** The free stands, and the machine's own. */
+/** Lets the user choose a stand: a free one, or the machine's own. */
 function StandSelect({ value, ownStand, setStand }: StandSelectProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

@@ -137,7 +137,10 @@ function buildBasisBody(fields: FactFields) {
     : { rakePercent: normaliseNumber(fields.rakePercent), volatilityIndex };
 }
 
-/** Returns the sheet with the typed values applied; an empty line is removed from the sheet. */
+/**
+ * Returns the technical sheet with the typed values applied; an empty value removes its field, and then its empty
+ * group.
+ */
 function buildSheet(earlierSheet: Sheet, typedLines: FactFields['sheet']): Sheet {
   const sheet: Record<string, unknown> = structuredClone(earlierSheet);
   for (const path of sheetFields) {

@@ -64,8 +64,8 @@ interface LayoutEditorProps {
 }
 
 /**
- * Editor of a room's plan: its size, its grid, the tray of unplaced stands, and the earlier plans; each act is
- * announced.
+ * Edits a room's plan: its size, its grid, the tray of unplaced stands, and the earlier plans. Each act is announced to
+ * screen readers; leaving with unsaved changes is warned of.
  */
 function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
   const { t } = useTranslation('machines');

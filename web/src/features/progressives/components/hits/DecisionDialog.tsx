@@ -48,7 +48,7 @@ function useDecision({ progressive, close }: ProgressiveDialogProps) {
   return { form, write: sendWrite, hit, isSeenFirst: mustReviewVideo, send: () => form.submit(sendDecision) };
 }
 
-/** Confirms or refuses the pending hit; its reporter cannot decide it. */
+/** Confirms or refuses the pending hit of a progressive; the person who reported it cannot decide it. */
 export function DecisionDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { form, write, hit, isSeenFirst, send } = useDecision(props);

@@ -48,7 +48,7 @@ export function HitDialog(props: ProgressiveDialogProps) {
   );
 }
 
-/** Row of fields for each hand of the table: its stake or win, and its player. */
+/** Renders a row of fields for each hand of the table: its stake or win, and its player. */
 function HandRows({
   progressive,
   form,

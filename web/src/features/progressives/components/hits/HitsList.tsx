@@ -29,7 +29,7 @@ export function HitsList({ progressive, decide }: HitsListProps) {
   );
 }
 
-/** One hit: its place and time, its state, each award with its slip, and the button to decide it. */
+/** Renders a hit: its place and time, its state, each award with its slip, and the button to decide it. */
 function HitItem({ hit, progressive, decide }: HitsListProps & { readonly hit: Hit }) {
   const { t } = useTranslation('progressives');
   const { money, instant } = useFormats();

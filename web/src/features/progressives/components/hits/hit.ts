@@ -22,7 +22,10 @@ const createBlankValues = (place: string): Record<HitField, string> => {
   return { ...(Object.fromEntries(hands) as Record<HitField, string>), place, principal: '', secondary: '' };
 };
 
-/** The form of a hit: no hand has a stake until it is entered. */
+/**
+ * Manages the form that reports a hit of a progressive: the amounts, and the stake or win of each hand, initially none.
+ * At least one hand must have won.
+ */
 export function useHit({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { missingError, sumError } = useFieldErrors();

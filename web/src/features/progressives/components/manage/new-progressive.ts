@@ -19,7 +19,8 @@ function parseHundredths(typed: string): number | null {
 }
 
 /**
- * Returns the form of a new progressive and its sending; in France there are two jackpots, whose cards the text fixes.
+ * Manages the form of a new progressive: its name, stake and jackpots. In France it has two jackpots, whose winning
+ * cards the regulation fixes.
  */
 export function useNewProgressive(close: () => void) {
   const { t } = useTranslation('progressives');

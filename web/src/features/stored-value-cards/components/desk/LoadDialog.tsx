@@ -46,7 +46,7 @@ export function LoadDialog({ act, close }: LoadDialogProps) {
   );
 }
 
-/** Form that hands out or loads a card: its number, the amount and the desk. */
+/** Hands out (`issue`) or loads a card from its number, the amount and the desk; a card may be handed out empty. */
 function LoadForm({
   act,
   close,

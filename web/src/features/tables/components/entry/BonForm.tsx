@@ -40,7 +40,10 @@ export interface BonFormProps {
   readonly children: ReactNode;
 }
 
-/** The form of a bon: requested beside given pieces, whether they are of equal worth, and the signers. */
+/**
+ * Renders the form of a bon (exchange slip): the requested pieces beside the given ones, their difference, and the
+ * signers.
+ */
 export function BonForm({
   title,
   close,

@@ -20,7 +20,10 @@ interface PieceRowProps {
   readonly counts: Counts;
 }
 
-/** Count of one kind: keys for one fewer, one more and several more, and a field for the number itself. */
+/**
+ * Renders the count of one kind of piece: buttons for one fewer, one more and `several` more, and a field for the
+ * number.
+ */
 function PieceRow({ name, pieceKey, valueMinor, several, counts }: PieceRowProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

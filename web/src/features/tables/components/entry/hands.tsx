@@ -25,7 +25,7 @@ export interface ParticipantsForm {
   readonly body: () => { readonly [part in Part]?: Proof };
 }
 
-/** Returns the proofs that the regulation requires for this act. */
+/** Returns the form for the codes and secrets of the participants that the regulation requires for this act. */
 export function useParticipants(act: TableAct): ParticipantsForm {
   const { jurisdiction } = useEstablishment();
   const { missingError } = useFieldErrors();

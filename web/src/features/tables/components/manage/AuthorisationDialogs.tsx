@@ -77,7 +77,7 @@ export function StopDialog({ close }: AuthorisationDialogProps) {
   );
 }
 
-/** Records that an addressee was notified of the stop. */
+/** Records that an addressee was notified of the stop of the games; `left` lists the addressees not yet notified. */
 export function NoticeDialog({
   left: addresseesLeft,
   close,

@@ -35,7 +35,7 @@ export function Authorisations() {
   );
 }
 
-/** The authorisation in force or lapsed, the stop and its notices, and the Direction's acts on it. */
+/** Shows the games' authorisation in force or lapsed, its stop and the notices of it, and the Direction's acts. */
 function CurrentAuthorisation({ authorisation }: { readonly authorisation: Authorisation | undefined }) {
   const { t } = useTranslation('tables');
   const { day, money, instant } = useFormats();

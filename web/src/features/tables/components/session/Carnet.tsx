@@ -82,7 +82,7 @@ export function Carnet({ session }: { readonly session: Session }) {
   );
 }
 
-/** Row of an entry: its time and kind, its amount and pieces, its remarks, and its participants. */
+/** Renders an entry of the session's record: its number, time, kind, amount, pieces, remarks and participants. */
 function EntryRow({ entry, of: session }: { readonly entry: Entry; readonly of: Session }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money } = useFormats();
