@@ -11,7 +11,7 @@ import { readPath, setPath } from './body-paths.js';
 import type { QueuedField, QueuedForm } from './forms.js';
 import { sendCorrected } from './sender.js';
 
-/** Shows a refused form as written, to be corrected and sent again under the same identity. */
+/** Shows a refused form as written, to be corrected and sent again under the same id. */
 export function CorrectDialog({ form, close }: { readonly form: QueuedForm; readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const { timeZone } = useEstablishment();

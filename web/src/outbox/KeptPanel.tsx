@@ -28,7 +28,7 @@ const stateLooks: Readonly<Record<QueuedState, { readonly icon: Icon; readonly c
 /** Forms that need action are first. */
 const stateOrder: readonly QueuedState[] = ['refused', 'waiting', 'sent', 'withdrawn'];
 
-/** The forms of this tablet: waiting, to be checked, and sent. */
+/** Lists the forms queued on this tablet: the user's own, and other people's that are waiting or refused. */
 export function OutboxPanel({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const connection = useConnection();

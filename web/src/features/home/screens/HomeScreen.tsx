@@ -18,7 +18,7 @@ import { Panel } from '../components/Panel.js';
 import { RiskyMachines } from '../components/RiskyMachines.js';
 import type { Work } from '../components/work.js';
 
-/** Shows the user's own tasks, then the establishment's pending work with its owners and age, and the last proofs. */
+/** Shows the user's own tasks, then, with the right to read days, the establishment's pending work and last proofs. */
 export function HomeScreen() {
   const { t } = useTranslation('home');
   const { instant } = useFormats();

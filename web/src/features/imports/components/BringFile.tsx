@@ -215,7 +215,7 @@ function ImportOptions({ offered, chosen, setChoice }: ImportOptionsProps) {
   );
 }
 
-/** Area where a file is dropped, or chosen with a click. */
+/** Renders the area where a file is dropped, or chosen with a click; ignores files while busy. */
 function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; readonly isBusy: boolean }) {
   const { t } = useTranslation('imports');
   const [isOver, setOver] = useState(false);

@@ -17,7 +17,7 @@ import classes from '../components/imports.module.css';
 
 type Figures = Shape<'ImportFigures'>;
 
-/** One import: its preview, its progress and its result. It continues while the page is closed. */
+/** Shows an import: its preview, its progress and its result. The import continues while the page is closed. */
 export function ImportScreen() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
@@ -220,7 +220,7 @@ function useRefusedFile({ refused }: Figures): string {
   return useMemo(() => URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' })), [text]);
 }
 
-/** Table of the refused lines with their reasons, and a link to the same as a file. */
+/** Lists the refused lines with their reasons, and offers them as a file. */
 function RefusedLines({ figures }: { readonly figures: Figures }) {
   const { t, i18n } = useTranslation('imports');
   const { count } = useFormats();

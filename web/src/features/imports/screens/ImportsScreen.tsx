@@ -79,7 +79,7 @@ function PastImports() {
   );
 }
 
-/** Table of imports with their kind, state and figures; the name of a file opens its import. */
+/** Renders the imports with their kind, state and figures; each file's name links to its import. */
 function ImportTable({
   imports,
   establishment,

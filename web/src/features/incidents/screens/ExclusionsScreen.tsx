@@ -86,7 +86,7 @@ function ExclusionList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   );
 }
 
-/** Card of an exclusion: its period, reason and authors; buttons show the customer and lift the exclusion. */
+/** Renders an exclusion: its period, reason and authors; buttons show the customer and lift the exclusion. */
 function ExclusionCard({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'> }) {
   const { t } = useTranslation('incidents');
   const { day, instant } = useFormats();

@@ -78,7 +78,7 @@ function IncidentList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   );
 }
 
-/** Item of the list, linked to its incident: number, kind, state, description, time and place. */
+/** Renders an incident of the list as a link: number, kind, state, description, time and place. */
 function IncidentItem({ incident }: { readonly incident: Shape<'IncidentLine'> }) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();

@@ -55,7 +55,7 @@ export function KeyList({ state, setState }: KeyListProps) {
   );
 }
 
-/** Table of keys: the lock each opens, its place, and its possible acts. */
+/** Renders the keys: the lock that each opens, its place, and its possible acts. */
 function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
   const { t } = useTranslation('keys');
   return (

@@ -93,7 +93,7 @@ function TableSelect({ isRequired, field }: { readonly isRequired: boolean; read
   );
 }
 
-/** Choice of the depot of cards whose cupboard it opens. */
+/** Lets the user choose the depot of playing cards whose cupboard the key opens. */
 function DepotSelect({ field }: { readonly field: TypedField }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

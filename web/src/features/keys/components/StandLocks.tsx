@@ -92,10 +92,7 @@ function StandRow({ stand, chooseStand }: StandRowProps) {
   );
 }
 
-/**
- * Dialog that records the lock and key of a stand out of use; the person who brings them proves their identity
- * (MC:20.2).
- */
+/** Records the lock and key of a retired stand; the person who brings them proves their identity (MC:20.2). */
 function LockDialog({ stand: { standNumber }, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
   const receive = useWriteHere('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock');

@@ -155,7 +155,7 @@ interface RoleRowProps {
   readonly showHistory: () => void;
 }
 
-/** Row of a role: its account today, those to come, and buttons for its history and for a change. */
+/** Renders an account role: its account today, those to come, and buttons for its history and for a change. */
 function RoleRow({ role, change, showHistory }: RoleRowProps) {
   const { t } = useTranslation('ledger');
   const { name, holds } = useRoleWords()(role);

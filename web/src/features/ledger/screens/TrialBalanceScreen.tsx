@@ -36,7 +36,10 @@ export function TrialBalanceScreen() {
   );
 }
 
-/** Table of the accounts with their opening balance, movements and closing balance, and whether both sides agree. */
+/**
+ * Renders the trial balance: each account's opening balance, movements and closing balance, and whether both sides
+ * agree.
+ */
 function BalanceContent({ period }: { readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

@@ -12,7 +12,9 @@ export interface LogWords {
   readonly column: (name: string) => string;
   /** Returns a row's primary key in one line, without the establishment. */
   readonly key: (rowKey: string) => string;
-  /** Formats a column's value: a coded word, a day, an instant, or the value as it is; `–` when it has none. */
+  /**
+   * Formats a column's value from its JSON: days and instants in the establishment's format, a text without its quotes.
+   */
   readonly value: (column: string, json: string | null) => string;
   /** Returns the reason of an act: a person's words, or the kind of a reading. */
   readonly reason: (raw: string | null) => string;
@@ -61,7 +63,7 @@ export function useLogWords(): LogWords {
     const name = findMovementName(kind);
     return name === undefined ? undefined : textOf(name).replace(/^./, (letter) => letter.toLowerCase());
   };
-  /** Formats a column's value: a word of a closed list, a day, an instant, or the value as it is. */
+  /** Formats a column's value: a coded word, a day, an instant, or the value as it is; `–` when it has none. */
   const formatValue = (name: string, rawValue: unknown): string => {
     if (rawValue === null || rawValue === undefined) return '–';
     if (typeof rawValue === 'boolean') return t(rawValue ? 'common:yes' : 'common:no');

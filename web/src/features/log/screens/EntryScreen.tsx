@@ -37,7 +37,7 @@ export function EntryScreen() {
   );
 }
 
-/** The entry's facts, the row before and after it, and its proof. */
+/** Shows the log entry's facts, its row before and after the act, and its proof. */
 function EntryParts({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
   const { t } = useTranslation('log');
   return (
@@ -112,7 +112,7 @@ function EntryFacts({ establishment, entry }: { readonly establishment: string; 
 }
 
 /**
- * Table of the row's columns before and after the act; of an update, only the changed ones unless the user shows all.
+ * Renders the row's columns before and after the act. Of an update, only the changed columns unless the user shows all.
  */
 function RowImage({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('log');

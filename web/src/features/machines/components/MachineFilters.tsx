@@ -64,7 +64,10 @@ function SearchField({ search, setSearch }: Pick<MachineFiltersProps, 'search' |
   );
 }
 
-/** Choice of a value of one property, each with its number of machines; the chosen one stays listed at zero. */
+/**
+ * Filters the machines by one property (`name`): each value has its number of machines. The chosen value stays listed
+ * at zero.
+ */
 function FacetSelect({ name, search, facets, setSearch }: MachineFiltersProps & { readonly name: FacetName }) {
   const { t } = useTranslation(['machines', 'common']);
   const { money } = useFormats();

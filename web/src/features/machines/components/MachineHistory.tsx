@@ -26,7 +26,7 @@ export function MachineHistory({ machine }: { readonly machine: string }) {
   );
 }
 
-/** Item of the history: the change, its times and people, and its differences. */
+/** Renders a change of the machine's history: its times, people and differences. */
 function HistoryItem({ entry }: { readonly entry: HistoryEntry }) {
   const { t } = useTranslation(['machines', 'technical-sheet']);
   const { instant } = useFormats();

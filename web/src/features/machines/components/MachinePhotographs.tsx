@@ -92,7 +92,7 @@ function PhotographThumbnail({ machine, photograph, open, className }: Photograp
   );
 }
 
-/** Button that adds a photograph, for users who manage machines. */
+/** Renders the button that adds a photograph of a machine; nothing for users who may not manage machines. */
 function UploadButton({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

@@ -19,7 +19,9 @@ import type { Colouring, FloorDay, FloorRoom, FloorSearch } from '../components/
 import { omitField } from '../components/change/without.js';
 import classes from '../components/floor-plan/floor.module.css';
 
-/** The plan of the floor on a gaming day, one room at a time, by state or by result; the Direction edits it. */
+/**
+ * Shows the plan of the floor on a gaming day, one room at a time, by state or by result; managers of machines edit it.
+ */
 export function FloorPlanScreen() {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -179,7 +181,7 @@ function PlanChoices({
   );
 }
 
-/** Each mark in words, with its sign and the number of stands in the room with it. */
+/** Explains each mark of the colouring, with its sign and its number of stands in the room. */
 function Legend({ room, by: colouring }: { readonly room: FloorRoom; readonly by: Colouring }) {
   const { t } = useTranslation('machines');
   const markCounts = marksOf[colouring].map((mark) => ({

@@ -20,7 +20,7 @@ import { listSheetLines, useFactWords } from '../components/change/facts.js';
 import type { Overview } from '../components/change/facts.js';
 import classes from '../components/machines.module.css';
 
-/** The sheet of a machine: its data, its counters, pending corrections, and its history. */
+/** Shows the sheet of a machine: its data, its counters, pending corrections, and its history. */
 export function MachineScreen() {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const establishment = useEstablishmentCode();
@@ -220,7 +220,7 @@ function PlateFacts({ overview: { machine } }: MachineSectionProps) {
   );
 }
 
-/** The lines of the technical sheet, in words. */
+/** Lists the machine's technical sheet, each line by its name and value. */
 function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const factWords = useFactWords();

@@ -72,7 +72,7 @@ export function RegisterScreen() {
   );
 }
 
-/** Form with the machine's numbers, place, game, equipment and sheet; saving opens the new machine. */
+/** Registers a machine: its numbers, place, game, equipment and sheet; then opens the new machine. */
 function RegisterForm() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
@@ -183,7 +183,7 @@ interface IdentityInputsProps {
   readonly setIdentity: (changed: Partial<MachineIdentity>) => void;
 }
 
-/** Inputs for the machine's numbers, maker, stations, first day and state. */
+/** Renders the inputs for the machine's numbers, maker, stations, first day and state. */
 function IdentityInputs({ identity, hasTriedToSend, setIdentity }: IdentityInputsProps) {
   const { t } = useTranslation('machines');
   const { timeZone } = useEstablishment();

@@ -75,7 +75,7 @@ function FindFields({ orphan }: { readonly orphan: NewOrphan }) {
 
 const AMOUNT_LABELS: Readonly<Record<string, string>> = { foundCash: 'new.cash', abandonedStake: 'new.stake' };
 
-/** Fields for the amount: the cash and chips found; for a stake also its winnings. */
+/** Renders the fields for the amount: the cash and chips found, and for an abandoned stake its winnings. */
 function AmountFields({ orphan: { form, kind, chips, sum, unusual } }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation('orphans');
   const { money } = useFormats();

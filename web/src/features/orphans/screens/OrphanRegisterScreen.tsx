@@ -117,7 +117,7 @@ function EntryRow({ entry, look: showClaimant }: { readonly entry: Entry; readon
   );
 }
 
-/** Column 9: references, the person who authorised, and, protected, the recipient. */
+/** Renders the register's column 9: references, the person who authorised, and a button for the protected recipient. */
 function Remarks({ entry, look: showClaimant }: { readonly entry: Entry; readonly look: () => void }) {
   const { t } = useTranslation('orphans');
   const seesPeople = useHasPermission('claimants.read');

@@ -140,7 +140,7 @@ function CheckStep({ sheet, permissions }: PayoutStepsProps) {
   );
 }
 
-/** The winner's document: required above the Direction's amount, recorded below it when one is presented. */
+/** Shows the winner's document: required above the Direction's amount, optional below it. */
 function IdentityStep({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
   const [dialog, setDialog] = useState<'record' | 'look' | null>(null);

@@ -33,7 +33,7 @@ export function NewPayoutScreen() {
   );
 }
 
-/** Returns the form of a new slip, filled from the address, with the win's instant as typed. */
+/** Manages the form of a new slip, filled from the address. `wonAt` is the win's typed instant, null when invalid. */
 function useNewPayout() {
   const { t } = useTranslation('acts');
   const search = useSearch({ from: '/behind/$establishment/new-payout' });

@@ -52,7 +52,7 @@ export function ProgressiveSection({ number, allProgressives }: ProgressiveSecti
   );
 }
 
-/** Name of the progressive, its acts, and each jackpot's amount, cards and share. */
+/** Renders the progressive's name, its acts, and each jackpot's amount, winning cards and share. */
 function ProgressiveHead({
   of: progressive,
   choose: chooseAct,

@@ -15,7 +15,7 @@ export interface RegisterTableProps {
   readonly observe: ((number: string) => void) | null;
 }
 
-/** Entries, latest first, each with its reference and the first visa that covers it. */
+/** Lists a register's entries, latest first, each with its reference and the first visa (signature) that covers it. */
 export function RegisterTable({ entries, observe }: RegisterTableProps) {
   const { t } = useTranslation('control');
   const columns = ['number', 'day', 'subject', 'amount', 'by', 'recordedAt', 'visa'] as const;

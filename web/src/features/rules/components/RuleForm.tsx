@@ -12,7 +12,7 @@ export interface RuleFormProps {
   readonly evaluate: (input: string) => void;
 }
 
-/** The inputs of a rule, filled in with its example. */
+/** Renders the inputs of a rule, initially its example; `evaluate` receives the input as JSON text. */
 export function RuleForm({ rule, evaluate }: RuleFormProps) {
   const { t, i18n } = useTranslation('rules');
   const [typedInput, setTyped] = useState(() => createExampleInput(rule, i18n.language));

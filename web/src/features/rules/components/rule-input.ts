@@ -17,7 +17,7 @@ export function createExampleInput({ fields, example }: Rule, language: string):
   );
 }
 
-/** Returns an example's value as typed: a text, a yes or no, or the rows of a list. */
+/** Converts an example's value to the form's typed value: a text, a yes or no, or the rows of a list. */
 function toTypedValue(field: RuleField, given: unknown, language: string): TypedValue {
   if (field.kind === 'list') {
     const rows = (given ?? []) as readonly Readonly<Record<string, unknown>>[];

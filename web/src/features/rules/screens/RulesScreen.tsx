@@ -53,7 +53,7 @@ export function RulesScreen() {
 /** Returns an empty key for a formula, which has no clause. */
 const clauseKeyText = (key: string): string => (key.startsWith('formula:') ? '' : key);
 
-/** The rule's words and source, its form, and beside it the answer to the last input. */
+/** Shows the rule's words and source, its form, and beside it the answer to the last input. */
 function RuleTrial({ rule }: { readonly rule: Rule }) {
   const { t } = useTranslation('rules');
   const { day } = useFormats();

@@ -50,7 +50,7 @@ interface StaffFiltersProps {
   readonly setSearch: (next: StaffOnDutySearch) => void;
 }
 
-/** Filters by day, text and function. */
+/** Filters the people on duty by day, text and function. */
 function StaffFilters({ search, chosenDay, setSearch }: StaffFiltersProps) {
   const { t } = useTranslation(['control', 'shell']);
   return (

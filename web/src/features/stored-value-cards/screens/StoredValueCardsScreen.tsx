@@ -64,7 +64,7 @@ function CardFilters({ search }: { readonly search: CardsSearch }) {
   );
 }
 
-/** Table of the cards of a state, latest first, page by page. */
+/** Lists the cards that match the filters, latest first, page by page. */
 function CardList({ search }: { readonly search: CardsSearch }) {
   const { t } = useTranslation('cards');
   const path = { establishment: useEstablishmentCode() };

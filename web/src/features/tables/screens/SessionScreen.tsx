@@ -69,7 +69,7 @@ function useSessionFacts(session: Session) {
   ];
 }
 
-/** The session: its state, the entries available now, its sums, and its carnet. */
+/** Shows a table's session: its state, the entries possible now, its sums, and its carnet (record of entries). */
 function SessionSheet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const { day } = useFormats();

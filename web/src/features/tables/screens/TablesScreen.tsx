@@ -49,8 +49,8 @@ export function TablesScreen() {
 }
 
 /**
- * The tables in service with their acts, the changeurs' bons, the day's ended sessions, and the tables taken out of
- * use.
+ * Lists the tables in service with their acts, the changeurs' bons (exchange slips), the day's ended sessions, and the
+ * retired tables.
  */
 function TablesInUse() {
   const { t } = useTranslation('tables');

@@ -132,7 +132,7 @@ interface PaidTicketProps {
   readonly close: () => void;
 }
 
-/** The paid ticket, with its line in the register of the desks. */
+/** Shows the ticket just paid, with its line in the register of the desks; `next` pays another. */
 function PaidTicket({ redemption, next, close }: PaidTicketProps) {
   const { t } = useTranslation('tickets');
   const { money, instant } = useFormats();

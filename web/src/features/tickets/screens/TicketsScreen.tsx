@@ -82,7 +82,7 @@ function TicketFilters({ search }: { readonly search: TicketsSearch }) {
   );
 }
 
-/** Table of the tickets found, latest first, page by page. */
+/** Lists the tickets that match the filters, latest first, page by page. */
 function TicketList({ search }: { readonly search: TicketsSearch }) {
   const { t } = useTranslation('tickets');
   const path = { establishment: useEstablishmentCode() };

@@ -37,7 +37,7 @@ export function FactInputs({ shownFields, showsSheet = false, ...props }: FactIn
 
 type FactInputProps = Omit<FactInputsProps, 'shownFields' | 'showsSheet'> & { readonly name: FactField };
 
-/** Input for one field of a machine: a choice, a box to tick, a day, or a text. */
+/** Renders the input for one fact of a machine, by its name: a choice, a box to tick, a day, or a text. */
 function FactInput({ name, fields, faults, setFields, ownStand }: FactInputProps) {
   const { t } = useTranslation('machines');
   const { currency } = useEstablishment();

@@ -176,7 +176,10 @@ export const fieldsOfKind: Readonly<Record<MachineChangeKind, readonly FactField
   retirement: ['location'],
 };
 
-/** Returns the change as a request body. */
+/**
+ * Builds the request's body with only the fields of the kind of change. `exponent` is the currency's number of
+ * decimals.
+ */
 export function buildChangeBody(
   kind: MachineChangeKind,
   fields: FactFields,

@@ -264,7 +264,7 @@ interface SavePartProps {
   readonly leave: () => void;
 }
 
-/** Reason and first day of the plan, with buttons that save it or leave the editor. */
+/** Requests the reason and first day of the plan, with buttons that save it or leave the editor. */
 function SavePart({ room, layout, basedOn, movedCount, isChanged, leave }: SavePartProps) {
   const { t } = useTranslation('machines');
   const [reason, setReason] = useState('');

@@ -83,7 +83,7 @@ interface PieceGroupProps {
   readonly columns?: number;
 }
 
-/** Chips and plaques by kind, with their total worth. */
+/** Renders a count of chips and plaques: a row for each kind, and their total worth. */
 export function PieceRows({ pieces, title, columns = 1 }: PieceGroupProps & { readonly pieces: Pieces }) {
   const { t } = useTranslation('tables');
   const { nameOf } = useChipWords();

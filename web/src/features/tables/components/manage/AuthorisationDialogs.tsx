@@ -16,7 +16,7 @@ interface AuthorisationDialogProps {
   readonly close: () => void;
 }
 
-/** Enters an authorisation, which replaces the previous one. */
+/** Enters an authorisation of the games (reference, minimum, day), which replaces the previous one. */
 export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
   const { t } = useTranslation(['tables', 'acts']);
   const { timeZone } = useEstablishment();

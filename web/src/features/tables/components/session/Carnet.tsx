@@ -15,7 +15,9 @@ import { PIECE_SIDES } from '#domain/tables/sessions.js';
 /** Participants in an entry, its author first. */
 const PARTICIPANT_PARTS = ['writer', 'croupier', 'signer', 'cashier'] as const;
 
-/** Returns a function that describes an entry's pieces, one text a side, or its maxima. */
+/**
+ * Returns a function that describes an entry's new maxima, or its pieces with one text for each side (given, received).
+ */
 function usePiecesText(): (entry: Entry) => readonly string[] {
   const { t } = useTranslation('tables');
   const { money, count } = useFormats();
@@ -52,7 +54,7 @@ function useRemarks(): (entry: Entry) => readonly string[] {
   ];
 }
 
-/** The carnet d'avances of a session, latest entry first. */
+/** Renders the carnet d'avances (record of a table's entries) of a session, latest entry first. */
 export function Carnet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   return (

@@ -30,7 +30,7 @@ export function ShownCarnet({ session }: { readonly session: Session }) {
   );
 }
 
-/** Dialog with the announced sums of the session in large figures, each with its time and signer. */
+/** Shows the announced sums of the session in large figures, each with its time and signer. */
 function CarnetView({ session, close }: { readonly session: Session; readonly close: () => void }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money, day } = useFormats();

@@ -58,7 +58,7 @@ const SESSION_ACTS = [
 ] as const satisfies readonly EntryKind[];
 export type SessionAct = (typeof SESSION_ACTS)[number];
 
-/** Returns the entries that these functions may make in the session now. */
+/** Lists the entries that a person with these roles may make in the session now, in the session's state and game. */
 export function listAllowedActs(
   { state, game, hasLapsed }: Session,
   { jurisdiction }: Pick<Establishment, 'jurisdiction'>,
