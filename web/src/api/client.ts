@@ -214,10 +214,9 @@ const buildUnknownOutcomeKey = (act: string): readonly string[] => ['in doubt', 
 const containsSecret = (input: string): boolean => /"(?:password|secret|pin|current|next|code)":/u.test(input);
 
 /**
- * Writes a form. The same input sent again (a second tap, a lost response) has the same key, so that it is performed
- * once, from another form too while the outcome of the first is unknown; other input gets its own key. The data on
- * screen is refetched afterwards, unless `isFollowed`: then another write follows at once, and the refetch happens
- * after that one.
+ * Writes a form with an idempotency key. The same input sent again (a second tap, a lost response) has the same key, so
+ * that it is performed once. This holds from another form too while the outcome is unknown. The reads are refetched
+ * afterwards, unless `isFollowed`: another write follows at once.
  */
 export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,

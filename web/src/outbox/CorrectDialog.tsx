@@ -57,7 +57,7 @@ interface FieldInputProps {
   readonly setText: (text: string) => void;
 }
 
-/** Input for a field of a queued form: an instant, or a text of one or several lines. */
+/** Renders the input for a field of a queued form: an instant, or a text of one or several lines. */
 function FieldInput({ field, value, error, setText }: FieldInputProps) {
   const { t } = useTranslation('kept');
   const { kind, label } = field;

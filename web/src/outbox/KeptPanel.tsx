@@ -56,7 +56,7 @@ export function OutboxPanel({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Titled list of the user's forms in one state; waiting ones can be sent at once. */
+/** Lists the user's forms in one state under its title; waiting ones can be sent at once. */
 function FormsInState({ state, forms }: { readonly state: QueuedState; readonly forms: readonly QueuedForm[] }) {
   const { t } = useTranslation('kept');
   if (forms.length === 0) return null;
@@ -82,7 +82,7 @@ function FormsInState({ state, forms }: { readonly state: QueuedState; readonly 
   );
 }
 
-/** Card of a form: its title and times, the refusal with advice, and buttons to correct or withdraw it. */
+/** Renders a queued form: its title and times, a refusal with advice, and buttons to correct or withdraw it. */
 function FormCard({ form }: { readonly form: QueuedForm }) {
   const { t } = useTranslation('kept');
   const { instant } = useFormats();

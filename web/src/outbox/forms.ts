@@ -144,7 +144,7 @@ export async function listForms(): Promise<readonly QueuedForm[]> {
 
 export type QueuedChange = Partial<Omit<QueuedForm, 'number'>>;
 
-/** Records the outcome of a form. */
+/** Stores the changed fields of a queued form and notifies the listeners; an unknown id changes nothing. */
 export async function updateForm(id: string, change: QueuedChange): Promise<void> {
   const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite', { durability: 'strict' });
   const knownForm = await forms.store.index('id').get(id);

@@ -48,7 +48,7 @@ function findGraveAlarms({
   return { alarms: graveMachineAlarms ?? null, keyAlarms: graveKeyAlarms ?? null };
 }
 
-/** Signals a grave alarm that arrives while the page is open, by text and, unless silenced, by sound and vibration. */
+/** Signals grave alarms that arrive while the page is open: by text and, unless silenced, by sound and vibration. */
 export function useAlarmCall({ alarms, keyAlarms }: Sources): void {
   const { t } = useTranslation('shell');
   const { isOn } = useAlarmCallChoice();

@@ -16,8 +16,8 @@ export function useIsAlarmResponder(): boolean {
 }
 
 /**
- * Returns the current user's pending tasks, each part only with the permission to read it. The stream of changes
- * refreshes them, and the stream of events refreshes the calls of machines.
+ * Returns the user's pending tasks; a part is null without the permission to read it. The stream of changes refreshes
+ * them, and the stream of events the calls of machines.
  */
 export function useReadPendingTasks(): PendingTasks {
   const establishment = useEstablishmentCode();

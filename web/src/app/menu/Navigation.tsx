@@ -12,7 +12,7 @@ import { countTasksByPlace, usePendingTasks } from '#web/components/pages/waitin
 import { useEstablishment } from '#web/session/establishment.js';
 import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 
-/** The menu: the daily entries of the user's functions, and below « Plus » all others that they may open. */
+/** Renders the menu: the user's daily places, and below « Plus » all others that the user may open. */
 export function Navigation({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('shell');
   const { permissions = [], roles = [] } = useOwnEstablishment() ?? {};
@@ -70,7 +70,7 @@ interface MoreButtonProps {
   readonly toggle: () => void;
 }
 
-/** Opens the rest of the menu, and counts its pending tasks while it is closed. */
+/** Renders the button that opens the rest of the menu, with the number of its pending tasks while it is closed. */
 function RestOfMenuButton({ places, isOpen, toggle }: MoreButtonProps) {
   const { t } = useTranslation('shell');
   const counts = countTasksByPlace(usePendingTasks());
@@ -121,7 +121,7 @@ function usePlaceAddress({ path }: Place): string {
   return path === '' ? `/${code}` : `/${code}/${path}`;
 }
 
-/** Link to a place of the menu, with the number of its pending tasks; the current place is scrolled into view. */
+/** Links to a place of the menu, with the number of its pending tasks; the current place is scrolled into view. */
 function PlaceLink({ place, close }: { readonly place: Place; readonly close: () => void }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
@@ -149,7 +149,7 @@ function PlaceLink({ place, close }: { readonly place: Place; readonly close: ()
   );
 }
 
-/** Number of pending tasks of a place of the menu. */
+/** Shows the number of pending tasks of a place of the menu. */
 function PendingCount({ count }: { readonly count: number }) {
   const { t } = useTranslation('shell');
   return (

@@ -17,7 +17,7 @@ export function IdentifyButton() {
   return mayEnter ? <IdentifyControl /> : null;
 }
 
-/** Button and shortcut that open the dialog of identification. */
+/** Renders the button, with its shortcut, that opens the dialog to identify a machine or document by its label. */
 function IdentifyControl() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);

@@ -54,7 +54,7 @@ export function MyService() {
   );
 }
 
-/** Shortcuts to the forms that floor staff enter all night, without a list before them. */
+/** Links directly to the forms that floor staff use most; renders nothing for users with fewer than two of them. */
 function FormShortcuts() {
   const { t } = useTranslation('home');
   const establishment = useEstablishmentCode();
@@ -102,7 +102,7 @@ function Task({ to, count, children }: TaskProps) {
   );
 }
 
-/** The desks that the user holds. */
+/** Lists the desks that the user holds, each with its balance. */
 function MyDesks() {
   const { t } = useTranslation('home');
   const { money } = useFormats();
@@ -119,7 +119,7 @@ function MyDesks() {
   ));
 }
 
-/** The keys that are out in the user's hands. */
+/** Lists the keys that the user has out, each with its time of return. */
 function MyKeys() {
   const { t } = useTranslation('home');
   const { clock } = useTimeWords();

@@ -10,7 +10,7 @@ import type { Work } from './work.js';
 
 type Day = Work['days'][number];
 
-/** The days that are not closed, the oldest first. */
+/** Lists the gaming days not yet closed, the oldest first. */
 export function OpenDays({ work: { days } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   if (days.length === 0) return null;

@@ -69,8 +69,8 @@ function OtherPagesNote() {
 }
 
 /**
- * Shows the panels of the establishment's work: money, open days, machines, approvals, exceptions and proofs; before
- * the first day, an invitation to import.
+ * Shows the establishment's work: money, open days, machines, approvals, exceptions and proofs. Before the first day,
+ * invites the user to import.
  */
 function HomePanels({ work }: { readonly work: Work }) {
   const { t } = useTranslation('home');
@@ -109,7 +109,7 @@ function HomePanels({ work }: { readonly work: Work }) {
   );
 }
 
-/** The result of the pending day, or else of the last closed one. */
+/** Shows the money of the last ended day that has a result, or else of the last closed day. */
 function LastMoney({ work: { days, proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { day } = useFormats();
@@ -135,7 +135,7 @@ function Summary({ work: { totals } }: { readonly work: Work }) {
   );
 }
 
-/** Proofs and their dates: closed days, the sealed log, its last verification and its author. */
+/** Shows the proofs with their dates: closed days, the sealed log, its last verification and its author. */
 function ProvedPanel({ work: { proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { day, instant, count } = useFormats();

@@ -135,7 +135,7 @@ export function BringFile({ offered: offeredKinds }: { readonly offered: typeof 
   );
 }
 
-/** Returns the query parameters that an import of this kind accepts. */
+/** Builds the query parameters that an import of this kind accepts. */
 function buildQuery({
   kind,
   day,
@@ -258,7 +258,7 @@ function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; r
   );
 }
 
-/** Help on the columns of the chosen kind of file: the mandatory and the optional ones. */
+/** Lists the mandatory and the optional columns of the chosen kind of file. */
 function ColumnHelp({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation('imports');
   const columns = importKinds.find((each) => each.kind === kind);

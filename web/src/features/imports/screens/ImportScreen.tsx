@@ -103,7 +103,7 @@ function ImportProgress({ told: detail }: { readonly told: ImportDetail }) {
   );
 }
 
-/** Note with the reason and the code of a refused file. */
+/** Shows the reason and the code of a refused file. */
 function RefusalNote({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) {
   const { i18n, t } = useTranslation('imports');
   return (
@@ -118,7 +118,7 @@ function RefusalNote({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) 
   );
 }
 
-/** Buttons that confirm or abandon a checked import, for users with the permission of its kind. */
+/** Renders the buttons that confirm or abandon a checked import; nothing without the permission of its kind. */
 function Decision({ told: detail, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
   const { t } = useTranslation('imports');
   const permission = importKinds.find(({ kind }) => kind === detail.kind)?.permission ?? 'readings.import';
@@ -155,7 +155,7 @@ function Decision({ told: detail, establishment }: { readonly told: ImportDetail
   );
 }
 
-/** Figures of an import, days that were closed already, and the refused lines. */
+/** Shows an import's figures, the days that were already closed, and the refused lines. */
 function ImportResult({ figures, title }: { readonly figures: Figures; readonly title: string }) {
   const { t } = useTranslation('imports');
   const { count, day } = useFormats();
@@ -200,7 +200,9 @@ function ImportResult({ figures, title }: { readonly figures: Figures; readonly 
   );
 }
 
-/** Returns the address of a CSV file of the refused lines: line number in the uploaded file, reason, code and text. */
+/**
+ * Returns an object URL of a CSV file of the refused lines: line number in the uploaded file, reason, code and text.
+ */
 function useRefusedFile({ refused }: Figures): string {
   const { t, i18n } = useTranslation('imports');
   const heading = [t('line'), t('why'), t('codeName'), t('lineText')];

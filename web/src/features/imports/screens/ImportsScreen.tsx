@@ -18,7 +18,7 @@ import type { ImportRow } from '../components/import-words.js';
 const path = '/api/establishments/{establishment}/imports';
 type Page = ResponseOf<'get', typeof path>;
 
-/** Files to import, and previous imports. */
+/** Shows the form that imports a file, and the earlier imports. */
 export function ImportsScreen() {
   const { t } = useTranslation('imports');
   const heldPermissions = useOwnEstablishment()?.permissions ?? [];

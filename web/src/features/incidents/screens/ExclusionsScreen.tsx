@@ -23,7 +23,7 @@ import { NewExclusionDialog } from '../components/NewExclusionDialog.js';
 
 const PATH = '/api/establishments/{establishment}/exclusions';
 
-/** Excluded persons: start, end and reason of each exclusion; the identity, for a user who states a reason. */
+/** Shows the excluded persons: start, end and reason of each exclusion; the identity once the user states a reason. */
 export function ExclusionsScreen() {
   const { t } = useTranslation('incidents');
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ import { NewIncidentDialog } from '../components/NewIncidentDialog.js';
 
 const PATH = '/api/establishments/{establishment}/incidents';
 
-/** The register of game incidents: those still to be notified or decided first. */
+/** Shows the register of incidents, by default those still to be notified or decided. */
 export function IncidentsScreen() {
   const { t } = useTranslation('incidents');
   const navigate = useNavigate();

@@ -136,7 +136,7 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
   );
 }
 
-/** Dialog for a stand's return to use: the receiver of its lock and key confirms in person. */
+/** Returns the lock and key of a stand put back into use; their receiver proves their identity. */
 function GiveBackDialog({ stand, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

@@ -72,7 +72,7 @@ export function AccountRolesScreen() {
   );
 }
 
-/** Shows changes that wait for a second person's approval. */
+/** Lists the changes of account roles that wait for a second person's approval. */
 function PendingChanges({ roles }: { readonly roles: readonly AccountRole[] }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

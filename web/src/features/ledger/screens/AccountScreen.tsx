@@ -143,7 +143,7 @@ function AccountTable({ title, first, list }: AccountTableProps) {
   );
 }
 
-/** Row of a line: its entry, day and subject, its amount, and the balance after it. */
+/** Renders a line of the account: its entry, day and subject, its amount, and the balance after it. */
 function AccountRow({ entry }: { readonly entry: Page['entries'][number] }) {
   const { t } = useTranslation('ledger');
   const { day, money } = useFormats();

@@ -95,7 +95,7 @@ function BalanceContent({ period }: { readonly period: Period }) {
   );
 }
 
-/** Row of an account, linked to its lines in the same period. */
+/** Renders an account of the balance, linked to its lines in the same period. */
 function AccountRow({ account, period }: { readonly account: Shape<'TrialBalanceRow'>; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const { money } = useFormats();

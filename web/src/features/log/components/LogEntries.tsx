@@ -27,7 +27,7 @@ export interface LogEntriesProps {
   readonly setSearch: (next: LogSearch) => void;
 }
 
-/** Entries of the log, newest first, page by page; the search is in the address. */
+/** Lists the log's entries that match the search of the address, newest first, page by page. */
 export function LogEntries({ establishment, search, setSearch }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const filter = withoutTab(search);

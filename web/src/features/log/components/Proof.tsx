@@ -53,7 +53,9 @@ async function computeProof({ establishment, entryId }: ProofProps, signal: Abor
   return { failure: null, checked, leafIndex: proof.leafIndex, seen };
 }
 
-/** The proof that an entry is in the sealed log, computed in this browser from the entry to the signed head. */
+/**
+ * Shows the proof that an entry is in the sealed log, computed in this browser. Retries while the entry is not sealed.
+ */
 export function InclusionProofPanel({ establishment, entryId }: ProofProps) {
   const { t } = useTranslation('log');
   const { data, error, refetch, isFetching } = useQuery<ProofResult>({

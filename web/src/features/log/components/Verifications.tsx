@@ -54,7 +54,7 @@ export function Verifications({ establishment }: { readonly establishment: strin
   );
 }
 
-/** Findings of a verification by kind, each with its possible causes and remedies. */
+/** Lists a verification's findings by kind, each with its possible causes and remedies. */
 function FindingList({
   establishment,
   verificationId,

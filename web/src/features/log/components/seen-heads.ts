@@ -47,7 +47,10 @@ async function isContinued(establishment: string, earlierHead: TreeHead, laterHe
   return isContinuation(treeHasher.node, earlierHead, laterHead, nodes);
 }
 
-/** Compares a checked head with the last one seen here, and stores it when it continues that one. */
+/**
+ * Compares a checked head of the log with the last one seen in this browser. Returns `otherKey` or `rewritten` when
+ * they conflict; otherwise stores the newer head.
+ */
 export async function compareAndStoreHead(establishment: string, checked: CheckedProof): Promise<HeadComparison> {
   const { head, fingerprint, fingerprints, origin } = checked;
   const seen = readSeenHead(origin);

@@ -120,7 +120,7 @@ function SheetAbout({ overview: { machine } }: MachineSectionProps) {
   );
 }
 
-/** Links to the machine's counters and to the technical sheet as PDF, with the permission for each. */
+/** Links to the machine's counters and to its technical sheet as PDF, each only with the permission. */
 function SheetLinks({ overview: { machine, gamingDay } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

@@ -11,7 +11,7 @@ interface PasskeyDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog that renames a passkey. */
+/** Renames a passkey of the user. */
 export function RenamePasskey({ passkey, close }: PasskeyDialogProps) {
   const { t } = useTranslation('me');
   const [name, setName] = useState(passkey.name);
@@ -37,7 +37,7 @@ export function RenamePasskey({ passkey, close }: PasskeyDialogProps) {
   );
 }
 
-/** Removes a passkey that its owner has lost or no longer needs. */
+/** Removes a passkey that its owner has lost or no longer needs; the user's proof is requested first. */
 export function RemovePasskey({ passkey, close }: PasskeyDialogProps) {
   const { t } = useTranslation('me');
   const router = useRouter();

@@ -9,7 +9,7 @@ import { RemovePasskey, RenamePasskey } from './PasskeyActs.js';
 
 type OwnPasskey = Shape<'OwnFactors'>['passkeys'][number];
 
-/** The user's passkeys: name, creation, last use; added, renamed, removed. */
+/** Lists the user's passkeys with their name, creation and last use; they can be added, renamed and removed. */
 export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> }) {
   const { t } = useTranslation('me');
   const [act, setAct] = useState<{ readonly name: 'rename' | 'remove'; readonly passkey: OwnPasskey } | null>(null);

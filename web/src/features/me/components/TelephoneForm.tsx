@@ -96,7 +96,7 @@ function ConfirmTelephone({ begun: begunFactor }: { readonly begun: Shape<'Begun
   );
 }
 
-/** The QR code of a text, dark on light in every theme, because cameras need it. */
+/** Draws a text's QR code, dark on light in every theme, because cameras need it. */
 function Qr({ text }: { readonly text: string }) {
   const { t } = useTranslation('me');
   const code = useQuery({ queryKey: ['qr', text], queryFn: () => drawQrCode(text), gcTime: 0 });

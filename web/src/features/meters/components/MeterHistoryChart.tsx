@@ -109,7 +109,8 @@ function buildRows({ points, marks }: MeterHistory, view: 'movement' | 'value'):
 }
 
 /**
- * Returns the period as milliseconds, its ticks (eight within two days, else at most ten days apart), and their format.
+ * Returns the period in milliseconds, the ticks of its axis and a function that formats them. There are eight ticks
+ * within two days, else at most eleven, in whole days.
  */
 function useTicks({ opensAt, closesAt }: MeterHistory) {
   const { i18n } = useTranslation();

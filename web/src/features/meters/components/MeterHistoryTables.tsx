@@ -81,7 +81,7 @@ function ScrollableTable({ label, columns, children }: ScrollableTableProps) {
   );
 }
 
-/** Table of the gaming days: first and last reading of the counter, and its movement. */
+/** Lists the gaming days: the counter's first and last reading, and its movement. */
 function DaysTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'common', 'machine-meters']);
   const { day, instant, count } = useFormats();

@@ -19,7 +19,7 @@ export interface PayoutStepsProps {
   readonly permissions: PayoutPermissions;
 }
 
-/** The steps of a slip in order: each with its author, or with the roles that may take it now. */
+/** Shows the steps of a slip in order: each with its author, or with the roles that may do it now. */
 export function PayoutSteps({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();

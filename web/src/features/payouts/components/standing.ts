@@ -30,7 +30,10 @@ export interface PayoutPermissions {
   readonly hasAuthorised: boolean;
 }
 
-/** Returns a function for the acts on a slip that the current user may do, given the people who authorised it. */
+/**
+ * Returns a function that finds the acts on a slip that the user may do. `authorisedBy` lists the people who authorised
+ * it.
+ */
 export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly string[]) => PayoutPermissions {
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};

@@ -73,7 +73,7 @@ function RegisterTable() {
   );
 }
 
-/** Row of a payment: its slip or ticket, its amount, the customer's sum of the day, and the threshold reached. */
+/** Renders a payment: its slip or ticket, its amount, the customer's sum of the day, and the threshold reached. */
 function RegisterRow({ row }: { readonly row: Shape<'LaunderingRow'> }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

@@ -152,7 +152,7 @@ interface WinTimeProps {
   readonly setTime: (value: string) => void;
 }
 
-/** Time of the win: given by the machine's event, or typed. */
+/** Shows the time of the win from the machine's event (`eventTime`), or lets the user type it without an event. */
 function WinTime({ value, eventTime, error, setTime }: WinTimeProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();

@@ -54,7 +54,7 @@ function NoSlip({ isLoading }: { readonly isLoading: boolean }) {
   return isLoading ? <Waiting /> : <PageHead title={t('slip')} />;
 }
 
-/** The slip with its prints, facts, payment form and steps, and the buttons that void it or enter it as unclaimed. */
+/** Shows a slip with its prints, facts, payment form and steps. Buttons void it or enter it as unclaimed. */
 function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
   const { t } = useTranslation(['payouts', 'tickets']);
   const { money, instant } = useFormats();
@@ -105,7 +105,7 @@ function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
   );
 }
 
-/** Describes the remaining obstacles to the payment, and the role that settles each. */
+/** Describes the payment or the voiding of an ended slip, else the steps that it still needs and who may do them. */
 function PaymentObstacles({
   sheet,
   means: permissions,

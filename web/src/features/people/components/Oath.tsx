@@ -45,7 +45,7 @@ export function OathPart({ person, mayManage }: OathProps) {
   );
 }
 
-/** Dialog that records an oath: its day, and the authority before which it was sworn. */
+/** Records a person's oath: its day, and the authority before which it was sworn. */
 function RecordOathModal({ person, close }: { readonly person: OathProps['person']; readonly close: () => void }) {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();

@@ -93,7 +93,7 @@ export function PeopleScreen() {
   );
 }
 
-/** Table of people with their number, functions and accounts; the name opens the person. */
+/** Renders people with their number, functions and accounts; each name links to the person. */
 function PeopleTable({ people }: { readonly people: readonly Shape<'EstablishmentPersonRow'>[] }) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');

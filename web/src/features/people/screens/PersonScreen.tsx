@@ -20,7 +20,7 @@ import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
 import { findPlaces } from '../components/search.js';
 import { OpenAccountModal } from '../components/OpenAccountModal.js';
 
-/** One person: their accounts, and their present and past functions with dates. */
+/** Shows a person's accounts, and present and past functions with their dates. Users never manage their own. */
 export function PersonScreen() {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();

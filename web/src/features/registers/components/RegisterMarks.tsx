@@ -57,7 +57,7 @@ interface MarkItemProps {
   readonly text: string | null;
 }
 
-/** Item of the list: a heading, the text, and who signed it when. */
+/** Renders a visa or an observation: a heading, the text, and who signed it when. */
 function MarkItem({ head, signature, text }: MarkItemProps) {
   return (
     <List.Item>

@@ -42,7 +42,7 @@ export function RegisterScreen() {
   return sheet.data === undefined ? <Waiting /> : <RegisterContent sheet={sheet.data} />;
 }
 
-/** The register with its entries, visas and observations, and the dialogs of a controller. */
+/** Shows a register's entries, visas and observations, and the dialogs of a controller. */
 function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -28,7 +28,7 @@ function toTypedValue(field: RuleField, given: unknown, language: string): Typed
   return toTypedCell(field.kind, given, language);
 }
 
-/** Returns a single example value as typed; figures have a decimal comma in French. */
+/** Converts one example value to its typed form; figures have a decimal comma in French. */
 function toTypedCell(kind: string, given: unknown, language: string): string | boolean {
   if (kind === 'flag') return given === true;
   const text = typeof given === 'string' || typeof given === 'number' ? String(given) : '';

@@ -85,7 +85,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Changes that a second person has still to approve. */
+/** Lists the changes of settings that a second person has still to approve. */
 function PendingChanges({ settings }: { readonly settings: readonly Setting[] }) {
   const { t } = useTranslation('settings');
   const establishment = useEstablishmentCode();

@@ -136,7 +136,7 @@ function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
   );
 }
 
-/** Row of a person: number, rights, employment, and accounts with their state on that day. */
+/** Renders a person: number, rights, employment, and accounts with their state on that day. */
 function PersonRow({ person }: { readonly person: Person }) {
   const { t } = useTranslation('control');
   const { day } = useFormats();

@@ -44,7 +44,7 @@ export function StoredValueCardScreen() {
   );
 }
 
-/** The card's state and facts, its pending transfer, the decisions on it, and all its movements. */
+/** Shows the card's state and facts, its pending transfer, the decisions on it, and all its movements. */
 function CardStory({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
   const { money, instant, day } = useFormats();
@@ -76,7 +76,7 @@ function CardStory({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   );
 }
 
-/** Shows a machine's pending request. */
+/** Warns of the card's transfer that a machine left pending; renders nothing without one. */
 function PendingTransferNote({ card: { movements } }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();

@@ -104,7 +104,7 @@ function CardList({ search }: { readonly search: CardsSearch }) {
   );
 }
 
-/** Row of a card: balance, reserved amount, state, place of issue and days; the number opens the card. */
+/** Renders a card: balance, reserved amount, state, place of issue and days; the number links to the card. */
 function CardRow({ card }: { readonly card: Shape<'ListedStoredValueCard'> }) {
   const { t } = useTranslation('cards');
   const { money, day } = useFormats();

@@ -46,7 +46,10 @@ interface CashFormProps extends CashDialogProps {
   readonly onPaid: (redemption: Shape<'RedemptionRow'>) => void;
 }
 
-/** Form that pays a ticket: its number and amount, the identity document when required, or the written procedure. */
+/**
+ * Pays a ticket: its number and amount, and an identity document when required. When tickets are off line, the written
+ * procedure is offered.
+ */
 function CashForm({ deskCode, close, onPaid }: CashFormProps) {
   // includes the texts of the identity and machine fields: loading them later would lose a tap
   const { t } = useTranslation(['tickets', 'payouts', 'floor']);

@@ -7,7 +7,7 @@ import { useHasPermission } from '#web/session/session.js';
 import { CashDialog } from './CashDialog.js';
 import { SellDialog } from './SellDialog.js';
 
-/** Ticket acts of a desk's holder: cashing and selling. */
+/** Renders the ticket acts of a desk's holder: cashing and selling. */
 export function DeskActs() {
   const { t } = useTranslation('tickets');
   const mayPay = useHasPermission('payouts.pay');

@@ -10,7 +10,7 @@ import { usePlaceWords } from '#web/components/tickets/place-words.js';
 
 type StepRow = Shape<'TicketStepRow'>;
 
-/** All steps of a ticket, from its first. */
+/** Lists all steps of a ticket, from the first. */
 export function TicketSteps({ steps }: { readonly steps: readonly StepRow[] }) {
   const { t } = useTranslation('tickets');
   return (

@@ -19,7 +19,7 @@ import { TicketSteps } from '../components/TicketSteps.js';
 import { VoidDialog } from '../components/VoidDialog.js';
 import { usePlaceWords } from '#web/components/tickets/place-words.js';
 
-/** One ticket, for a dispute: its data and all of its steps. */
+/** Shows a ticket's data and all of its steps, for instance for a dispute. */
 export function TicketScreen() {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

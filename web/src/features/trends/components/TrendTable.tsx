@@ -9,7 +9,7 @@ import type { TrendSeries, Trends } from './trends.js';
 
 type Figures = Shape<'TrendFigures'>;
 
-/** The figures of the pictures, with their components; the last line of a series is the whole period. */
+/** Renders the charts' figures as a table; the last line of each series is the total of the period. */
 export function TrendTable({ trends, words }: { readonly trends: Trends; readonly words: TrendWords }) {
   const { t } = useTranslation(['trends', 'common']);
   const columns = useTrendColumns(trends);

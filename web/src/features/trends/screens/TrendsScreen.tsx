@@ -17,7 +17,7 @@ import { describePeriod, useTrendWords } from '../components/trend-words.js';
 import type { TrendChartProps, Trends } from '../components/trends.js';
 import type { TrendsSearch } from '../components/trends-search.js';
 
-/** Trends of hold, drop and variances: pictures that can be read without colour, and the same figures in a table. */
+/** Shows the trends of hold, drop and variances: charts readable without colour, and the same figures in a table. */
 export function TrendsScreen() {
   const { t } = useTranslation('trends');
   const establishment = useEstablishmentCode();

@@ -50,7 +50,7 @@ export type FieldFaults = Readonly<Partial<Record<FactField, FieldFault>>>;
 
 type Sheet = Readonly<Record<string, unknown>>;
 
-/** Returns the text of a line of the technical sheet; empty when it has none. */
+/** Returns the text of a technical sheet's field; empty when it has none. */
 function readSheetValue(sheet: Sheet, path: SheetField): string {
   const [first = '', second] = path.split('.');
   const value = second === undefined ? sheet[first] : (sheet[first] as Sheet | undefined)?.[second];

@@ -12,7 +12,7 @@ export interface FactWords {
   readonly value: (field: string, value: string | null) => string;
 }
 
-/** Returns the names and the formatted values of an inventory line, as in the document of the technical sheet. */
+/** Returns functions that name a machine's fields and format their values, as in the technical sheet's document. */
 export function useFactWords(): FactWords {
   const { t } = useTranslation(['machines', 'technical-sheet', 'common']);
   const { money, exactPercent, count, day } = useFormats();
@@ -26,7 +26,7 @@ export function useFactWords(): FactWords {
       .map((part) => (/^\d+$/.test(part) ? part : nameSheetLine(part)))
       .join(', ');
   };
-  /** Formats a value of a field: an amount, a percentage, a count, a day, yes or no. */
+  /** Formats a field's value: an amount, a percentage, a count, a day, yes or no; a word for none. */
   const formatFact = (field: string, raw: string | null): string => {
     if (raw === null || raw === '') return t('history.nothing');
     if (field === 'state') return t(`common:state_${raw}`);

@@ -189,7 +189,7 @@ interface SizeInputProps {
   readonly setSize: (value: number) => void;
 }
 
-/** The plan follows the input once it is a valid size; invalid input stays in the field. */
+/** Renders an input for the plan's columns or rows. Only a valid size is applied; an invalid one stays in the field. */
 function SizeInput({ label, value, setSize }: SizeInputProps) {
   const { t } = useTranslation('machines');
   const [typed, setTyped] = useState(String(value));
@@ -214,7 +214,7 @@ interface TrayProps {
   readonly fill: () => void;
 }
 
-/** Stands without a cell. */
+/** Lists the stands without a cell on the plan; they can be picked up, or `fill` the free cells. */
 function Tray({ standsInTray, carriedStand, pickUp, fill }: TrayProps) {
   const { t } = useTranslation('machines');
   return (

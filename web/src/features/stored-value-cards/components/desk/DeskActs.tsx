@@ -10,7 +10,7 @@ import { TakeBackDialog } from './TakeBackDialog.js';
 
 type DeskAct = 'issue' | 'load' | 'takeBack' | 'cash';
 
-/** Acts of a desk holder on cards: hand out, load, take back empty, cash. */
+/** Renders the acts of a desk's holder on cards: hand out, load, take back empty, pay out. */
 export function DeskActs() {
   const { t } = useTranslation('cards');
   const mayPay = useHasPermission('payouts.pay');

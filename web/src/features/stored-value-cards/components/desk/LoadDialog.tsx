@@ -23,7 +23,7 @@ export interface LoadDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog in which a desk hands out or loads cards, one after the other, each for the same amount in cash. */
+/** Hands out or loads cards at a desk, one after the other, each for the same amount in cash. */
 export function LoadDialog({ act, close }: LoadDialogProps) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();

@@ -54,7 +54,7 @@ export function ChangeurBons() {
 
 type ChangeurBon = Shape<'ChangeurBonRow'>;
 
-/** One bon (signed exchange slip): number, time and amount, both sides, and its signers. */
+/** Renders a bon (signed exchange slip): number, time and amount, both sides, and its signers. */
 function BonItem({ bon }: { readonly bon: ChangeurBon }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money, count } = useFormats();

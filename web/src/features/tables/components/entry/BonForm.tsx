@@ -13,7 +13,8 @@ import { sendAll } from './send-all.js';
 import type { FormPart } from './send-all.js';
 
 /**
- * Returns the sender of a bon: it sends once the parts are valid and both sides agree, and otherwise shows the faults.
+ * Returns the function that sends a bon once its parts are valid and both sides agree, and the fault to show after a
+ * try.
  */
 export function useBonSend(fault: BonFault | null) {
   const [hasTriedToSend, setTried] = useState(false);

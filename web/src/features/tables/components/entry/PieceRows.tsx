@@ -107,7 +107,7 @@ export function PieceRows({ pieces, title, columns = 1 }: PieceGroupProps & { re
   );
 }
 
-/** Notes by value, with their total worth. */
+/** Renders a count of banknotes: a row for each value, and their total worth; nothing without values. */
 export function NoteRows({ notes, title, columns = 1 }: PieceGroupProps & { readonly notes: Notes }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

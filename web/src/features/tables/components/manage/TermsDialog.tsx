@@ -90,7 +90,7 @@ function useTerms({ table, close }: TableDialogProps) {
   return { form, choices, write: sendWrite, jurisdiction, send: () => form.submit(sendTerms) };
 }
 
-/** Sets the terms of a table from a gaming day on: its minimum, its maxima, its avance. */
+/** Sets a table's terms from a gaming day on: its minimum and maximum stakes, and its avance (first float). */
 export function TermsDialog(props: TableDialogProps) {
   const { t } = useTranslation('tables');
   const { form, choices, write, jurisdiction, send } = useTerms(props);
