@@ -124,7 +124,9 @@ export async function sendPendingReports(): Promise<void> {
 const hasNoResponse = (error: unknown): boolean =>
   error instanceof Problem && [0, 502, 503, 504].includes(error.status);
 
-/** Reads from the server, or from the tablet's cache when there is no network; throws Problem. */
+/**
+ * Reads from the server or, without a response, from the tablet's cache for the paths that it covers; throws Problem.
+ */
 export async function read<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
@@ -157,7 +159,10 @@ export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M
   return (await writeQueued(method, path, init as object, key)) as ResponseOf<M, P>;
 }
 
-/** Writes a queued form, whose path and input are no longer typed. */
+/**
+ * Writes a queued form under its key; its path and input are no longer typed. When the server requires a fresh proof,
+ * requests it from the user and sends once more.
+ */
 export async function writeQueued(method: Method, path: string, init: object, key: string): Promise<unknown> {
   const { headers = {} } = init as { readonly headers?: Readonly<Record<string, string>> };
   const keyed = { ...init, headers: { ...headers, 'idempotency-key': key } };

@@ -71,7 +71,7 @@ export function isSessionLocked(): boolean {
   return isLocked;
 }
 
-/** Returns the current lock state of this browser's session. */
+/** Returns true while this browser's session is locked. */
 export function useIsSessionLocked(): boolean {
   return useSyncExternalStore(
     (listener) => {

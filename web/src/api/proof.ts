@@ -36,7 +36,7 @@ export function resolveProof(isProved: boolean): void {
   setPendingRequest(null);
 }
 
-/** Returns true while a write waits for its user's confirmation. */
+/** Returns true while a write waits for its user's proof of identity. */
 export function useIsProofPending(): boolean {
   return useSyncExternalStore(
     (listener) => {

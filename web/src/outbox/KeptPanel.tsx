@@ -139,7 +139,7 @@ function toProblem({ problem }: QueuedForm): Problem {
   return new Problem(status, code, message, details);
 }
 
-/** Forms of absent users: they wait for their writer's session. */
+/** Names the other users whose forms wait on this tablet until they sign in. */
 function OtherUsersForms({ forms }: { readonly forms: readonly QueuedForm[] }) {
   const { t } = useTranslation('kept');
   const names = [...new Set(forms.map(({ personName }) => personName))];

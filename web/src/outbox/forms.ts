@@ -153,7 +153,7 @@ export async function updateForm(id: string, change: QueuedChange): Promise<void
   notifyListeners();
 }
 
-/** Withdraws a form whose refusal is shown to its writer on screen. */
+/** Deletes a queued form whose refusal is shown to its author on screen; an unknown id changes nothing. */
 export async function withdrawForm(id: string): Promise<void> {
   const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite');
   const number = await forms.store.index('id').getKey(id);

@@ -17,7 +17,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let sentHandler: (() => void) | undefined;
 let queueTail: Promise<unknown> = Promise.resolve();
 
-/** Runs in one page of this browser at a time; where the browser has no locks, one act of this page at a time. */
+/**
+ * Runs the work in one page of this browser at a time. Where the browser has no locks, one work of this page at a time.
+ */
 function runInOnePage<T>(work: () => Promise<T>): Promise<T> {
   const locks = (navigator as { readonly locks?: LockManager }).locks;
   if (locks !== undefined) return locks.request('releve.kept', work);
@@ -42,7 +44,7 @@ interface RefusedPart {
   readonly message: string;
 }
 
-/** Returns the refused parts of a batch from the response. */
+/** Returns the refused parts that a batch's response lists; empty without any. */
 function readRefusedParts(answer: unknown): readonly RefusedPart[] {
   const { refused } = (answer ?? {}) as { readonly refused?: unknown };
   if (!Array.isArray(refused)) return [];
@@ -55,7 +57,10 @@ const responses = new Map<string, unknown>();
 /** Limit of remembered responses for forms without a waiting caller. */
 const maxResponses = 20;
 
-/** Returns the response to a form sent by this page, once; null when another page sent it, or it was not sent yet. */
+/**
+ * Returns the response to a form that this page sent, once only. Returns null when it was not sent yet, or by another
+ * page.
+ */
 export function takeResponse(id: string): { readonly answer: unknown } | null {
   if (!responses.has(id)) return null;
   const answer = responses.get(id);
@@ -78,7 +83,10 @@ function isStillInDoubt(form: QueuedForm, error: unknown): boolean {
   return form.isInDoubt === true && (!isOfTheAct || error.code === 'SESSION_OF_ANOTHER');
 }
 
-/** Sends one form, and records its outcome: sent, refused, failed on the server, or unreached. */
+/**
+ * Sends one form, and stores its outcome: sent, refused, failed on the server, or unreached. Repeated failures count as
+ * a refusal.
+ */
 async function attemptForm(form: QueuedForm): Promise<Outcome> {
   const init = {
     ...form.init,
@@ -191,7 +199,7 @@ export function startSending(personId: string, onSent: () => void): () => void {
   };
 }
 
-/** Changes a form that is not being sent; returns false when it has been sent meanwhile. */
+/** Changes a queued form while no page sends it; returns false when it is already sent, withdrawn or unknown. */
 function changeUnlessSent(id: string, change: (form: QueuedForm) => QueuedChange): Promise<boolean> {
   return runInOnePage(async () => {
     const form = await findForm(id);

@@ -27,8 +27,8 @@ const queuedOutcome = { isQueued: true, answer: null } as const;
 const formsInProgress = new Map<string, Promise<QueuedOutcome<unknown>>>();
 
 /**
- * Queues a form on the tablet and waits a few seconds for its outcome; later it stays queued. Throws Problem when it is
- * refused meanwhile.
+ * Queues a form on the tablet and waits a few seconds for its outcome; after that it stays queued. Throws Problem when
+ * it is refused meanwhile.
  */
 async function queueAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
   try {

@@ -165,7 +165,7 @@ function useSearchResults(
   ];
 }
 
-/** Returns the pages that the user may open, by their name in the menu. */
+/** Returns the pages that the user may open and whose menu name contains the typed text. */
 function usePlaceResults(typed: string): readonly SearchResult[] {
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();

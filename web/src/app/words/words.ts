@@ -15,10 +15,9 @@ const maxLoadMs = 10_000;
 const missingNames = new Set<string>();
 
 /**
- * Loads the texts of a namespace: those of a feature (its `locales`), shared ones (`web/src/locales`, and the part that
- * each feature adds to it), `common` (shared by documents and screens) or those of a report (`reports/`). Each is
- * fetched when a screen first needs it. Rejects after ten seconds: a screen appears without its texts rather than stay
- * empty, and gets them once they are loaded.
+ * Loads the texts of a namespace: those of a feature (its `locales`), shared ones (`locales`, and what each feature
+ * adds), `common` (documents and screens) or a report's (`reports/`). Each is fetched when first needed. Rejects after
+ * ten seconds: the screen then appears without its texts, and gets them once they are loaded.
  */
 async function loadWords(language: string, namespace: string): Promise<object> {
   const name = `${namespace}.${language}`;

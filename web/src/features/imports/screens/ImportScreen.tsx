@@ -44,7 +44,7 @@ export function ImportScreen() {
   );
 }
 
-/** Line under the title: the kind of file, its day and size, who requested the import and who confirmed it. */
+/** Renders the line under the title: the file's kind, day and size, who requested the import and who confirmed it. */
 function ImportAbout({ told: detail }: { readonly told: ImportDetail }) {
   const { t } = useTranslation('imports');
   const { instant, day, count } = useFormats();
@@ -82,7 +82,7 @@ function ImportBody({ told: detail, establishment }: { readonly told: ImportDeta
   );
 }
 
-/** Progress bar with the number of rows done; the user may leave the page meanwhile. */
+/** Shows the import's progress with the number of rows done; the user may leave the page meanwhile. */
 function ImportProgress({ told: detail }: { readonly told: ImportDetail }) {
   const { t } = useTranslation('imports');
   const { count } = useFormats();

@@ -104,7 +104,7 @@ interface DayFieldProps {
   readonly isOptional?: boolean;
 }
 
-/** Field for one of the form's days. */
+/** Renders the input for one of the exclusion's days. */
 function DayField({ form, name, label, isOptional = false }: DayFieldProps) {
   const { value, error, setValue } = form.getField(name);
   return (
@@ -118,7 +118,7 @@ function DayField({ form, name, label, isOptional = false }: DayFieldProps) {
   );
 }
 
-/** Returns the request body of the exclusion, with only the filled-in fields. */
+/** Builds the exclusion's request body, without the optional fields left empty. */
 function buildBody(values: TypedForm<Fields>['values']) {
   const [document, address, incident] = [values.document.trim(), values.address.trim(), values.incident.trim()];
   return {

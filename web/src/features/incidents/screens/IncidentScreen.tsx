@@ -19,7 +19,7 @@ import { NoticeDialog } from '../components/NoticeDialog.js';
 
 type Sheet = Shape<'IncidentSheet'>;
 
-/** One incident: the report, the notices to the control service, and the Direction's decision. */
+/** Shows an incident: the report, the notices to the control service, and the Direction's decision. */
 export function IncidentScreen() {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
@@ -124,7 +124,10 @@ function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** Step with later statements and findings; a user who may report adds one until the decision. */
+/**
+ * Shows later statements and findings; a user who may report adds one until the decision. Renders nothing when there is
+ * none to show or add.
+ */
 function AdditionsStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();

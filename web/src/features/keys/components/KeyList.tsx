@@ -100,7 +100,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
   );
 }
 
-/** Place of a key: in custody, given out until an hour, missing, or out of use. */
+/** Shows the place of a key: in custody, with a holder until an hour, missing, or retired. */
 function KeyPlace({
   of: { retiredAt, retirementReason, missingSince, holderName, dueAt, custody },
 }: {

@@ -18,7 +18,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 
 type RetiredStand = Shape<'RetiredStandRow'>;
 
-/** Stands out of use, permanently or temporarily: whether their lock and key were returned to the principal cashier. */
+/** Lists the retired stands: whether their lock and key were handed in to the principal cashier. */
 export function StandLocks() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -57,8 +57,7 @@ interface StandRowProps {
 }
 
 /**
- * Row of a stand out of use: whether its lock and key were handed in, and the cashier's button to receive them or give
- * them back.
+ * Renders a retired stand: whether its lock and key were handed in, and the cashier's button to receive or return them.
  */
 function StandRow({ stand, chooseStand }: StandRowProps) {
   const { t } = useTranslation('keys');

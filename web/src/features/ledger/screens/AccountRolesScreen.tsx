@@ -20,7 +20,7 @@ import { RoleHistoryPanel } from '../components/RoleHistoryPanel.js';
 import { useRoleWords } from '../components/account-role.js';
 import type { AccountRole } from '../components/account-role.js';
 
-/** Shows the account of each role, its first day, and the changes that wait for a second person. */
+/** Shows each role's account and its first day, and the changes that wait for a second person's approval. */
 export function AccountRolesScreen() {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

@@ -21,7 +21,7 @@ import type { JournalSearch, Period } from '../components/search.js';
 import { usePeriod } from '../components/use-period.js';
 
 const PATH = '/api/establishments/{establishment}/ledger/entries';
-/** Shows the journal of a period: every entry with its lines, its movements, and its reversal. */
+/** Shows the journal (the accounting entries) of a period: every entry with its lines and its reversal. */
 export function JournalScreen() {
   const { t } = useTranslation('ledger');
   const search = useSearch({ from: '/behind/$establishment/ledger' });

@@ -118,7 +118,7 @@ function EntryFilters({ establishment, search, setSearch }: LogEntriesProps) {
   );
 }
 
-/** Table of log entries: act, person, table and changed columns; the number opens the entry. */
+/** Renders log entries: act, person, table and changed columns; each number links to its entry. */
 function EntryTable({ establishment, lines }: { readonly establishment: string; readonly lines: readonly Line[] }) {
   const { t } = useTranslation('log');
   const { day, instant } = useFormats();

@@ -93,7 +93,9 @@ export function InclusionProofPanel({ establishment, entryId }: ProofProps) {
   return <VerifiedProof found={data} entryId={entryId} />;
 }
 
-/** The steps of a checked proof with their hashes; an alert when the log's key or its earlier content has changed. */
+/**
+ * Shows the steps of a checked proof with their hashes. An alert reports a replaced key or rewritten earlier content.
+ */
 function VerifiedProof({
   found: proof,
   entryId,

@@ -15,7 +15,7 @@ import { InclusionProofPanel } from '../components/Proof.js';
 
 type Entry = ResponseOf<'get', '/api/establishments/{establishment}/log/lines/{entry}'>;
 
-/** One entry: person and act, each column before and after, and the proof that it is in the log. */
+/** Shows a log entry: person and act, each column before and after, and the proof that it is in the log. */
 export function EntryScreen() {
   const { t } = useTranslation('log');
   const establishment = useEstablishmentCode();

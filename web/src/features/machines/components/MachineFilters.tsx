@@ -17,7 +17,7 @@ export interface MachineFiltersProps {
   readonly setSearch: (next: MachineListSearch) => void;
 }
 
-/** Search and filters; each value shows the number of machines it would leave. */
+/** Renders the search and filters; each value shows the number of machines that it would leave. */
 export function MachineFilters({ search, facets, setSearch }: MachineFiltersProps) {
   const { t } = useTranslation('machines');
   const isFiltered = Object.keys(search).some((name) => name !== 'sort');

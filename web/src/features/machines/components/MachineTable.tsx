@@ -119,7 +119,7 @@ function Spacer({ height }: { readonly height: number }) {
   );
 }
 
-/** Head of a column; a click sorts by it, and a second click turns the direction. */
+/** Renders a column's head: a click sorts by the column, and a second click reverses the order. */
 function HeadCell({
   column,
   search,
@@ -142,7 +142,7 @@ function HeadCell({
   );
 }
 
-/** Row of a machine: its state, place, model, denomination, return and stations; its number opens its file. */
+/** Renders a machine: state, place, model, denomination, return and stations; its number links to its sheet. */
 function MachineRow({ line, index }: { readonly line: MachineLine; readonly index: number }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();

@@ -72,7 +72,7 @@ export function buildFilterText(search: MachineListSearch): string {
   return new URLSearchParams(Object.fromEntries(entries) as Record<string, string>).toString();
 }
 
-/** Returns the sort column and direction; by number by default. */
+/** Returns the sort column, by default the machine's number, and whether the order is descending (`down`). */
 export function parseSort({ sort = 'sbmNumber' }: MachineListSearch): {
   readonly key: SortKey;
   readonly down: boolean;

@@ -100,7 +100,8 @@ interface FloorPlanViewProps {
 }
 
 /**
- * One room as a plan with its legend, or as a table, below the choices; a room without a plan invites to lay it out.
+ * Shows one room as a plan with its legend, or as a table, below the choices. A room without a plan invites the user to
+ * draw it.
  */
 function FloorPlanView({ floor, room, search, setSearch, edit }: FloorPlanViewProps) {
   const { t } = useTranslation('machines');

@@ -187,7 +187,10 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** The machine's inventory line: maker, numbers, place, denomination, certified return or rake, and accepted means. */
+/**
+ * Lists the machine's plate: maker, numbers, place, denomination, certified return or rake, and accepted means of
+ * payment.
+ */
 function PlateFacts({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const { money, exactPercent, count, day, instant } = useFormats();
@@ -237,7 +240,7 @@ function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
   );
 }
 
-/** Result of the machine's last closed day, and the days with open findings, for users who read days. */
+/** Shows the machine's last closed day and its days with open findings; nothing for users who may not read days. */
 function DayParts({ overview: { lastClosedDay, openFindings } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();

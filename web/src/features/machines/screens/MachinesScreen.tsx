@@ -78,7 +78,7 @@ export function MachinesScreen() {
   );
 }
 
-/** Buttons above the list: floor plan, stands, downloads and print, and the registration of a machine. */
+/** Renders the buttons above the list: floor plan, stands, downloads, print, and registration of a machine. */
 function ListButtons({ search, print }: { readonly search: MachineListSearch; readonly print: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

@@ -41,7 +41,7 @@ interface PasskeyTableProps {
   readonly setAct: (act: { readonly name: 'rename' | 'remove'; readonly passkey: OwnPasskey }) => void;
 }
 
-/** Table of the user's passkeys: name, creation and last use, each with its buttons to rename and remove. */
+/** Renders the user's passkeys: name, creation and last use, each with buttons to rename and remove it. */
 function PasskeyTable({ passkeys, setAct }: PasskeyTableProps) {
   const { t, i18n } = useTranslation('me');
   const formatInstant = (instant: string): string =>

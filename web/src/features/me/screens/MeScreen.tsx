@@ -14,7 +14,7 @@ import { PinForm } from '../components/PinForm.js';
 import { SecondFactors } from '../components/SecondFactors.js';
 import { describeBrowser } from '../components/browser-name.js';
 
-/** The user's own account: password, PIN, sessions, language and appearance. */
+/** Shows the user's own account: password, second factors, PIN, sessions, language and appearance. */
 export function MeScreen() {
   const { t } = useTranslation('me');
   useTitle(t('title'));
@@ -109,7 +109,7 @@ function Preferences() {
   );
 }
 
-/** Table of the user's sessions: browser, address, opening and last use; ends any but the present one. */
+/** Lists the user's sessions: browser, address, opening and last use; any but the present one can be ended. */
 function SessionTable() {
   const { t, i18n } = useTranslation('me');
   const sessions = useRead('/api/sessions', {}, { refetchInterval: 30_000 });

@@ -173,7 +173,7 @@ interface PointTooltipProps {
   readonly payload?: readonly { readonly payload?: unknown }[];
 }
 
-/** Tooltip of a reading: its instant, the counter's value, and its movement. */
+/** Renders the tooltip of a reading: its instant, the counter's value, and its movement. */
 function PointTooltip({ active, payload }: PointTooltipProps) {
   const { t } = useTranslation('meters');
   const { instant, count } = useFormats();

@@ -51,7 +51,7 @@ export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
   );
 }
 
-/** The number of a table: chosen from the list, or typed by a user who may not read it. */
+/** Renders the field for a table's number: chosen from the list, or typed by a user who may not read tables. */
 function TableInput({ field }: { readonly field: TypedField }) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();

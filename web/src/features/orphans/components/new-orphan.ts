@@ -55,7 +55,10 @@ const createInitialValues = (now: string): Values => ({
   takerSeen: '',
 });
 
-/** Form state of the amount, in minor units: the cash and chips found, or a stake and its winnings. */
+/**
+ * Returns a function that computes a form's amounts in minor units: the cash and chips found, or a stake and its
+ * winnings. Found cash includes its chips.
+ */
 function useOrphanSum() {
   const { toMinor } = useTypedAmounts();
   return (values: Values) => {

@@ -10,8 +10,8 @@ export const CALL_KINDS: Readonly<Record<string, 'jackpot' | 'progressive' | 'bo
 };
 
 /**
- * Returns the machines that called for a hand pay on the current gaming day and have no slip yet; null for a user who
- * does not open slips, or until loaded.
+ * Returns the machines' calls for a hand payment on the current gaming day that have no slip yet. Returns null for a
+ * user who may not open slips or read events, or until loaded.
  */
 export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
   const establishment = useEstablishmentCode();

@@ -20,7 +20,7 @@ import { VoidDialog } from '../components/VoidDialog.js';
 import { usePayoutPermissions } from '../components/standing.js';
 import type { PayoutPermissions, PayoutSheet } from '../components/standing.js';
 
-/** One slip: its amount and machine, the obstacles to its payment, its steps, and the payment. */
+/** Shows a slip: its amount and machine, the obstacles to its payment, its steps, and the payment. */
 export function PayoutScreen() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

@@ -85,7 +85,7 @@ function SlipList({ state }: { readonly state: PayoutState }) {
   );
 }
 
-/** Titled list of slips. */
+/** Lists a group of slips under its title. */
 function SlipGroup({ name, lines }: { readonly name: string; readonly lines: readonly Line[] }) {
   const { t } = useTranslation('payouts');
   return (

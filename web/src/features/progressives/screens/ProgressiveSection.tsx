@@ -25,7 +25,7 @@ interface ProgressiveSectionProps {
 
 type ProgressiveAct = 'link' | 'take' | 'hit' | 'decide' | 'retire';
 
-/** One progressive: its jackpots, its sources, the stakes of the day, and the hits. */
+/** Shows a progressive (shared jackpot): its jackpots, its sources, the stakes of the day, and the hits. */
 export function ProgressiveSection({ number, allProgressives }: ProgressiveSectionProps) {
   const progressiveRead = useRead('/api/establishments/{establishment}/progressives/{progressive}', {
     params: { path: { establishment: useEstablishmentCode(), progressive: String(number) } },

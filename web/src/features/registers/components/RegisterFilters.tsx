@@ -52,7 +52,7 @@ interface NumberFilterProps {
   readonly setFilter: (name: 'number', value: string | undefined) => void;
 }
 
-/** Field for an entry's number; the list follows a valid number after a short pause. */
+/** Renders the filter by an entry's number; a valid number is applied after a pause of 250 ms. */
 function NumberFilter({ number, setFilter }: NumberFilterProps) {
   const { t } = useTranslation('control');
   const [typed, setTyped] = useState(number ?? '');

@@ -73,7 +73,7 @@ function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** Buttons with which a controller adds an observation or a visa. */
+/** Renders the buttons with which a controller adds an observation or a visa (signature). */
 function MarkButtons({ write: openMarkDialog }: { readonly write: (writing: MarkDialogState) => void }) {
   const { t } = useTranslation('control');
   return (

@@ -74,8 +74,8 @@ export function buildInputText(fields: readonly RuleField[], typed: TypedInput):
 }
 
 /**
- * Returns the label of a field that the server names by its path: `asked.0.value` is the value of the first requested
- * line.
+ * Returns the label of a field from its path: `asked.0.value` is the column `value` in the first row of `asked`. An
+ * unknown path stays as it is.
  */
 export function findLabel(fields: readonly RuleField[], path: string): string {
   const [name, row, column] = path.split('.');

@@ -12,7 +12,7 @@ import { RuleAnswer } from '../components/RuleAnswer.js';
 import { RuleForm } from '../components/RuleForm.js';
 import type { Rule } from '../components/rule-input.js';
 
-/** Tries a rule of the texts, or an accounting formula, on its own: nothing is written. */
+/** Lets the user try a rule of the regulation, or an accounting formula; nothing is written. */
 export function RulesScreen() {
   const { t } = useTranslation('rules');
   const establishment = useEstablishmentCode();

@@ -109,7 +109,7 @@ const inputModes: Partial<Record<Setting['type'], 'numeric' | 'decimal'>> = {
   monthDay: 'decimal',
 };
 
-/** Formats the value for its input field. */
+/** Formats the setting's present value for its input; empty when it has none. */
 function formatInput({ type, value }: Setting, exponent: number): string {
   if (value === null) return '';
   if (type === 'minor') return minorToAmount(String(value), exponent);

@@ -175,7 +175,7 @@ function PersonRow({ person }: { readonly person: Person }) {
   );
 }
 
-/** Shows a function, its first and last day, and who granted and withdrew it. */
+/** Shows a person's function, its first and last day, and who granted and withdrew it. */
 function RightLine({ right }: { readonly right: Person['rights'][number] }) {
   const { t } = useTranslation(['control', 'shell']);
   const { instant } = useFormats();

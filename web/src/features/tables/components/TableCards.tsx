@@ -21,7 +21,7 @@ export interface TableCardsProps {
   readonly choose: (table: GamingTable, act: TableAct) => void;
 }
 
-/** The tables in service, each with its terms and its present state. */
+/** Renders the tables in service, each with its stakes and its present session. */
 export function TableCards({ tables, sessions, choose }: TableCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
@@ -43,7 +43,7 @@ interface TableCardProps {
   readonly chooseAct: (act: TableAct) => void;
 }
 
-/** Card of a table: its game, room and limits, its session, and its acts. */
+/** Renders a table: its game, room and limits, its session, and its acts. */
 function TableCard({ table, session, chooseAct }: TableCardProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

@@ -39,7 +39,7 @@ export function DeskActs() {
   );
 }
 
-/** Shown to a user who may pay tickets but holds no desk. */
+/** Informs a user who may pay tickets but holds no desk; renders nothing for others. */
 export function NoDesk() {
   const { t } = useTranslation('tickets');
   const mayPay = useHasPermission('payouts.pay');

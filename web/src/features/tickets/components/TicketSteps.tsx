@@ -27,7 +27,7 @@ interface TicketStepProps {
   readonly isLast: boolean;
 }
 
-/** One step of a ticket: its place, times and people, its reason, and its links to the books. */
+/** Renders a step of a ticket: its place, times and people, its reason, and its links to the books. */
 function TicketStep({ step, isLast }: TicketStepProps) {
   const { t } = useTranslation('tickets');
   const { instant, day } = useFormats();
@@ -52,7 +52,7 @@ function TicketStep({ step, isLast }: TicketStepProps) {
   );
 }
 
-/** The step in the books: the statement of the desk that day, and the journal. */
+/** Links a step to the books: the desk's statement of that day, and the journal. */
 function BookLinks({ step: { deskCode, gamingDay, movementNumber, entryNumber } }: { readonly step: StepRow }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

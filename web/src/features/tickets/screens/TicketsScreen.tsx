@@ -30,9 +30,7 @@ const columns = ['ticket', 'number', 'amount', 'state', 'issuedAt', 'day', 'last
 
 type TicketsSearch = ReturnType<typeof parseTicketsSearch>;
 
-/**
- * The establishment's tickets: each with its state, its day, its place and its amount; a presented one by its number.
- */
+/** Lists the establishment's tickets with their state, day, place and amount; one at hand is opened by its number. */
 export function TicketsScreen() {
   const { t } = useTranslation('tickets');
   const search = useSearch({ from: '/behind/$establishment/tickets' });
@@ -122,9 +120,7 @@ function TicketList({ search }: { readonly search: TicketsSearch }) {
   );
 }
 
-/**
- * Row of a ticket: its amount and state, its place and day of issue, and its last step; the number opens the ticket.
- */
+/** Renders a ticket: its amount and state, its place and day of issue, and its last step; the number links to it. */
 function TicketRow({ ticket }: { readonly ticket: Shape<'ListedTicket'> }) {
   const { money, day, instant } = useFormats();
   const namePlace = usePlaceWords();

@@ -96,7 +96,7 @@ function SeriesRows({
   );
 }
 
-/** Returns the columns of the measure: their names, and the text of each from the figures of a step. */
+/** Returns the columns of the measure: each has its name, and a function that formats it from a step's figures. */
 function useTrendColumns({ measure }: Trends): TrendColumn[] {
   const { t } = useTranslation(['trends', 'common']);
   const { money, percent, count } = useFormats();

@@ -102,14 +102,17 @@ function TrendsContent({ establishment, search, today, setSearch }: TrendsConten
   );
 }
 
-/** Line under the title: the period of the charts. */
+/** Renders the line under the title: the period of the charts. */
 function TrendAbout({ trends }: { readonly trends: Trends }) {
   const { t } = useTranslation('trends');
   const { day } = useFormats();
   return <>{describePeriod(trends, t, day)}</>;
 }
 
-/** The charts with notes on machines without figures and on the method, then the same figures in a table. */
+/**
+ * Shows the charts, with notes on the method and on the machines without figures (`missing`), then the same figures in
+ * a table.
+ */
 function TrendCharts({
   trends,
   missing: missingMachines,

@@ -125,7 +125,7 @@ interface ChangeConfirmationProps {
   readonly close: () => void;
 }
 
-/** Shows the effect of the change, and saves it, or submits it for approval when it is retroactive. */
+/** Shows the effect of the change before it is saved or, when retroactive, submitted for approval. */
 function ChangeConfirmation({ machine, body, preview, reason, back, close }: ChangeConfirmationProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

@@ -164,7 +164,7 @@ const sheetLabels: Readonly<Record<SheetField, string>> = {
   remarks: 'remarks',
 };
 
-/** Inputs for the lines of the technical sheet. */
+/** Renders the inputs for the fields of the technical sheet. */
 function SheetInputs({ fields, setFields }: Pick<FactInputsProps, 'fields' | 'setFields'>) {
   const { t } = useTranslation('machines');
   return (

@@ -98,7 +98,7 @@ export function createFields(machine: Overview['machine'] | null, exponent: numb
   };
 }
 
-/** Returns a typed number without spaces and with a decimal point. */
+/** Returns a typed number without spaces, and with a point instead of its decimal comma. */
 const normaliseNumber = (text: string): string =>
   text
     .trim()

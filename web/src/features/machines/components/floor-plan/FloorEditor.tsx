@@ -29,10 +29,7 @@ import classes from './floor.module.css';
 
 type Plan = ResponseOf<'get', '/api/establishments/{establishment}/floor-plan/layouts'>[number];
 
-/**
- * Editor of a room's layout: stands are picked up and placed by keyboard, mouse or finger, then the whole plan is
- * saved.
- */
+/** Edits a room's plan: stands are placed by keyboard, mouse or finger, then the whole plan is saved. */
 export function FloorEditor({ room, leave }: { readonly room: string; readonly leave: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -164,7 +161,7 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
 
 const listNumbers = (stands: readonly Stand[]): string[] => stands.map((stand) => stand.standNumber);
 
-/** Inputs for the number of columns and rows. */
+/** Renders the inputs for the plan's numbers of columns and rows; `put` replaces the layout. */
 function SizeInputs({ layout, put: setLayout }: { readonly layout: Layout; readonly put: (layout: Layout) => void }) {
   const { t } = useTranslation('machines');
   return (
@@ -331,7 +328,7 @@ function SavePart({ room, layout, basedOn, movedCount, isChanged, leave }: SaveP
   );
 }
 
-/** List of the room's earlier plans, with their first day, author and reason. */
+/** Lists the room's earlier plans, with their first day, author and reason. */
 function EarlierPlans({ plans }: { readonly plans: readonly Plan[] }) {
   const { t } = useTranslation('machines');
   const { day, instant } = useFormats();

@@ -35,7 +35,9 @@ export function findStandAt({ cells }: Layout, at: Cell): string | undefined {
   return undefined;
 }
 
-/** Places a stand on a cell; the stand there takes its previous cell, or leaves the plan when it had none. */
+/**
+ * Places a stand on a cell. The stand already there takes the previous cell, or leaves the plan when there was none.
+ */
 export function placeStand(layout: Layout, stand: string, at: Cell): Layout {
   const cells = new Map(layout.cells);
   const before = cells.get(stand);

@@ -42,7 +42,7 @@ export interface FloorSearch {
   readonly edit?: true;
 }
 
-/** Reads the day, room and view from the address; unknown values are dropped. */
+/** Reads the day, room, colouring and view from the address; invalid values are left out. */
 export function parseFloorSearch(params: Readonly<Record<string, unknown>>): FloorSearch {
   const { day, room, by, view, edit } = params;
   const colouring = colourings.find((each) => each === by);

@@ -13,7 +13,7 @@ type HitField = 'place' | 'principal' | 'secondary' | `bet${Hand}` | `player${Ha
 
 const hasWon = (bet: string): bet is ProgressiveJackpot => bet === 'principal' || bet === 'secondary';
 
-/** Returns the form's initial values: no hand has a stake, and players are numbered by their hand. */
+/** Returns the form's initial values: no hand has a stake, and players are named `J` and their hand's number. */
 const createBlankValues = (place: string): Record<HitField, string> => {
   const hands = HANDS.flatMap((hand) => [
     [`bet${hand}`, 'none'],

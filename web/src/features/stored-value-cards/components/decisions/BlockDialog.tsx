@@ -11,7 +11,7 @@ export interface StoredValueCardDialogProps {
   readonly close: () => void;
 }
 
-/** Blocks a card that is lost or in the wrong hands: one person suffices, since minutes count. */
+/** Blocks a card that is lost or in the wrong hands; one person suffices, since minutes count. */
 export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation('cards');
   const block = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/block');

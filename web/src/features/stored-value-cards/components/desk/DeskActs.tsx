@@ -48,7 +48,7 @@ export function DeskActs() {
   );
 }
 
-/** Note for a user who may load or cash cards but holds no desk. */
+/** Informs a user who may load or pay out cards but holds no desk; renders nothing for others. */
 export function NoDesk() {
   const { t } = useTranslation('cards');
   const mayPay = useHasPermission('payouts.pay');

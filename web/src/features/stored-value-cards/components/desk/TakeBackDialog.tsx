@@ -37,7 +37,7 @@ export function TakeBackDialog({ close }: TakeBackDialogProps) {
   );
 }
 
-/** Form that takes back a card by its number. */
+/** Takes back a card by its number; `done` receives the card. */
 function TakeBackForm({
   close,
   done: onDone,

@@ -130,7 +130,7 @@ export function NoteRows({ notes, title, columns = 1 }: PieceGroupProps & { read
   );
 }
 
-/** Titled group of piece rows with its total worth. */
+/** Renders a titled group of piece rows with its total worth. */
 function PieceGroup({
   title,
   worthMinor,

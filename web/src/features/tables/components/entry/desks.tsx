@@ -45,7 +45,7 @@ export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 
   };
 }
 
-/** Choice of the desk that gives or receives the pieces. */
+/** Lets the user choose the desk that gives or receives the pieces; a text when no desk serves the table. */
 export function TableDeskField({
   of: tableDesks,
   field,

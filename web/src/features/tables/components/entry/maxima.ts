@@ -75,7 +75,10 @@ export function useMinima(): (tableMinor: bigint) => Minima {
   });
 }
 
-/** Returns the form handling of maxima: field names, initial values, faults, and the values to send. */
+/**
+ * Returns functions for the fields of the maximum stakes: whether a field is one, initial values, faults, and the
+ * values to send.
+ */
 export function useTypedMaxima() {
   const { currencyExponent } = useEstablishment();
   const { amountError } = useFieldErrors();

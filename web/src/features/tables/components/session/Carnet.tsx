@@ -39,8 +39,8 @@ function usePiecesText(): (entry: Entry) => readonly string[] {
 }
 
 /**
- * Returns a function for an entry's remarks: how the encaisse (the money at the table) was left, the difference, the
- * reason.
+ * Returns a function that lists an entry's remarks: the key holder of a locked encaisse (the table's money), the
+ * difference, the reason.
  */
 function useRemarks(): (entry: Entry) => readonly string[] {
   const { t } = useTranslation('tables');
@@ -136,7 +136,7 @@ function EntryRow({ entry, of: session }: { readonly entry: Entry; readonly of: 
   );
 }
 
-/** Link to the document of a bon, opened in a new tab. */
+/** Links to the document of a bon (exchange slip), opened in a new tab. */
 function BonLink({ number, day }: { readonly number: string; readonly day: string }) {
   const { t } = useTranslation(['tables', 'acts']);
   const code = useEstablishmentCode();

@@ -24,7 +24,7 @@ export const selectChips = <Line extends { readonly medium: PieceMedium }>(piece
     return medium === 'chip' || medium === 'plaque' ? [{ ...line, medium }] : [];
   });
 
-/** Returns the kinds of chips that may be at a table: those listed in its carnet, then those of the desks. */
+/** Lists the kinds of chips that may be at a table: those of its session's entries, then those of the desks. */
 export function listKindsAtTable(session: Session, deskKinds: readonly ChipKind[]): ChipKind[] {
   const listedKinds = session.entries.flatMap(({ pieces }) =>
     selectChips(pieces).map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })),
