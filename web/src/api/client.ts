@@ -48,8 +48,8 @@ interface ClientResponse {
 let pendingReport: Promise<void> | undefined;
 
 /**
- * Reports a locked or ended session first, when the server could not be reached at the time: otherwise a page would be
- * open again once the network returns. Throws Problem while it still cannot be reached.
+ * Reports a lock or sign-out that happened without network, before any other request. Otherwise a page would be open
+ * again once the network returns. Throws Problem while the server still cannot be reached.
  */
 function reportPendingAct(): Promise<void> {
   const act = readPendingAct();
@@ -69,7 +69,7 @@ function reportPendingAct(): Promise<void> {
   return pendingReport;
 }
 
-/** Sends the session act that the user has already performed here: the lock, or the sign-out. */
+/** Sends the session act that the user has already done in this browser: the lock, or the sign-out. */
 function sendSessionAct(act: PendingAct): Promise<unknown> {
   const init = { headers: { 'idempotency-key': uuid() } };
   if (act === 'lock') return fetchAnswer('post', '/api/sessions/current/lock', init);
@@ -113,7 +113,9 @@ async function fetchAnswer(method: Method, path: string, init: object): Promise<
 
 const codeOfNoResponse = (method: Method): string => (method === 'get' ? 'NETWORK' : 'NETWORK_WRITE');
 
-/** Sends pending reports to the server, if any; without network later, before any other request. */
+/**
+ * Sends the pending report of a lock or sign-out, if any; without network, it is sent later before any other request.
+ */
 export async function sendPendingReports(): Promise<void> {
   await reportPendingAct().catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
@@ -147,8 +149,8 @@ export async function read<P extends PathOf<'get'>>(
 }
 
 /**
- * Writes to the server, once per key however often it is sent. Sends it again after the user has confirmed their
- * identity, when required. Throws Problem.
+ * Writes to the server, once per key however often it is sent. Sends again once the user has confirmed their identity,
+ * when required. Throws Problem.
  */
 export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
@@ -190,7 +192,7 @@ export function buildReadKey(path: string, init: unknown): readonly unknown[] {
   return [path, params];
 }
 
-/** Returns a read of the server that React Query caches and refreshes; `init.params` selects the entry. */
+/** Reads from the server through React Query, which caches and refreshes; `init.params` selects the data. */
 export function useRead<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,

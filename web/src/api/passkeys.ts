@@ -26,7 +26,7 @@ export async function makePasskey(options: Shape<'PasskeyCreation'>): Promise<Sh
   return { id, clientDataJSON, attestationObject, transports: knownTransports };
 }
 
-/** Has the browser sign with a passkey. Throws Problem: PASSKEY_CANCELLED, PASSKEY_UNUSABLE. */
+/** Signs with a passkey of the browser. Throws Problem: PASSKEY_CANCELLED, PASSKEY_UNUSABLE. */
 export async function signWithPasskey(options: Shape<'PasskeyRequest'>): Promise<Shape<'PasskeyAssertionDto'>> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;

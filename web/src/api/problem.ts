@@ -13,7 +13,10 @@ export class Problem extends Error {
   }
 }
 
-/** Returns the problem described by a response; other responses (a proxy's page) become a problem by their status. */
+/**
+ * Returns the problem that a response describes. Another body (a proxy's page) becomes the problem `HTTP_` and its
+ * status.
+ */
 export function parseProblem(status: number, body: unknown): Problem {
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
     const { details } = body as { readonly details?: Readonly<Record<string, unknown>> };

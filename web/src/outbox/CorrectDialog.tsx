@@ -79,7 +79,7 @@ function FieldInput({ field, value, error, setText }: FieldInputProps) {
   );
 }
 
-/** Returns the texts of the form's fields by their paths; instants in the establishment's local time. */
+/** Returns the texts of the form's fields by path; instants in the establishment's local time. */
 function createTexts({ fields, init }: QueuedForm, timeZone: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     fields.map(({ path, kind }) => {

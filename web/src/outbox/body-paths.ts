@@ -4,7 +4,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns the text or number at a path of a body such as `events.0.note`, as text; empty when there is none. */
+/** Returns the text or number at a body's path such as `events.0.note`, as text; empty when there is none. */
 export function readPath(body: unknown, path: string): string {
   let node = body;
   for (const step of path.split('.'))

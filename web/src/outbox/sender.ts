@@ -30,7 +30,10 @@ function runInOnePage<T>(work: () => Promise<T>): Promise<T> {
 
 type Outcome = 'sent' | 'refused' | 'failed' | 'unreached';
 
-/** Classifies the error of an attempt: an error that is not the form's fault leaves it waiting. */
+/**
+ * Classifies an attempt's error: `unreached` leaves the form waiting, `failed` is the server's fault, `refused` the
+ * form's.
+ */
 function classifyError(error: unknown): Outcome {
   if (!(error instanceof Problem) || error.status === 0) return 'unreached';
   // no user is signed in, the session is locked, or it is another user's by now
@@ -74,8 +77,8 @@ function storeResponse(id: string, answer: unknown): void {
 }
 
 /**
- * Returns true when the form may have been recorded, now or at an earlier attempt. A recorded form is not refused when
- * it is sent again unchanged: such a refusal ends the doubt, except refusals issued before the server looks for it.
+ * Returns true when the server may have recorded the form, now or at an earlier attempt. A recorded form sent again
+ * unchanged is not refused: such a refusal ends the doubt, except one issued before the server looks for it.
  */
 function isStillInDoubt(form: QueuedForm, error: unknown): boolean {
   if (!(error instanceof Problem) || isOutcomeUnknown(error)) return true;
@@ -122,7 +125,10 @@ async function attemptForm(form: QueuedForm): Promise<Outcome> {
   }
 }
 
-/** Returns the writer's first form that can be sent: no earlier one on its subject waits or is refused. */
+/**
+ * Returns the person's first form that can be sent: no earlier form on its subject is unsent. Undefined when there is
+ * none.
+ */
 function findNextForm(
   forms: readonly QueuedForm[],
   personId: string,
@@ -137,7 +143,7 @@ function findNextForm(
   return undefined;
 }
 
-/** Sends all sendable forms, in order; returns true when a retry is needed. */
+/** Sends all of the person's forms that can be sent, in order; returns true when a retry is needed. */
 async function sendRound(personId: string): Promise<boolean> {
   const triedIds = new Set<string>();
   for (;;) {
@@ -151,7 +157,10 @@ async function sendRound(personId: string): Promise<boolean> {
   }
 }
 
-/** Sends waiting forms now, unless the tablet knows that there is no network. */
+/**
+ * Sends the waiting forms now, unless the tablet knows that it has no network. Plans a retry, after growing pauses,
+ * when one is needed.
+ */
 export async function sendNow(): Promise<void> {
   const personId = senderId;
   if (personId === null) return;
@@ -172,7 +181,10 @@ export function sendAgain(): void {
   void sendNow().catch(() => undefined);
 }
 
-/** Sends this person's forms while they are signed in; `sent` receives each. Returns the function that stops it. */
+/**
+ * Sends this person's queued forms while they are signed in; `onSent` is called after each. Returns the function that
+ * stops it.
+ */
 export function startSending(personId: string, onSent: () => void): () => void {
   senderId = personId;
   sentHandler = onSent;
@@ -216,8 +228,8 @@ export function withdrawQueuedForm(id: string, reason: string): Promise<boolean>
 }
 
 /**
- * Sends a corrected form again; returns false when it was sent meanwhile. It retains its identity, unless the server
- * stores a response under it that nothing was accepted.
+ * Sends a corrected form again; returns false when it was sent meanwhile. It gets a new id only when the server has
+ * stored a refusal as the response to the old one.
  */
 export async function sendCorrected(id: string, init: QueuedInit): Promise<boolean> {
   const isChanged = await changeUnlessSent(id, ({ problem }) => ({

@@ -55,7 +55,7 @@ async function queueAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>
   throw new Problem(status, code, message, details);
 }
 
-/** Queues and sends a form; the same form, sent again meanwhile, has the same outcome. */
+/** Queues and sends a form. The same form, sent again while it is in progress, has the same outcome. */
 function sendOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
   const pendingSend = formsInProgress.get(form.id);
   if (pendingSend !== undefined) return pendingSend;

@@ -16,10 +16,7 @@ const refetchIntervalMs = 2500;
 /** A refused stream (too many, or a starting server) is requested again after this time. */
 const retryMs = 60_000;
 
-/**
- * Returns true when an address depends on one of the tables; without tables, any may have been written. An address that
- * no feature declares in its reads depends on none.
- */
+/** Returns true when a read concerns one day and only other days have changed; `days` is null when any may have. */
 function dependsOnTables(path: string, tables: readonly string[]): boolean {
   if (!path.startsWith('/api/establishments/{establishment}/')) return false;
   const relativePath = path.slice('/api/establishments/{establishment}/'.length);

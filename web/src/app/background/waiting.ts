@@ -8,7 +8,7 @@ import { useEstablishmentCode, useHasPermission, useOwnEstablishment } from '#we
 
 const CALLS_PATH = '/api/establishments/{establishment}/machine-events';
 
-/** Returns true for users who settle alarms, or are notified of them at once. */
+/** Returns true for users who may settle alarms, or are notified of them at once (direction, surveillance). */
 export function useIsAlarmResponder(): boolean {
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
   if (!permissions.includes('interventions.read')) return false;

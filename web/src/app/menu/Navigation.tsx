@@ -52,7 +52,7 @@ export function Navigation({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Returns whether the user shows the whole menu on this device. */
+/** Returns whether the user has the whole menu open on this device, and the function that toggles it. */
 function useWholeMenu(): { readonly isOpen: boolean; readonly toggle: () => void } {
   const { personId } = usePerson();
   const [isOpen, setOpen] = useLocalStorage({

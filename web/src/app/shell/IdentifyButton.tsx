@@ -17,7 +17,7 @@ export function IdentifyButton() {
   return mayEnter ? <IdentifyControl /> : null;
 }
 
-/** Renders the button, with its shortcut, that opens the dialog to identify a machine or document by its label. */
+/** Renders the button, with its shortcut, that opens the dialog to identify a technician. */
 function IdentifyControl() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);

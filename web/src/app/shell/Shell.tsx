@@ -110,7 +110,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Toggle for the sound of grave alarms on this device, for users who answer them. */
+/** Renders the switch for the sound of grave alarms on this device, for users who answer them. */
 function AlarmCallItem() {
   const { t } = useTranslation('shell');
   const isAlarmResponder = useIsAlarmResponder();

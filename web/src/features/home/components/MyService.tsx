@@ -89,7 +89,7 @@ interface TaskProps {
   readonly children: ReactNode;
 }
 
-/** Item of the list of pending tasks, linked to its page; dimmed and without a link when there is none. */
+/** Renders an item of the pending tasks, linked to its page; dimmed and without a link when its count is zero. */
 function Task({ to, count, children }: TaskProps) {
   const establishment = useEstablishmentCode();
   if (count === 0) return <List.Item c="dimmed">{children}</List.Item>;

@@ -118,7 +118,7 @@ function LastMoney({ work: { days, proved } }: { readonly work: Work }) {
   return lastDay === null ? null : <DayMoney day={lastDay} title={t('money', { day: day(lastDay) })} />;
 }
 
-/** One line with the number of open days and findings, and the amount at stake. */
+/** Renders one line with the number of open days and findings, and the amount at stake. */
 function Summary({ work: { totals } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { money } = useFormats();

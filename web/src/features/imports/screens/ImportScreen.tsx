@@ -61,7 +61,7 @@ function ImportAbout({ told: detail }: { readonly told: ImportDetail }) {
   return <>{parts.join(' · ')}</>;
 }
 
-/** State of the import, its progress or refusal, the decision when it waits for one, and its figures. */
+/** Shows the import's state, its progress or refusal, the decision when one is due, and its figures. */
 function ImportBody({ told: detail, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
   const { t } = useTranslation('imports');
   const isBlocked = detail.state === 'checked' && !detail.mayConfirm && (detail.preview?.refusedCount ?? 0) > 0;

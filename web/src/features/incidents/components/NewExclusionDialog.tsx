@@ -83,7 +83,7 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Fields of the excluded customer: name, date of birth, identity document and address. */
+/** Renders the fields of the excluded customer: name, date of birth, identity document and address. */
 function CustomerFields({ form }: { readonly form: TypedForm<Fields> }) {
   const { t } = useTranslation('incidents');
   const { getInputProps } = form;

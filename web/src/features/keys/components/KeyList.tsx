@@ -17,7 +17,7 @@ import type { KeysSearch } from './search.js';
 
 type Key = Shape<'KeyRow'>;
 
-/** Returns true when the list of the chosen state includes the key; without a state: every key in use. */
+/** Returns true when the list of the chosen state includes the key. Without a state, it includes every key in use. */
 function isListed({ retiredAt, handOverNumber }: Key, state: KeysSearch['state']): boolean {
   if (state === 'retired') return retiredAt !== null;
   if (retiredAt !== null) return false;

@@ -129,7 +129,7 @@ function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
   );
 }
 
-/** Cells of a line: its account, and its amount as debit or credit. */
+/** Renders the cells of a line: its account, and its amount as debit or credit. */
 function LineCells({ line }: { readonly line: Entry['lines'][number] }) {
   const { money } = useFormats();
   const titleOf = useTitleOf();

@@ -22,7 +22,7 @@ import { usePeriod } from '../components/use-period.js';
 
 const PATH = '/api/establishments/{establishment}/ledger/accounts/{account}';
 type Page = Shape<'AccountPage'>;
-/** Shows one account: its opening balance, each line with the resulting balance, and its sums. */
+/** Shows an account in a period: its opening balance, each line with the balance after it, and its sums. */
 export function AccountScreen() {
   const { t } = useTranslation('ledger');
   const { account } = useParams({ from: '/behind/$establishment/ledger/accounts/$account' });

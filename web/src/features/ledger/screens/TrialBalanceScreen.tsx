@@ -18,7 +18,7 @@ import classes from '../components/ledger.module.css';
 import type { Period } from '../components/search.js';
 import { usePeriod } from '../components/use-period.js';
 
-/** Shows every account before a period, in it and at its end; both sides have equal sums. */
+/** Shows the trial balance: every account before a period, in it and at its end. Debits and credits have equal sums. */
 export function TrialBalanceScreen() {
   const { t } = useTranslation('ledger');
   const search = useSearch({ from: '/behind/$establishment/ledger/trial-balance' });

@@ -12,7 +12,7 @@ import { VerificationOutcome } from './VerificationOutcome.js';
 
 export type LogStateAnswer = ResponseOf<'get', '/api/establishments/{establishment}/log/state'>;
 
-/** Card with a title, for one part of the log's state. */
+/** Renders a titled card for one part of the log's state. */
 function StateCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Card withBorder padding="md">

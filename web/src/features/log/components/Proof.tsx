@@ -30,7 +30,7 @@ type ProofResult =
     };
 
 /**
- * Reads the proof of an entry and the log's keys, checks them here, and compares the signed head with the last one
+ * Reads an entry's proof and the log's keys, checks them in the browser, and compares the signed head with the last one
  * seen. Throws Problem.
  */
 async function computeProof({ establishment, entryId }: ProofProps, signal: AbortSignal): Promise<ProofResult> {

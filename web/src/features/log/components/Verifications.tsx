@@ -136,7 +136,7 @@ function FindingsSection({ what: title, who: suspects, next, findings }: Finding
   );
 }
 
-/** Describes the exact finding, with the columns of a changed row by their names in the reader's language. */
+/** Describes a finding in the user's language; `column` names the columns of a changed row. */
 function describeFinding(detail: string, language: Language, column: (name: string) => string): string {
   const colon = language === 'fr' ? '\u00a0:' : ':';
   const replaceColumnName = (_: string, before: string, name: string): string => `${before}${column(name)}${colon} `;

@@ -25,7 +25,7 @@ export type HeadComparison =
 
 const storageKey = (origin: string): string => `releve.log-head.${origin}`;
 
-/** Returns the head of a log that this browser stored last; undefined when there is none or it is unreadable. */
+/** Returns the log's head that this browser stored last; undefined when there is none or it is unreadable. */
 function readSeenHead(origin: string): SeenHead | undefined {
   try {
     const storedHead = JSON.parse(localStorage.getItem(storageKey(origin)) ?? 'null') as SeenHead | null;
@@ -37,7 +37,9 @@ function readSeenHead(origin: string): SeenHead | undefined {
 
 const treeHasher = createTreeHashes((bytes) => noble.sha256(bytes));
 
-/** Returns true when the server proves that the earlier head is the beginning of the later one. Throws Problem. */
+/**
+ * Returns true when the server's proof shows that the earlier head is the beginning of the later one. Throws Problem.
+ */
 async function isContinued(establishment: string, earlierHead: TreeHead, laterHead: TreeHead): Promise<boolean> {
   if (earlierHead.size === laterHead.size) return isContinuation(treeHasher.node, earlierHead, laterHead, []);
   const path = await read('/api/establishments/{establishment}/log/consistency', {

@@ -56,7 +56,7 @@ export function MachinePhotographs({ overview: { machine, photographs } }: { rea
   );
 }
 
-/** Returns a function for the address of a machine's photograph. */
+/** Returns a function that builds the address of a photograph of the machine. */
 function usePhotographAddress(machine: string): (photograph: Photograph) => string {
   const establishment = useEstablishmentCode();
   const base = `/api/establishments/${encodeURIComponent(establishment)}/machines/${encodeURIComponent(machine)}/photographs`;

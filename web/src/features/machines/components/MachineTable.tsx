@@ -102,7 +102,7 @@ export function MachineTable({ list, search, setSearch, count }: MachineTablePro
   );
 }
 
-/** Returns the lines that the scrolled region shows, with their index in the list. */
+/** Returns the lines that the scrolled region shows, each with its index in the list. */
 function selectVisible(lines: readonly MachineLine[], visibleItems: readonly { readonly index: number }[]) {
   return visibleItems.flatMap(({ index }) => {
     const line = lines[index];
@@ -110,7 +110,7 @@ function selectVisible(lines: readonly MachineLine[], visibleItems: readonly { r
   });
 }
 
-/** Placeholder of the rows out of sight. */
+/** Renders an empty row as high as the rows out of sight that it replaces. */
 function Spacer({ height }: { readonly height: number }) {
   return (
     <tr aria-hidden className="no-print">

@@ -79,7 +79,7 @@ export function FloorPlanScreen() {
   );
 }
 
-/** Line under the title: the day of the plan, whether it is computed, and whether its figures are hidden. */
+/** Renders the line under the title: the plan's day, whether it is computed, and whether its figures are hidden. */
 function PlanAbout({ floor }: { readonly floor: FloorDay }) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();

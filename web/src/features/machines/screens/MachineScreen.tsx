@@ -83,7 +83,7 @@ interface MachineSectionProps {
   readonly overview: Overview;
 }
 
-/** Bordered section of the sheet with a title, and an action beside it. */
+/** Renders a bordered section of the sheet with its title, and an action (`aside`) next to it. */
 function SheetPart({
   title,
   aside,
@@ -106,7 +106,7 @@ function SheetPart({
   );
 }
 
-/** Line under the title: the machine's state and the version of its file. */
+/** Renders the line under the title: the machine's state and the version of its file. */
 function SheetAbout({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();
@@ -159,7 +159,7 @@ function SheetLinks({ overview: { machine, gamingDay } }: MachineSectionProps) {
   );
 }
 
-/** Alert that lists the mandatory facts missing from the machine's file; hidden when there are none. */
+/** Warns of the mandatory facts missing from the machine's file; renders nothing when it is complete. */
 function MissingDescription({ overview: { machine } }: MachineSectionProps) {
   const { t, i18n } = useTranslation('machines');
   const facts = machine.missing.filter((fact) => fact !== 'photograph');
@@ -177,7 +177,7 @@ function MissingDescription({ overview: { machine } }: MachineSectionProps) {
   );
 }
 
-/** Name and value in a list of facts. */
+/** Renders a fact's name and value in a list of facts. */
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>

@@ -60,7 +60,7 @@ const fieldGroups: readonly { readonly name: string; readonly fields: readonly F
   { name: 'equipment', fields: ['acceptsNotes', 'acceptsCoins', 'acceptsTickets', 'hopper'] },
 ];
 
-/** Registers a machine in the inventory: its numbers, place, game and components. */
+/** Shows the form that registers a machine in the inventory, for users who manage machines. */
 export function RegisterScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const mayManage = useHasPermission('machines.manage');
@@ -165,7 +165,7 @@ function RegisterForm() {
 
 const isMachineNumber = (text: string): boolean => /^[A-Za-z0-9._/-]{1,30}$/.test(text);
 
-/** Bordered section of the form with a title. */
+/** Renders a bordered section of the form with its title. */
 function FormPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>

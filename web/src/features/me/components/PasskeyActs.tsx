@@ -37,7 +37,7 @@ export function RenamePasskey({ passkey, close }: PasskeyDialogProps) {
   );
 }
 
-/** Removes a passkey that its owner has lost or no longer needs; the user's proof is requested first. */
+/** Removes a passkey that its owner has lost or no longer needs. */
 export function RemovePasskey({ passkey, close }: PasskeyDialogProps) {
   const { t } = useTranslation('me');
   const router = useRouter();

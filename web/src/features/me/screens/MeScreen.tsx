@@ -57,7 +57,7 @@ interface SectionProps {
   readonly children: React.ReactNode;
 }
 
-/** Bordered section of the account page with a title and an explanation. */
+/** Renders a bordered section of the account page with its title and an explanation. */
 function AccountSection({ title, about, children }: SectionProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>

@@ -61,7 +61,7 @@ interface ScrollableTableProps {
   readonly children: ReactNode;
 }
 
-/** Table with a head that scrolls sideways on a narrow screen. */
+/** Renders a table with its head, which scrolls sideways on a narrow screen. */
 function ScrollableTable({ label, columns, children }: ScrollableTableProps) {
   return (
     <div className="scroll-region" tabIndex={0} role="region" aria-label={label} style={{ overflowX: 'auto' }}>

@@ -141,7 +141,7 @@ function MeterHistoryControls({ search, setSearch, history, period, today }: Met
   );
 }
 
-/** Returns the names of counters in the language of the screen; a counter never reported has its own name. */
+/** Returns a function that names a counter in the user's language; a counter never reported keeps its code. */
 export function useCounterNames(history: MeterHistory | undefined): (name: string) => string {
   const { i18n } = useTranslation();
   const labelsByName = new Map<string, string>(

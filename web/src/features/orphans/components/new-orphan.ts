@@ -36,7 +36,7 @@ export function findPlace(values: Values): OrphanPlace {
   return orphanPlaces.find((place) => place === values['where']) ?? USUAL_PLACES[kind] ?? 'machine';
 }
 
-/** Returns the values of a new form: credits left on a machine, found now. */
+/** Creates the values of a new form: credits left on a machine, found now. */
 const createInitialValues = (now: string): Values => ({
   kind: 'creditsLeft',
   where: '',

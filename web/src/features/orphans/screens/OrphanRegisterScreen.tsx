@@ -18,7 +18,7 @@ const PATH = '/api/establishments/{establishment}/orphans/register';
 const columns = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 type Entry = Shape<'OrphanEntryRow'>;
 
-/** The register, line by line as required by AI67:6, latest first. */
+/** Shows the register of orphans (money found without an owner), entry by entry as AI67:6 requires, latest first. */
 export function OrphanRegisterScreen() {
   return (
     <>

@@ -37,8 +37,8 @@ export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
 }
 
 /**
- * Returns the number of open slips waiting for the current user; null for a user who does not read them, or until
- * loaded.
+ * Returns the number of open slips whose next step is the user's. Returns null for a user who may not read them, or
+ * until loaded.
  */
 export function useSlipsForMe(): number | null {
   const establishment = useEstablishmentCode();

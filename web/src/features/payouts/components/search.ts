@@ -2,7 +2,7 @@ import { readWholeNumber, readChoice, withoutUndefined, readText } from '#web/co
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { PAYOUT_STATES, OPENED_PAYOUT_KINDS } from '#domain/cash/payouts.js';
 
-/** Reads the address of the slips: pending ones unless it names others. */
+/** Reads a new slip's machine, event (which reports the win), instant and kind from the address. */
 export function parsePayoutsSearch(input: RawSearch) {
   return withoutUndefined({ state: readChoice(PAYOUT_STATES, input, 'state') });
 }

@@ -66,7 +66,10 @@ export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly
   };
 }
 
-/** Returns true when the next step of the slip is the current user's. */
+/**
+ * Returns true when the user may do the slip's next step: authorise, answer, identify, pay, or void after a failed
+ * check.
+ */
 export function isForCurrentUser(waits: readonly PayoutWait[], permissions: PayoutPermissions): boolean {
   const { level, mayAnswer, mayIdentify, mayPay, mayVoid } = permissions;
   const mustShowDocument = waits.includes('identity') && mayIdentify;

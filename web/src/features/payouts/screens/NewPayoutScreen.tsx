@@ -20,7 +20,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 import { OPENED_PAYOUT_KINDS } from '#domain/cash/payouts.js';
 import type { OpenedPayoutKind } from '#domain/cash/payouts.js';
 
-/** Opens the slip of a win: from an event of the machine, which supplies the time, or manually. */
+/** Shows the form that opens a win's slip: from an event of the machine, which supplies the time, or manually. */
 export function NewPayoutScreen() {
   const { t } = useTranslation('payouts');
   const mayOpen = useHasPermission('payouts.open');

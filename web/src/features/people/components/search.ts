@@ -18,9 +18,7 @@ export function parsePeopleSearch(search: Readonly<Record<string, unknown>>): Pe
   };
 }
 
-/**
- * Returns the places whose pending requests about people the reader sees: the establishment, and the operator itself.
- */
+/** Returns the establishments whose requests about people the user sees: the one with this code, and the operator. */
 export function findPlaces<Place extends { readonly code: string }>(
   heldPlaces: readonly Place[],
   code: string,

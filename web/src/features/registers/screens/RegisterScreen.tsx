@@ -31,7 +31,7 @@ type MarkDialogState =
   | { readonly kind: 'observation'; readonly about: string | null }
   | null;
 
-/** One register: its entries in words, searchable, with its visas and observations. */
+/** Shows a register: its entries, searchable, with its visas (signatures) and observations. */
 export function RegisterScreen() {
   const { register } = useParams({ from: '/behind/$establishment/registers/$register' });
   const establishment = useEstablishmentCode();

@@ -9,7 +9,7 @@ export type TypedValue = string | boolean | readonly TypedRow[];
 export type TypedRow = Readonly<Record<string, string | boolean>>;
 export type TypedInput = Readonly<Record<string, TypedValue>>;
 
-/** Returns the example of a rule as typed input. */
+/** Creates the initial input of a rule from its example, as a user would type it. */
 export function createExampleInput({ fields, example }: Rule, language: string): TypedInput {
   const exampleValues = JSON.parse(example) as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
@@ -42,14 +42,17 @@ export const createEmptyRow = (columns: readonly RuleColumn[]): TypedRow =>
     columns.map(({ name, kind, choices }) => [name, kind === 'flag' ? false : (choices[0]?.code ?? '')]),
   );
 
-/** Normalises `1 234,50` to `1234.50`. */
+/** Normalises a typed figure: `1 234,50` becomes `1234.50`. */
 const normaliseFigure = (typed: string): string =>
   typed
     .replaceAll(/[\s\u00a0\u202f]/g, '')
     .replace('−', '-')
     .replace(',', '.');
 
-/** Returns a typed value for the request: a figure normalised, a whole number as a number, other text trimmed. */
+/**
+ * Converts a typed value for the request: a figure is normalised, a whole number becomes a number, other text is
+ * trimmed.
+ */
 function parseValue(kind: string, typed: string | boolean): unknown {
   if (typeof typed === 'boolean') return typed;
   if (['amount', 'signed', 'percent'].includes(kind)) return normaliseFigure(typed);

@@ -116,7 +116,7 @@ function formatInput({ type, value }: Setting, exponent: number): string {
   return type === 'decimal' ? String(value).replace('.', ',') : String(value);
 }
 
-/** Parses the typed value for the server; undefined when it is invalid. */
+/** Parses the typed value of a setting for the server; undefined when it is invalid. */
 function parseSetting({ type }: Setting, typed: string, exponent: number): Exclude<SettingValue, null> | undefined {
   const text = typed.trim();
   if (type === 'minor') return amountToMinor(text, exponent);

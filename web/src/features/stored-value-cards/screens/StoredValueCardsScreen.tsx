@@ -27,7 +27,7 @@ const figureColumns: readonly string[] = ['balance', 'reserved'];
 
 type CardsSearch = ReturnType<typeof parseCardsSearch>;
 
-/** Shows the stored-value cards, each with its balance and state; finds a presented card by its number. */
+/** Shows the stored-value cards with their balance and state; one at hand is opened by its number. */
 export function StoredValueCardsScreen() {
   const { t } = useTranslation('cards');
   const search = useSearch({ from: '/behind/$establishment/cards' });

@@ -27,8 +27,8 @@ interface OpeningDialogProps {
 }
 
 /**
- * Returns the first avance (a table's opening float) due in minor units: by the regulation, or fixed by the Direction;
- * null when unknown.
+ * Returns the first avance (a table's opening float) due in minor units: by the regulation, or fixed by the Direction.
+ * Returns null when unknown.
  */
 function useFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigint | null {
   const { jurisdiction } = useEstablishment();

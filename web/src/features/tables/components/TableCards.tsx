@@ -78,7 +78,7 @@ function TableCard({ table, session, chooseAct }: TableCardProps) {
   );
 }
 
-/** The session's avances (floats brought to the table), its opening, and its last entry. */
+/** Summarises a session: its avances (floats brought to the table), its opening, and its last entry. */
 function SessionSummary({ session }: { readonly session: ListedSession }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

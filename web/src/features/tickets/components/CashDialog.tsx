@@ -25,7 +25,7 @@ export interface CashDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog for tickets that customers cash at a desk, one after the other: each once. */
+/** Pays the tickets that customers cash at a desk, one after the other. */
 export function CashDialog({ deskCode, close }: CashDialogProps) {
   const { t } = useTranslation('tickets');
   const [redemption, setPaid] = useState<Shape<'RedemptionRow'> | null>(null);

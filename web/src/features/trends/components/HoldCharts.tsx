@@ -10,7 +10,9 @@ import { getLineStyle, useChartColors } from '#web/components/charts/chart-looks
 import { describePeriod, useTrendWords } from './trend-words.js';
 import type { TrendChartProps, TrendSeries, Trends } from './trends.js';
 
-/** Actual against theoretical hold with its interval for the volume of play, one picture per series. */
+/**
+ * Draws one chart for each series: the actual and theoretical hold, and the interval expected for the volume of play.
+ */
 export function HoldCharts({ trends, csvHref, fileName }: TrendChartProps) {
   const { series } = trends;
   return (

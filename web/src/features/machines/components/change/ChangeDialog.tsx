@@ -177,7 +177,7 @@ function ChangeConfirmation({ machine, body, preview, reason, back, close }: Cha
 
 const MAX_NAMED_DAYS = 6;
 
-/** Open and closed gaming days that the change affects, the last six by name. */
+/** Lists the open and closed gaming days that the change affects; of many, the last six by name. */
 function AffectedDays({ preview: { openDays, closedDays } }: Pick<ChangeConfirmationProps, 'preview'>) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();

@@ -17,7 +17,7 @@ export interface FactInputsProps {
   readonly showsSheet?: boolean;
 }
 
-/** The fields of an inventory line in a form. */
+/** Renders the inputs for a machine's facts. The certified return or the rake is hidden, by the chosen basis. */
 export function FactInputs({ shownFields, showsSheet = false, ...props }: FactInputsProps) {
   const { basis } = props.fields;
   const hiddenFields: readonly FactField[] = basis === 'return' ? ['rakePercent'] : ['returnPercent', 'certifiedOn'];

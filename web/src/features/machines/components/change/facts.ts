@@ -44,7 +44,7 @@ export function useFactWords(): FactWords {
   return { name: nameFact, value: formatFact };
 }
 
-/** Returns the lines of a technical sheet, path by path, as in the history. */
+/** Lists the values of a technical sheet, each with its dotted path; a list of plain values is one line. */
 export function listSheetLines(
   sheet: unknown,
   path = 'technical',

@@ -24,7 +24,7 @@ const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Returns grid tracks; a column or row without a stand is an aisle, drawn narrower. */
+/** Builds the CSS grid tracks of the columns or rows; one without a stand is an aisle, drawn narrower. */
 function buildTracks(
   count: number,
   takenIndexes: ReadonlySet<number | null>,
@@ -306,7 +306,7 @@ function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day
   );
 }
 
-/** Name and amount of a result, in a list of descriptions. */
+/** Renders the name and amount of a result in a list of facts. */
 function Figure({ name, minor }: { readonly name: string; readonly minor: string | null }) {
   return (
     <>

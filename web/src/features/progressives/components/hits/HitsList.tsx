@@ -11,7 +11,9 @@ interface HitsListProps {
   readonly decide: () => void;
 }
 
-/** The hits of a progressive, latest first, with their payments and slips. */
+/**
+ * Lists the hits (wins) of a progressive, latest first, with their payments and slips; `decide` opens the pending one.
+ */
 export function HitsList({ progressive, decide }: HitsListProps) {
   const { t } = useTranslation('progressives');
   return (

@@ -38,7 +38,7 @@ export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogPr
   );
 }
 
-/** Unblocks a card that its bearer has found or returned with; two people sign. */
+/** Unblocks a card that is back with its bearer; two people sign. */
 export function UnblockDialog({ card: { cardId }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation('cards');
   const unblock = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/unblock');

@@ -25,7 +25,9 @@ export interface TableDesks {
   readonly kinds: readonly ChipKind[];
 }
 
-/** Returns the held desks of a kind, with the kinds of chips used at the game, or all kinds without a game. */
+/**
+ * Returns the desks of a kind that may serve a table, with the kinds of chips used at the game (all without a game).
+ */
 export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 'cashDesk'): TableDesks {
   const { missingError } = useFieldErrors();
   const desksRead = useRead('/api/establishments/{establishment}/tables/desks', {

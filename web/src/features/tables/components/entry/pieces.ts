@@ -75,7 +75,7 @@ export interface Notes extends Counts {
   readonly areWhole: boolean;
 }
 
-/** Returns the form state of the currency's notes, highest value first. */
+/** Manages the counts of the currency's banknotes, highest value first. */
 export function useNotes(): Notes {
   const { currency } = useEstablishment();
   const typedCounts = useTypedCounts();

@@ -57,7 +57,7 @@ export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
   );
 }
 
-/** AI67:9: stops play at once at all tables, because the stakes are not covered. */
+/** Stops play at all tables at once, because the stakes are not covered (AI67:9). */
 export function StopDialog({ close }: AuthorisationDialogProps) {
   const { t } = useTranslation('tables');
   const stop = useWriteHere('post', '/api/establishments/{establishment}/tables/stop');

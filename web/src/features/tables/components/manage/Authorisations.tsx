@@ -15,7 +15,10 @@ import { AuthorisationDialog, NoticeDialog, StopDialog } from './AuthorisationDi
 
 type Authorisation = ResponseOf<'get', '/api/establishments/{establishment}/tables/authorisations'>[number];
 
-/** AI67:7, AI67:9: the authorisation of the games, the stop that ends it, and the notified addressees. */
+/**
+ * Shows the authorisation of the games, the stop that ends it, and the notified addressees (AI67:7, AI67:9). Renders
+ * nothing in other jurisdictions.
+ */
 export function Authorisations() {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();

@@ -17,7 +17,7 @@ export interface SessionDialogProps {
   readonly close: () => void;
 }
 
-/** Returns the chips and plaques among the pieces of an entry. */
+/** Returns the chips and plaques among an entry's pieces, without the banknotes. */
 export const selectChips = <Line extends { readonly medium: PieceMedium }>(pieces: readonly Line[]) =>
   pieces.flatMap((line) => {
     const medium: PieceMedium = line.medium;
