@@ -16,7 +16,10 @@ const refetchIntervalMs = 2500;
 /** A refused stream (too many, or a starting server) is requested again after this time. */
 const retryMs = 60_000;
 
-/** Returns true when a read concerns one day and only other days have changed; `days` is null when any may have. */
+/**
+ * Returns true when a read's address depends on one of the changed tables. Without tables, any may have changed. An
+ * address that no feature declares depends on none.
+ */
 function dependsOnTables(path: string, tables: readonly string[]): boolean {
   if (!path.startsWith('/api/establishments/{establishment}/')) return false;
   const relativePath = path.slice('/api/establishments/{establishment}/'.length);
@@ -24,7 +27,7 @@ function dependsOnTables(path: string, tables: readonly string[]): boolean {
   return mustReadAgain(reads, relativePath, tables);
 }
 
-/** Returns true when a read names a day and only other days were written. */
+/** Returns true when a read concerns one day and only other days have changed; `days` is null when any may have. */
 function concernsOtherDays(parameters: unknown, days: ReadonlySet<string> | null): boolean {
   if (days === null) return false;
   const { path } = (parameters ?? {}) as { readonly path?: Readonly<Record<string, unknown>> };

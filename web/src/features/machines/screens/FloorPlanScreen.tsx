@@ -182,7 +182,7 @@ function PlanChoices({
   );
 }
 
-/** Explains each mark of the colouring, with its sign and its number of stands in the room. */
+/** Explains each mark of the colouring, with its sign and how many of the room's stands have it. */
 function Legend({ room, by: colouring }: { readonly room: FloorRoom; readonly by: Colouring }) {
   const { t } = useTranslation('machines');
   const markCounts = marksOf[colouring].map((mark) => ({

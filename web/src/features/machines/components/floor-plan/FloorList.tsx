@@ -6,7 +6,7 @@ import { StateBadge } from '../StateBadge.js';
 import type { FloorRoom, FloorStand } from './floor.js';
 import classes from '../machines.module.css';
 
-/** Lists the room's stands as a table instead of a plan: each stand's machine and result of the day. */
+/** Lists the stands of a room with their machine and result of the day; the table replaces the plan. */
 export function FloorList({ room, gamingDay }: { readonly room: FloorRoom; readonly gamingDay: string }) {
   const { t } = useTranslation(['machines', 'common']);
   const { day } = useFormats();

@@ -60,7 +60,7 @@ export function removeStand(layout: Layout, stand: string): Layout {
   return { ...layout, cells };
 }
 
-/** Places the unplaced stands on the free cells, row by row; those that do not fit stay unplaced. */
+/** Places the unplaced stands row by row on free cells; those that do not fit stay unplaced. */
 export function fillFreeCells(layout: Layout, stands: readonly string[]): Layout {
   const cells = new Map(layout.cells);
   const takenCells = new Set([...cells.values()].map(({ column, row }) => `${column}/${row}`));
