@@ -11,7 +11,7 @@ const IdentifyDialog = lazy(() =>
   })),
 );
 
-/** Button on every screen, for users with the permission, that identifies a technician and opens the sheet. */
+/** Renders, for users with the permission, the button that identifies a technician and opens the sheet. */
 export function IdentifyButton() {
   const mayEnter = useHasPermission('interventions.enter');
   return mayEnter ? <IdentifyControl /> : null;

@@ -48,7 +48,7 @@ export function PayoutScreen() {
   );
 }
 
-/** The page while the slip is loading, or its title when it cannot be read. */
+/** Renders the page while the slip is loading, or only its title when it cannot be read. */
 function NoSlip({ isLoading }: { readonly isLoading: boolean }) {
   const { t } = useTranslation('payouts');
   return isLoading ? <Waiting /> : <PageHead title={t('slip')} />;

@@ -25,9 +25,7 @@ export interface TableDesks {
   readonly kinds: readonly ChipKind[];
 }
 
-/**
- * Returns the desks of a kind that may serve a table, with the kinds of chips used at the game (all without a game).
- */
+/** Returns the desks of a kind that have a holder, with the kinds of chips used at the game (all without a game). */
 export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 'cashDesk'): TableDesks {
   const { missingError } = useFieldErrors();
   const desksRead = useRead('/api/establishments/{establishment}/tables/desks', {

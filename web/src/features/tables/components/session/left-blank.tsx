@@ -19,8 +19,8 @@ export interface BlankKinds {
 }
 
 /**
- * Asks for a confirmation that the kinds left blank in a count mean none, in case a row was forgotten. Covers chips
- * listed in the carnet (the session's record), and the notes in the box. `isSure` is true once confirmed.
+ * Requests a confirmation that the kinds left blank in a count mean none, in case a row was forgotten. Covers chips
+ * listed in the carnet (the session's record), and the notes in the box.
  */
 export function useBlankKinds(session: Session, chips: Pieces, notes: Notes): BlankKinds {
   const { t } = useTranslation('tables');
