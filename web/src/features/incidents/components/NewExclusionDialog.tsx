@@ -11,7 +11,7 @@ import { EXCLUSION_CAUSES } from '#domain/floor/incidents.js';
 
 type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' | 'reason' | 'firstDay' | 'lastDay';
 
-/** Excludes a customer from the casino for a period, or without end; the customer's identity is stored protected. */
+/** Excludes a customer from the casino for a period; the customer's identity is stored protected. */
 export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const { now } = useEstablishmentClock();
