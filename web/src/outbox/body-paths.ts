@@ -12,10 +12,7 @@ export function readPath(body: unknown, path: string): string {
   return typeof node === 'string' || typeof node === 'number' ? String(node) : '';
 }
 
-/**
- * Returns the body with new text at a dotted path. A number stays a number, and an absent field left empty stays
- * absent.
- */
+/** Returns the body with new text at a dotted path; numbers stay numbers, absent fields left empty stay absent. */
 export function setPath(body: unknown, path: string, text: string | null): unknown {
   const [step = '', ...rest] = path.split('.');
   const earlierValue = isNode(body) ? (body as Readonly<Record<string, unknown>>)[step] : undefined;

@@ -30,10 +30,7 @@ function runInOnePage<T>(work: () => Promise<T>): Promise<T> {
 
 type Outcome = 'sent' | 'refused' | 'failed' | 'unreached';
 
-/**
- * Classifies an attempt's error: `unreached` leaves the form waiting, `failed` is the server's fault, `refused` the
- * form's.
- */
+/** Classifies an error: `unreached` leaves the form waiting, `failed` is the server's fault, `refused` the form's. */
 function classifyError(error: unknown): Outcome {
   if (!(error instanceof Problem) || error.status === 0) return 'unreached';
   // no user is signed in, the session is locked, or it is another user's by now
@@ -60,10 +57,7 @@ const responses = new Map<string, unknown>();
 /** Limit of remembered responses for forms without a waiting caller. */
 const maxResponses = 20;
 
-/**
- * Returns the response to a form that this page sent, once only. Returns null when it was not sent yet, or by another
- * page.
- */
+/** Returns the response to a form that this page sent, once only; null when it was not, or not yet. */
 export function takeResponse(id: string): { readonly answer: unknown } | null {
   if (!responses.has(id)) return null;
   const answer = responses.get(id);
@@ -125,10 +119,7 @@ async function attemptForm(form: QueuedForm): Promise<Outcome> {
   }
 }
 
-/**
- * Returns the person's first form that can be sent: no earlier form on its subject is unsent. Undefined when there is
- * none.
- */
+/** Returns the person's first form without an earlier unsent one on its subject; undefined when there is none. */
 function findNextForm(
   forms: readonly QueuedForm[],
   personId: string,

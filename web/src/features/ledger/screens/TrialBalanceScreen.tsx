@@ -36,10 +36,7 @@ export function TrialBalanceScreen() {
   );
 }
 
-/**
- * Renders the trial balance: each account's opening balance, movements and closing balance, and whether both sides
- * agree.
- */
+/** Lists each account's opening balance, movements and closing balance, and whether both sides agree. */
 function BalanceContent({ period }: { readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

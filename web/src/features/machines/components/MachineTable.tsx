@@ -44,10 +44,7 @@ export interface MachineTableProps {
   readonly count: number | undefined;
 }
 
-/**
- * Renders the table of machines. Only the visible rows are drawn, all of them for printing; further pages are loaded
- * ahead.
- */
+/** Renders the machines: only the visible rows, all of them for printing. Further pages are loaded ahead. */
 export function MachineTable({ list, search, setSearch, count }: MachineTableProps) {
   const { t } = useTranslation(['machines', 'common']);
   const showsAll = usePrinting();

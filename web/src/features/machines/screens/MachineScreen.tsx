@@ -187,10 +187,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/**
- * Lists the machine's plate: maker, numbers, place, denomination, certified return or rake, and accepted means of
- * payment.
- */
+/** Lists the plate: maker, numbers, place, denomination, certified return or rake, and accepted money. */
 function PlateFacts({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const { money, exactPercent, count, day, instant } = useFormats();

@@ -15,10 +15,7 @@ import { buildFilter, buildFilterText } from '../components/list-search.js';
 import type { MachineListSearch } from '../components/list-search.js';
 import { useMachineList } from '../components/machine-list.js';
 
-/**
- * Lists the inventory of machines, searched, filtered and sorted as the address defines. Printing first loads every
- * page.
- */
+/** Lists the machines, searched, filtered and sorted by the address. Printing first loads every page. */
 export function MachinesScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();

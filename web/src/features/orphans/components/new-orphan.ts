@@ -180,10 +180,7 @@ export function useNewOrphan(close: () => void) {
 
 export type NewOrphan = ReturnType<typeof useNewOrphan>;
 
-/**
- * Builds the request's body with only the fields of the orphan's kind; the receiver's code and secret only when
- * required.
- */
+/** Builds the request's body with the kind's fields only, and the receiver's code and secret when required. */
 function buildBody(
   values: Values,
   isReceiverRequired: boolean,

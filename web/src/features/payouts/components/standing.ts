@@ -30,10 +30,7 @@ export interface PayoutPermissions {
   readonly hasAuthorised: boolean;
 }
 
-/**
- * Returns a function that finds the acts on a slip that the user may do. `authorisedBy` lists the people who authorised
- * it.
- */
+/** Returns a function that finds the acts on a slip open to the user; `authorisedBy` are its authorisers. */
 export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly string[]) => PayoutPermissions {
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
@@ -66,10 +63,7 @@ export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly
   };
 }
 
-/**
- * Returns true when the user may do the slip's next step: authorise, answer, identify, pay, or void after a failed
- * check.
- */
+/** Returns true when the user may do the slip's next step, for instance authorise, answer, identify or pay. */
 export function isForCurrentUser(waits: readonly PayoutWait[], permissions: PayoutPermissions): boolean {
   const { level, mayAnswer, mayIdentify, mayPay, mayVoid } = permissions;
   const mustShowDocument = waits.includes('identity') && mayIdentify;

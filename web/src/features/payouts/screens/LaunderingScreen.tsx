@@ -20,10 +20,7 @@ const PATH = '/api/establishments/{establishment}/laundering-register';
 const columns = ['number', 'day', 'slip', 'amount', 'daySum', 'threshold', 'paidBy'] as const;
 const figureColumns: readonly string[] = ['amount', 'daySum', 'threshold'];
 
-/**
- * Shows the payments by which a customer reached the threshold within a gaming day; the protected identity is at the
- * slip.
- */
+/** Shows the payments by which a customer reached the threshold in a gaming day; the identity is at the slip. */
 export function LaunderingScreen() {
   const { t } = useTranslation('payouts');
   const maySee = useHasPermission('identities.read');

@@ -49,10 +49,7 @@ const normaliseFigure = (typed: string): string =>
     .replace('−', '-')
     .replace(',', '.');
 
-/**
- * Converts a typed value for the request: a figure is normalised, a whole number becomes a number, other text is
- * trimmed.
- */
+/** Converts a typed value for the request: figures are normalised, whole numbers parsed, other text trimmed. */
 function parseValue(kind: string, typed: string | boolean): unknown {
   if (typeof typed === 'boolean') return typed;
   if (['amount', 'signed', 'percent'].includes(kind)) return normaliseFigure(typed);

@@ -188,10 +188,7 @@ interface SettingRowProps {
   readonly showHistory: () => void;
 }
 
-/**
- * Renders a setting: its value with its first day, source and legal bounds, and buttons for its history and for a
- * change.
- */
+/** Renders a setting: value, first day, source and legal bounds, with buttons for its history and a change. */
 function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
   const { t } = useTranslation('settings');
   const name = useSettingLabel()(setting);

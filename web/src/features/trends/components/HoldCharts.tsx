@@ -98,10 +98,7 @@ interface HoldWords {
   readonly interval: string;
 }
 
-/**
- * Builds the lines of actual and theoretical hold, and the band of the expected interval. A step without a value has
- * null.
- */
+/** Builds the lines of actual and theoretical hold and the band of the interval; null for a step without a value. */
 function buildLines(
   series: TrendSeries,
   { steps }: Trends,

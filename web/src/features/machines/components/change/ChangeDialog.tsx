@@ -35,10 +35,7 @@ interface ChangeFields {
   readonly fields: FactFields;
 }
 
-/**
- * Changes a machine: the change is entered, previewed, then saved. A retroactive change is submitted for approval
- * instead.
- */
+/** Changes a machine: typed, previewed, then saved or, when retroactive, submitted for approval. */
 export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   const { t } = useTranslation('machines');
   const { timeZone, currencyExponent } = useEstablishment();

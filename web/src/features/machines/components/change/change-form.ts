@@ -139,10 +139,7 @@ function buildBasisBody(fields: FactFields) {
     : { rakePercent: normaliseNumber(fields.rakePercent), volatilityIndex };
 }
 
-/**
- * Returns the technical sheet with the typed values applied; an empty value removes its field, and then its empty
- * group.
- */
+/** Returns the technical sheet with the typed values applied; an empty value removes its field or group. */
 function buildSheet(earlierSheet: Sheet, typedLines: FactFields['sheet']): Sheet {
   const sheet: Record<string, unknown> = structuredClone(earlierSheet);
   for (const path of sheetFields) {
@@ -178,10 +175,7 @@ export const fieldsOfKind: Readonly<Record<MachineChangeKind, readonly FactField
   retirement: ['location'],
 };
 
-/**
- * Builds the request's body with only the fields of the kind of change. `exponent` is the currency's number of
- * decimals.
- */
+/** Builds the request's body with the fields of the kind of change; `exponent` is the currency's decimals. */
 export function buildChangeBody(
   kind: MachineChangeKind,
   fields: FactFields,

@@ -181,10 +181,7 @@ interface StandButtonProps {
   readonly storeButton: (button: HTMLButtonElement | null) => void;
 }
 
-/**
- * Renders a stand on the plan as a button, with its mark and a sign for open findings. `isEntry` puts it in the tab
- * order.
- */
+/** Renders a stand as a button, with its mark and a sign for open findings; `isEntry` adds it to the tab order. */
 function StandButton({
   stand,
   colouring,

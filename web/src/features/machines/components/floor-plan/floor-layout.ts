@@ -16,10 +16,7 @@ export interface Layout {
 
 export const maxSide = 120;
 
-/**
- * Creates the layout of a room from its stands' cells and its last plan's size; without a plan, a square with room for
- * all.
- */
+/** Creates a room's layout from its stands' cells and its last plan's size; without a plan, a square. */
 export function createLayout(
   stands: readonly Stand[],
   lastPlan: { readonly columnCount: number; readonly rowCount: number } | undefined,

@@ -8,10 +8,7 @@ import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { findActiveLinks, useProgressiveWords } from '../progressive.js';
 import type { Progressive, ProgressiveLink } from '../progressive.js';
 
-/**
- * Lists the sources of a progressive (tables and sites linked to it); the Direction may end them unless a hit is
- * pending.
- */
+/** Lists a progressive's sources (tables and sites); the Direction may end them unless a hit is pending. */
 export function LinksList({ of: progressive }: { readonly of: Progressive }) {
   const { t } = useTranslation('progressives');
   const { placeOf: namePlace } = useProgressiveWords();

@@ -12,10 +12,7 @@ import type { Pieces } from './pieces.js';
 import { sendAll } from './send-all.js';
 import type { FormPart } from './send-all.js';
 
-/**
- * Returns the function that sends a bon once its parts are valid and both sides agree, and the fault to show after a
- * try.
- */
+/** Returns the function that sends a bon once parts and sides are valid, and the fault to show after a try. */
 export function useBonSend(fault: BonFault | null) {
   const [hasTriedToSend, setTried] = useState(false);
   return {
@@ -41,10 +38,7 @@ export interface BonFormProps {
   readonly children: ReactNode;
 }
 
-/**
- * Renders the form of a bon (exchange slip): the requested pieces beside the given ones, their difference, and the
- * signers.
- */
+/** Renders the form of a bon (exchange slip): requested and given pieces, their difference, and the signers. */
 export function BonForm({
   title,
   close,

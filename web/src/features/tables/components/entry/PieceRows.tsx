@@ -20,10 +20,7 @@ interface PieceRowProps {
   readonly counts: Counts;
 }
 
-/**
- * Renders the count of one kind of piece: buttons for one fewer, one more and `several` more, and a field for the
- * number.
- */
+/** Renders the count of one kind of piece: a field, and buttons for one fewer, one more and `several` more. */
 function PieceRow({ name, pieceKey, valueMinor, several, counts }: PieceRowProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
