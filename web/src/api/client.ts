@@ -48,8 +48,8 @@ interface ClientResponse {
 let pendingReport: Promise<void> | undefined;
 
 /**
- * Reports a locked or ended session first, when the server could not be reached at the time: otherwise a page would be
- * open again once the network returns. Throws Problem while it still cannot be reached.
+ * Reports a lock or sign-out that happened without network, before any other request. Otherwise a page would be open
+ * again once the network returns. Throws Problem while the server still cannot be reached.
  */
 function reportPendingAct(): Promise<void> {
   const act = readPendingAct();
@@ -69,7 +69,7 @@ function reportPendingAct(): Promise<void> {
   return pendingReport;
 }
 
-/** Sends the session act that the user has already performed here: the lock, or the sign-out. */
+/** Sends the session act that the user has already done in this browser: the lock, or the sign-out. */
 function sendSessionAct(act: PendingAct): Promise<unknown> {
   const init = { headers: { 'idempotency-key': uuid() } };
   if (act === 'lock') return fetchAnswer('post', '/api/sessions/current/lock', init);
@@ -113,7 +113,9 @@ async function fetchAnswer(method: Method, path: string, init: object): Promise<
 
 const codeOfNoResponse = (method: Method): string => (method === 'get' ? 'NETWORK' : 'NETWORK_WRITE');
 
-/** Sends pending reports to the server, if any; without network later, before any other request. */
+/**
+ * Sends the pending report of a lock or sign-out, if any; without network, it is sent later before any other request.
+ */
 export async function sendPendingReports(): Promise<void> {
   await reportPendingAct().catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
@@ -124,7 +126,9 @@ export async function sendPendingReports(): Promise<void> {
 const hasNoResponse = (error: unknown): boolean =>
   error instanceof Problem && [0, 502, 503, 504].includes(error.status);
 
-/** Reads from the server, or from the tablet's cache when there is no network; throws Problem. */
+/**
+ * Reads from the server or, without a response, from the tablet's cache for the paths that it covers; throws Problem.
+ */
 export async function read<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
@@ -145,8 +149,8 @@ export async function read<P extends PathOf<'get'>>(
 }
 
 /**
- * Writes to the server, once per key however often it is sent. Sends it again after the user has confirmed their
- * identity, when required. Throws Problem.
+ * Writes to the server, once per key however often it is sent. Sends again once the user has confirmed their identity,
+ * when required. Throws Problem.
  */
 export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
@@ -157,7 +161,10 @@ export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M
   return (await writeQueued(method, path, init as object, key)) as ResponseOf<M, P>;
 }
 
-/** Writes a queued form, whose path and input are no longer typed. */
+/**
+ * Writes a queued form under its key; its path and input are no longer typed. When the server requires a fresh proof,
+ * requests it from the user and sends once more.
+ */
 export async function writeQueued(method: Method, path: string, init: object, key: string): Promise<unknown> {
   const { headers = {} } = init as { readonly headers?: Readonly<Record<string, string>> };
   const keyed = { ...init, headers: { ...headers, 'idempotency-key': key } };
@@ -185,7 +192,7 @@ export function buildReadKey(path: string, init: unknown): readonly unknown[] {
   return [path, params];
 }
 
-/** Returns a read of the server that React Query caches and refreshes; `init.params` selects the entry. */
+/** Reads from the server through React Query, which caches and refreshes; `init.params` selects the data. */
 export function useRead<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
@@ -214,10 +221,9 @@ const buildUnknownOutcomeKey = (act: string): readonly string[] => ['in doubt', 
 const containsSecret = (input: string): boolean => /"(?:password|secret|pin|current|next|code)":/u.test(input);
 
 /**
- * Writes a form. The same input sent again (a second tap, a lost response) has the same key, so that it is performed
- * once, from another form too while the outcome of the first is unknown; other input gets its own key. The data on
- * screen is refetched afterwards, unless `isFollowed`: then another write follows at once, and the refetch happens
- * after that one.
+ * Writes a form with an idempotency key. The same input sent again (a second tap, a lost response) has the same key, so
+ * that it is performed once. This holds from another form too while the outcome is unknown. The reads are refetched
+ * afterwards, unless `isFollowed`: another write follows at once.
  */
 export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,

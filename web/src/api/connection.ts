@@ -19,14 +19,14 @@ let connection: Connection = {
 let exactAheadMs = connection.clockAheadMs;
 const listeners = new Set<() => void>();
 
-/** Stores the state of the connection, and notifies the subscribers when it has changed. */
+/** Stores the connection's state, and notifies the subscribers when it has changed. */
 function setConnection(next: Connection): void {
   const isSame = next.isReached === connection.isReached && next.clockAheadMs === connection.clockAheadMs;
   connection = next;
   if (!isSame) for (const listener of listeners) listener();
 }
 
-/** Records a response: the server is reachable, and its header gives its time. */
+/** Records that the server has responded, and how far this device's clock is ahead of the server's. */
 export function recordResponse(response: Response): void {
   const serverTime = Date.parse(response.headers.get('x-releve-clock') ?? '');
   if (!Number.isNaN(serverTime)) exactAheadMs = Date.now() - serverTime;

@@ -26,7 +26,7 @@ let cacheOwnerId: string | null = null;
 const displayedReads = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-/** Opens this browser's database of cached reads, once; the next call tries again after a failure. */
+/** Opens this browser's database of cached reads, once; after a failure, the next call tries again. */
 function openReadsDatabase(): Promise<IDBPDatabase<Reads>> {
   openedDatabase ??= openDB<Reads>('releve.reads', 1, {
     upgrade: (made) => void made.createObjectStore('reads'),
@@ -42,7 +42,7 @@ function notifyListeners(): void {
 }
 
 /**
- * Sets the user whose reads are cached from now on (null: no user), and erases other users' reads and those older than
+ * Sets the user whose reads are cached from now on; null for none. Erases the reads of other users and those older than
  * three days.
  */
 export function cacheReadsOf(personId: string | null): void {
@@ -65,7 +65,7 @@ export function isCachedRead(path: string): boolean {
   return cacheOwnerId !== null && cachedPaths.test(path);
 }
 
-/** Caches the last response in local storage; no-op when storage is unavailable. */
+/** Caches a read's response in this browser for the current user; does nothing without a user or storage. */
 export function cacheRead(key: string, answer: unknown): void {
   const personId = cacheOwnerId;
   if (personId === null) return;
@@ -75,7 +75,7 @@ export function cacheRead(key: string, answer: unknown): void {
     .catch(() => undefined);
 }
 
-/** Returns the last cached response, which is on screen from now on; undefined when there is none. */
+/** Returns the user's last cached response, which counts as on screen from now on; undefined when there is none. */
 export async function findCachedRead(key: string): Promise<CachedRead | undefined> {
   const cachedRead = await openReadsDatabase()
     .then((store) => store.get('reads', key))
@@ -92,7 +92,7 @@ export function clearDisplayedReads(): void {
   notifyListeners();
 }
 
-/** Returns when the oldest data on screen was read; null when all of it is current. */
+/** Returns when the oldest cached data on screen was read, in milliseconds; null when all of it is current. */
 export function useOldestReadAt(): number | null {
   return useSyncExternalStore(
     (listener) => {

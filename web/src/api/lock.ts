@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 const otherPages = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('releve.lock');
 let unlockHandler: ((accountId: string | null) => void) | undefined;
 
-/** Stores whether the session is locked, also for a reload of the page, and notifies the page's components. */
+/** Stores whether the session is locked, also for a reload of the page, and notifies the listeners when it changes. */
 function storeLockState(isNowLocked: boolean): void {
   if (isLocked === isNowLocked) return;
   isLocked = isNowLocked;
@@ -71,7 +71,7 @@ export function isSessionLocked(): boolean {
   return isLocked;
 }
 
-/** Returns the current lock state of this browser's session. */
+/** Returns true while this browser's session is locked. */
 export function useIsSessionLocked(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -16,7 +16,7 @@ export function detectPasskeySupport(): 'usable' | 'insecure' | 'absent' {
 /** Transports of a device known to the server. */
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
-/** Has the browser make a passkey. Throws Problem: PASSKEY_CANCELLED, PASSKEY_ALREADY_HERE, PASSKEY_UNUSABLE. */
+/** Creates a passkey in the browser. Throws Problem: PASSKEY_CANCELLED, PASSKEY_ALREADY_HERE, PASSKEY_UNUSABLE. */
 export async function makePasskey(options: Shape<'PasskeyCreation'>): Promise<Shape<'PasskeyAttestationDto'>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
@@ -26,7 +26,7 @@ export async function makePasskey(options: Shape<'PasskeyCreation'>): Promise<Sh
   return { id, clientDataJSON, attestationObject, transports: knownTransports };
 }
 
-/** Has the browser sign with a passkey. Throws Problem: PASSKEY_CANCELLED, PASSKEY_UNUSABLE. */
+/** Signs with a passkey of the browser. Throws Problem: PASSKEY_CANCELLED, PASSKEY_UNUSABLE. */
 export async function signWithPasskey(options: Shape<'PasskeyRequest'>): Promise<Shape<'PasskeyAssertionDto'>> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;

@@ -13,7 +13,7 @@ export class Problem extends Error {
   }
 }
 
-/** Returns the problem described by a response; other responses (a proxy's page) become a problem by their status. */
+/** Returns the problem that a response describes; another body (a proxy's page) becomes `HTTP_` and its status. */
 export function parseProblem(status: number, body: unknown): Problem {
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
     const { details } = body as { readonly details?: Readonly<Record<string, unknown>> };

@@ -17,7 +17,7 @@ function setPendingRequest(next: ProofRequest | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Requests a new confirmation of identity; false when the user declines, or no page can request it. */
+/** Requests a new proof of identity from the user; false when the user declines, or no page can request it. */
 export function requestProof(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   if (pendingRequest === null) {
@@ -36,7 +36,7 @@ export function resolveProof(isProved: boolean): void {
   setPendingRequest(null);
 }
 
-/** Returns true while a write waits for its user's confirmation. */
+/** Returns true while a write waits for its user's proof of identity. */
 export function useIsProofPending(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -11,7 +11,7 @@ import { Places } from '#web/components/pages/navigation.js';
 import { Shortcuts } from '#web/components/pages/shortcuts.js';
 import { contrast, theme } from './theme.js';
 
-/** Returns this page's nonce (its token of the content security policy), which marks our own style elements. */
+/** Returns this page's nonce (its token of the content security policy), and marks our own style elements with it. */
 function readPageNonce(): string {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
   if (nonce !== '') setNonce(nonce);
@@ -20,7 +20,7 @@ function readPageNonce(): string {
 
 const nonce = readPageNonce();
 
-/** The application with its providers: theme, notices, cache, shortcuts, lock, routes. */
+/** Renders the application with its providers: theme, notices, cache, shortcuts, lock, routes. */
 export function App() {
   return (
     <MantineProvider

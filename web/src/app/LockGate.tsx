@@ -10,7 +10,7 @@ const LockScreen = lazy(() =>
   import('#web/features/access/screens/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),
 );
 
-/** Opens the sign-in page: empty, or with the login of the last user and the page to return to. */
+/** Opens the sign-in page: for the same account with its login and the page to return to, else empty. */
 async function openSignIn(account: 'same' | 'anybody'): Promise<void> {
   const { href } = router.state.location;
   const login = findRememberedLogin();
@@ -19,14 +19,14 @@ async function openSignIn(account: 'same' | 'anybody'): Promise<void> {
 }
 
 /**
- * Shows its children until the session is locked. Unfinished input waits behind the lock screen; it is discarded when
- * another person takes the browser over.
+ * Shows its children unless the session is locked. Unfinished input is retained behind the lock screen, and discarded
+ * when another person unlocks it.
  */
 export function LockGate({ children }: { readonly children: ReactNode }) {
   const isLocked = useIsSessionLocked();
   const [generation, setGeneration] = useState(0);
   const ownerAccountId = useRef<string | null>(null);
-  /** Opens the pages for an account: from the start for another user, refreshed for the same one. */
+  /** Opens the pages for an account: from the start for another account, refreshed for the same one. */
   const handOverTo = (accountId: string | null): void => {
     if (ownerAccountId.current === null || ownerAccountId.current !== accountId) {
       queries.clear();

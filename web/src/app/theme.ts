@@ -45,7 +45,7 @@ export const theme = createTheme({
   },
 });
 
-/** Less important text is still legible: 4.5 to 1 on every background of ours. */
+/** Returns the colours of less important text, which stay legible: 4.5 to 1 on every background of ours. */
 export const contrast: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -11,7 +11,7 @@ import { readPath, setPath } from './body-paths.js';
 import type { QueuedField, QueuedForm } from './forms.js';
 import { sendCorrected } from './sender.js';
 
-/** Shows a refused form as written, to be corrected and sent again under the same identity. */
+/** Shows a refused form as written, to be corrected and sent again under the same id. */
 export function CorrectDialog({ form, close }: { readonly form: QueuedForm; readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const { timeZone } = useEstablishment();
@@ -57,7 +57,7 @@ interface FieldInputProps {
   readonly setText: (text: string) => void;
 }
 
-/** Input for a field of a queued form: an instant, or a text of one or several lines. */
+/** Renders the input for a field of a queued form: an instant, or a text of one or several lines. */
 function FieldInput({ field, value, error, setText }: FieldInputProps) {
   const { t } = useTranslation('kept');
   const { kind, label } = field;
@@ -79,7 +79,7 @@ function FieldInput({ field, value, error, setText }: FieldInputProps) {
   );
 }
 
-/** Returns the texts of the form's fields by their paths; instants in the establishment's local time. */
+/** Returns the texts of the form's fields by path; instants in the establishment's local time. */
 function createTexts({ fields, init }: QueuedForm, timeZone: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     fields.map(({ path, kind }) => {

@@ -8,7 +8,10 @@ import { useQueuedForms } from './use-forms.js';
 
 const OutboxPanel = lazy(() => import('./KeptPanel.js').then(({ OutboxPanel: panel }) => ({ default: panel })));
 
-/** Header badge: forms waiting on this tablet, forms to be checked, and a missing network. */
+/**
+ * Renders the header's badge: forms waiting on this tablet, refused forms of the user, or a missing network. Renders
+ * nothing when there is none of these.
+ */
 export function OutboxBadge() {
   const { t } = useTranslation('shell');
   const { isReached } = useConnection();

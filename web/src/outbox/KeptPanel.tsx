@@ -28,7 +28,7 @@ const stateLooks: Readonly<Record<QueuedState, { readonly icon: Icon; readonly c
 /** Forms that need action are first. */
 const stateOrder: readonly QueuedState[] = ['refused', 'waiting', 'sent', 'withdrawn'];
 
-/** The forms of this tablet: waiting, to be checked, and sent. */
+/** Lists the forms queued on this tablet: the user's own, and other people's that are waiting or refused. */
 export function OutboxPanel({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const connection = useConnection();
@@ -56,7 +56,7 @@ export function OutboxPanel({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Titled list of the user's forms in one state; waiting ones can be sent at once. */
+/** Lists the user's forms in one state under its title; waiting ones can be sent at once. */
 function FormsInState({ state, forms }: { readonly state: QueuedState; readonly forms: readonly QueuedForm[] }) {
   const { t } = useTranslation('kept');
   if (forms.length === 0) return null;
@@ -82,7 +82,7 @@ function FormsInState({ state, forms }: { readonly state: QueuedState; readonly 
   );
 }
 
-/** Card of a form: its title and times, the refusal with advice, and buttons to correct or withdraw it. */
+/** Renders a queued form: its title and times, a refusal with advice, and buttons to correct or withdraw it. */
 function FormCard({ form }: { readonly form: QueuedForm }) {
   const { t } = useTranslation('kept');
   const { instant } = useFormats();
@@ -139,7 +139,7 @@ function toProblem({ problem }: QueuedForm): Problem {
   return new Problem(status, code, message, details);
 }
 
-/** Forms of absent users: they wait for their writer's session. */
+/** Names the other users whose forms wait on this tablet until they sign in. */
 function OtherUsersForms({ forms }: { readonly forms: readonly QueuedForm[] }) {
   const { t } = useTranslation('kept');
   const names = [...new Set(forms.map(({ personName }) => personName))];

@@ -4,8 +4,8 @@ import { useConnection } from '#web/api/connection.js';
 import { Note } from '#web/components/general/Note.js';
 
 /**
- * Notice on a form that only the server can decide (payment, authorisation, proof of identity): without network it
- * waits and is not queued. Its button is disabled while `useConnection().isReached` is false.
+ * Warns, without network, that only the server can decide this form (payment, authorisation, proof of identity). Such a
+ * form is not queued, and its button is disabled while `useConnection().isReached` is false.
  */
 export function NeedsServer() {
   const { t } = useTranslation('shell');

@@ -6,7 +6,7 @@ import { clearDisplayedReads, useOldestReadAt } from '#web/api/kept-reads.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 
-/** Notice on a page with data read before the network was lost: the time of the read. */
+/** Warns that the page has data read before the network was lost, with the time of the oldest read. */
 export function ReadEarlier() {
   const { t } = useTranslation('shell');
   const { instant } = useFormats();

@@ -8,7 +8,7 @@ import { announce } from '#web/components/pages/announce.js';
 import type { QueuedForm } from './forms.js';
 import { withdrawQueuedForm } from './sender.js';
 
-/** Withdraws a form that the server has not accepted; the reason is stored with it. */
+/** Withdraws a queued form that the server has not accepted; the reason is stored with it. */
 export function WithdrawDialog({ form, close }: { readonly form: QueuedForm; readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const [reason, setReason] = useState('');

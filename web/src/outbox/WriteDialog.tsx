@@ -5,7 +5,7 @@ import type { WriteFormProps } from './WriteForm.js';
 
 export interface WriteDialogProps extends WriteFormProps, Omit<ComponentProps<typeof Dialog>, 'children'> {}
 
-/** Dialog with a form that sends one write. */
+/** Renders a dialog with a form that sends one write. */
 export function WriteDialog({ title, size = 'md', isHeld = false, ...form }: WriteDialogProps) {
   return (
     <Dialog title={title} close={form.close} size={size} isHeld={isHeld}>

@@ -11,7 +11,7 @@ export interface WriteFormProps extends Omit<ComponentProps<typeof DialogForm>, 
   readonly needsServer?: boolean;
 }
 
-/** Form in a dialog that sends one write, and shows its progress and its refusal. */
+/** Renders a dialog's form that sends one write, and shows its progress and its refusal. */
 export function WriteForm({ write, needsServer = false, isOff = false, children, ...form }: WriteFormProps) {
   const { isReached } = useConnection();
   return (

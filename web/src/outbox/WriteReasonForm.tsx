@@ -10,7 +10,7 @@ export interface WriteReasonFormProps extends Omit<ComponentProps<typeof ReasonF
   readonly needsServer?: boolean;
 }
 
-/** Dialog for an act that requires a few words, which sends one write. */
+/** Renders the dialog of an act that requires a reason, and sends it as one write. */
 export function WriteReasonForm({ write, needsServer = false, children, ...form }: WriteReasonFormProps) {
   return (
     <ReasonForm {...form} isPending={write.isPending} problem={write.error}>

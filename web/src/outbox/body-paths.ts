@@ -4,7 +4,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns the text or number at a path of a body such as `events.0.note`, as text; empty when there is none. */
+/** Returns the text or number at a body's path such as `events.0.note`, as text; empty when there is none. */
 export function readPath(body: unknown, path: string): string {
   let node = body;
   for (const step of path.split('.'))
@@ -12,7 +12,7 @@ export function readPath(body: unknown, path: string): string {
   return typeof node === 'string' || typeof node === 'number' ? String(node) : '';
 }
 
-/** Returns the body with new text at a path; a number stays a number, and an absent field left empty stays absent. */
+/** Returns the body with new text at a dotted path; numbers stay numbers, absent fields left empty stay absent. */
 export function setPath(body: unknown, path: string, text: string | null): unknown {
   const [step = '', ...rest] = path.split('.');
   const earlierValue = isNode(body) ? (body as Readonly<Record<string, unknown>>)[step] : undefined;

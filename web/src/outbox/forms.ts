@@ -82,7 +82,7 @@ const visibleMs = 7 * 86_400_000;
 
 let openedDatabase: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
-/** Opens this browser's database of queued forms, once; the next call tries again after a failure. */
+/** Opens this browser's database of queued forms, once; after a failure, the next call tries again. */
 function openOutboxDatabase(): Promise<IDBPDatabase<OutboxSchema>> {
   openedDatabase ??= openDB<OutboxSchema>('releve', 1, {
     upgrade(made) {
@@ -121,7 +121,9 @@ export function subscribeToForms(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Queues a form on the tablet; an existing one stays unchanged. Rejects when nothing can be stored. */
+/**
+ * Queues a form on the tablet; a form already queued under its id stays unchanged. Rejects when nothing can be stored.
+ */
 export async function queueForm(form: NewQueuedForm): Promise<void> {
   const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite', { durability: 'strict' });
   const knownNumber = await forms.store.index('id').getKey(form.id);
@@ -144,7 +146,7 @@ export async function listForms(): Promise<readonly QueuedForm[]> {
 
 export type QueuedChange = Partial<Omit<QueuedForm, 'number'>>;
 
-/** Records the outcome of a form. */
+/** Stores the changed fields of a queued form and notifies the listeners; an unknown id changes nothing. */
 export async function updateForm(id: string, change: QueuedChange): Promise<void> {
   const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite', { durability: 'strict' });
   const knownForm = await forms.store.index('id').get(id);
@@ -153,7 +155,7 @@ export async function updateForm(id: string, change: QueuedChange): Promise<void
   notifyListeners();
 }
 
-/** Withdraws a form whose refusal is shown to its writer on screen. */
+/** Deletes a queued form whose refusal is shown to its author on screen; an unknown id changes nothing. */
 export async function withdrawForm(id: string): Promise<void> {
   const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite');
   const number = await forms.store.index('id').getKey(id);
@@ -162,7 +164,7 @@ export async function withdrawForm(id: string): Promise<void> {
   notifyListeners();
 }
 
-/** Deletes forms finished long ago; waiting forms and those to be checked stay regardless of age. */
+/** Deletes the forms that ended longer than `visibleMs` ago. Waiting and refused forms stay at any age. */
 export async function deleteOldForms(): Promise<void> {
   const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite');
   for (const form of await forms.store.getAll()) {

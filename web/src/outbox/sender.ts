@@ -17,7 +17,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let sentHandler: (() => void) | undefined;
 let queueTail: Promise<unknown> = Promise.resolve();
 
-/** Runs in one page of this browser at a time; where the browser has no locks, one act of this page at a time. */
+/**
+ * Runs the work in one page of this browser at a time. Where the browser has no locks, one work of this page at a time.
+ */
 function runInOnePage<T>(work: () => Promise<T>): Promise<T> {
   const locks = (navigator as { readonly locks?: LockManager }).locks;
   if (locks !== undefined) return locks.request('releve.kept', work);
@@ -28,7 +30,7 @@ function runInOnePage<T>(work: () => Promise<T>): Promise<T> {
 
 type Outcome = 'sent' | 'refused' | 'failed' | 'unreached';
 
-/** Classifies the error of an attempt: an error that is not the form's fault leaves it waiting. */
+/** Classifies an error: `unreached` leaves the form waiting, `failed` is the server's fault, `refused` the form's. */
 function classifyError(error: unknown): Outcome {
   if (!(error instanceof Problem) || error.status === 0) return 'unreached';
   // no user is signed in, the session is locked, or it is another user's by now
@@ -42,7 +44,7 @@ interface RefusedPart {
   readonly message: string;
 }
 
-/** Returns the refused parts of a batch from the response. */
+/** Returns the refused parts that a batch's response lists; empty without any. */
 function readRefusedParts(answer: unknown): readonly RefusedPart[] {
   const { refused } = (answer ?? {}) as { readonly refused?: unknown };
   if (!Array.isArray(refused)) return [];
@@ -55,7 +57,7 @@ const responses = new Map<string, unknown>();
 /** Limit of remembered responses for forms without a waiting caller. */
 const maxResponses = 20;
 
-/** Returns the response to a form sent by this page, once; null when another page sent it, or it was not sent yet. */
+/** Returns the response to a form that this page sent, once only; null when it was not, or not yet. */
 export function takeResponse(id: string): { readonly answer: unknown } | null {
   if (!responses.has(id)) return null;
   const answer = responses.get(id);
@@ -69,8 +71,8 @@ function storeResponse(id: string, answer: unknown): void {
 }
 
 /**
- * Returns true when the form may have been recorded, now or at an earlier attempt. A recorded form is not refused when
- * it is sent again unchanged: such a refusal ends the doubt, except refusals issued before the server looks for it.
+ * Returns true when the server may have recorded the form, now or at an earlier attempt. A recorded form sent again
+ * unchanged is not refused: such a refusal ends the doubt, except one issued before the server looks for it.
  */
 function isStillInDoubt(form: QueuedForm, error: unknown): boolean {
   if (!(error instanceof Problem) || isOutcomeUnknown(error)) return true;
@@ -78,7 +80,10 @@ function isStillInDoubt(form: QueuedForm, error: unknown): boolean {
   return form.isInDoubt === true && (!isOfTheAct || error.code === 'SESSION_OF_ANOTHER');
 }
 
-/** Sends one form, and records its outcome: sent, refused, failed on the server, or unreached. */
+/**
+ * Sends one form, and stores its outcome: sent, refused, failed on the server, or unreached. Repeated failures count as
+ * a refusal.
+ */
 async function attemptForm(form: QueuedForm): Promise<Outcome> {
   const init = {
     ...form.init,
@@ -114,7 +119,7 @@ async function attemptForm(form: QueuedForm): Promise<Outcome> {
   }
 }
 
-/** Returns the writer's first form that can be sent: no earlier one on its subject waits or is refused. */
+/** Returns the person's first form without an earlier unsent one on its subject; undefined when there is none. */
 function findNextForm(
   forms: readonly QueuedForm[],
   personId: string,
@@ -129,7 +134,7 @@ function findNextForm(
   return undefined;
 }
 
-/** Sends all sendable forms, in order; returns true when a retry is needed. */
+/** Sends all of the person's forms that can be sent, in order; returns true when a retry is needed. */
 async function sendRound(personId: string): Promise<boolean> {
   const triedIds = new Set<string>();
   for (;;) {
@@ -143,7 +148,10 @@ async function sendRound(personId: string): Promise<boolean> {
   }
 }
 
-/** Sends waiting forms now, unless the tablet knows that there is no network. */
+/**
+ * Sends the waiting forms now, unless the tablet knows that it has no network. Plans a retry, after growing pauses,
+ * when one is needed.
+ */
 export async function sendNow(): Promise<void> {
   const personId = senderId;
   if (personId === null) return;
@@ -164,7 +172,10 @@ export function sendAgain(): void {
   void sendNow().catch(() => undefined);
 }
 
-/** Sends this person's forms while they are signed in; `sent` receives each. Returns the function that stops it. */
+/**
+ * Sends this person's queued forms while they are signed in; `onSent` is called after each. Returns the function that
+ * stops it.
+ */
 export function startSending(personId: string, onSent: () => void): () => void {
   senderId = personId;
   sentHandler = onSent;
@@ -191,7 +202,7 @@ export function startSending(personId: string, onSent: () => void): () => void {
   };
 }
 
-/** Changes a form that is not being sent; returns false when it has been sent meanwhile. */
+/** Changes a queued form while no page sends it; returns false when it is already sent, withdrawn or unknown. */
 function changeUnlessSent(id: string, change: (form: QueuedForm) => QueuedChange): Promise<boolean> {
   return runInOnePage(async () => {
     const form = await findForm(id);
@@ -208,8 +219,8 @@ export function withdrawQueuedForm(id: string, reason: string): Promise<boolean>
 }
 
 /**
- * Sends a corrected form again; returns false when it was sent meanwhile. It retains its identity, unless the server
- * stores a response under it that nothing was accepted.
+ * Sends a corrected form again; returns false when it was sent meanwhile. It gets a new id only when the server has
+ * stored a refusal as the response to the old one.
  */
 export async function sendCorrected(id: string, init: QueuedInit): Promise<boolean> {
   const isChanged = await changeUnlessSent(id, ({ problem }) => ({

@@ -7,7 +7,7 @@ let cachedForms: readonly QueuedForm[] = [];
 let unsubscribe: (() => void) | undefined;
 const readers = new Set<() => void>();
 
-/** Reads this tablet's forms, and notifies the components that show them. */
+/** Reads this tablet's forms again, and notifies the components that show them. */
 function refreshForms(): void {
   void listForms().then(
     (forms) => {
@@ -18,7 +18,9 @@ function refreshForms(): void {
   );
 }
 
-/** Subscribes a component to the forms; the first one starts the reading, the last one to leave ends it. */
+/**
+ * Subscribes a component to the queued forms. The first subscriber starts the reading, and the last to leave ends it.
+ */
 function subscribeReader(reader: () => void): () => void {
   readers.add(reader);
   if (readers.size === 1) {
@@ -36,7 +38,7 @@ export function useQueuedForms(): readonly QueuedForm[] {
   return useSyncExternalStore(subscribeReader, () => cachedForms);
 }
 
-/** Returns forms on one subject that the server has not accepted yet. */
+/** Returns the queued forms on one subject that the server has not accepted yet: waiting or refused. */
 export function usePendingForms(subject: string): readonly QueuedForm[] {
   return useQueuedForms().filter(
     (form) => form.subject === subject && (form.state === 'waiting' || form.state === 'refused'),

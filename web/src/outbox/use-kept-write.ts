@@ -27,8 +27,8 @@ const queuedOutcome = { isQueued: true, answer: null } as const;
 const formsInProgress = new Map<string, Promise<QueuedOutcome<unknown>>>();
 
 /**
- * Queues a form on the tablet and waits a few seconds for its outcome; later it stays queued. Throws Problem when it is
- * refused meanwhile.
+ * Queues a form on the tablet and waits a few seconds for its outcome; after that it stays queued. Throws Problem when
+ * it is refused meanwhile.
  */
 async function queueAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
   try {
@@ -55,7 +55,7 @@ async function queueAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>
   throw new Problem(status, code, message, details);
 }
 
-/** Queues and sends a form; the same form, sent again meanwhile, has the same outcome. */
+/** Queues and sends a form. The same form, sent again while it is in progress, has the same outcome. */
 function sendOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
   const pendingSend = formsInProgress.get(form.id);
   if (pendingSend !== undefined) return pendingSend;
@@ -65,9 +65,9 @@ function sendOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
 }
 
 /**
- * Writes a form that survives a lost network. Like `useWrite`, but the form is first queued on the tablet under its own
- * identity, and sent once, now or when the server is reached again. `kept` is its description in the queue. Forms with
- * a secret, and forms that wait for the server's decision, are not sent this way.
+ * Writes like `useWrite`, but first queues the form on the tablet; it is sent once, now or when the server is reached.
+ * `kept` describes it in the queue; the same input within `doubleTapMs` keeps its id. Forms with a secret, or that wait
+ * for the server's decision, are not sent this way.
  */
 export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
   method: M,

@@ -6,7 +6,7 @@ export type Establishment = Shape<'EstablishmentRow'>;
 
 const establishmentContext = createContext<Establishment | null>(null);
 
-/** Provides the establishment in the address to the pages inside. */
+/** Provides the establishment of the address to the pages inside. */
 export function EstablishmentProvider({
   establishment,
   children,
@@ -17,7 +17,9 @@ export function EstablishmentProvider({
   return <establishmentContext.Provider value={establishment}>{children}</establishmentContext.Provider>;
 }
 
-/** Returns the establishment of the page: its currency, its time zone. */
+/**
+ * Returns the establishment of the page (its code, currency and time zone); throws outside an establishment's pages.
+ */
 export function useEstablishment(): Establishment {
   const establishment = useContext(establishmentContext);
   if (establishment === null) throw new Error('useEstablishment is for pages below /$establishment');

@@ -16,7 +16,7 @@ interface RememberedSession {
 const storageKey = 'releve.known';
 const emptySession: RememberedSession = { person: null, establishments: {} };
 
-/** Returns the last user and their establishments as stored here; an empty session when nothing readable is stored. */
+/** Reads the last user and their establishments from this browser; empty when nothing readable is stored. */
 function readRememberedSession(): RememberedSession {
   try {
     return { ...emptySession, ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<RememberedSession>) };
@@ -35,7 +35,7 @@ export function findRememberedEstablishment(code: string): Establishment | undef
   return readRememberedSession().establishments[code];
 }
 
-/** Remembers the signed-in user; data of another user is forgotten. */
+/** Remembers the signed-in user for use without network; another user's data is forgotten. */
 export function rememberPerson(person: Person): void {
   const { person: earlierPerson, establishments } = readRememberedSession();
   const ownEstablishments = earlierPerson?.personId === person.personId ? establishments : {};

@@ -15,7 +15,10 @@ export type PermissionName = EstablishmentOfPerson['permissions'][number];
 
 const signedInContext = createContext<Person | null>(null);
 
-/** Returns the signed-in user; null when there is none. Throws Problem when that cannot be determined. */
+/**
+ * Returns the signed-in user; null when there is none. Without network, the last user continues. Throws Problem when
+ * the user cannot be determined.
+ */
 export async function fetchCurrentPerson(): Promise<Person | null> {
   const path = '/api/sessions/current';
   const queryOptions = { queryKey: [...buildReadKey(path, {}), currentLanguage()], staleTime: 60_000, retry: false };
@@ -38,9 +41,7 @@ export async function fetchCurrentPerson(): Promise<Person | null> {
   }
 }
 
-/**
- * Returns the login of the last user of this page, while the page is open, so that it need not be retyped after a lock.
- */
+/** Returns the login of this page's last user while the page is open, so that it need not be retyped after a lock. */
 export function findRememberedLogin(): string | undefined {
   return (
     queries.getQueryData<Person>([...buildReadKey('/api/sessions/current', {}), currentLanguage()])?.login ?? undefined
@@ -52,14 +53,14 @@ export function PersonProvider({ person, children }: { readonly person: Person; 
   return <signedInContext.Provider value={person}>{children}</signedInContext.Provider>;
 }
 
-/** Returns the signed-in user, on every page behind the sign-in. */
+/** Returns the signed-in user; throws on pages outside the sign-in. */
 export function usePerson(): Person {
   const person = useContext(signedInContext);
   if (person === null) throw new Error('usePerson is for pages behind the sign-in');
   return person;
 }
 
-/** Returns the code of the establishment in the address. */
+/** Returns the code of the establishment in the address; throws outside an establishment's pages. */
 export function useEstablishmentCode(): string {
   const { establishment } = useParams({ strict: false });
   if (establishment === undefined) throw new Error('useEstablishmentCode is for pages below /$establishment');

@@ -22,7 +22,7 @@ type InputHere<M extends WriteMethod, P extends PathHere<M>> = (keyof PathParame
   : { readonly path: PathParameters<InitOf<M, P>> }) &
   Pick<InitOf<M, P>, Extract<keyof InitOf<M, P>, 'body'>>;
 
-/** Writes a form like `useWrite`, in the establishment of the address. */
+/** Writes a form like `useWrite`, and fills in the establishment of the page's address. */
 export function useWriteHere<M extends WriteMethod, P extends PathHere<M>>(method: M, path: P): WriteHere<M, P> {
   const establishment = useEstablishmentCode();
   const write = useWrite(method, path);

@@ -28,7 +28,7 @@ async function install(): Promise<void> {
   await cache.addAll([pageAddress, ...BUILD.files]);
 }
 
-/** Deletes the caches of earlier builds. */
+/** Deletes the caches of other builds of the application. */
 async function deleteOtherCaches(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
@@ -36,7 +36,7 @@ async function deleteOtherCaches(): Promise<void> {
   );
 }
 
-/** Returns the page from the network; the cached one when no response arrives within four seconds. */
+/** Fetches the page from the network; returns the cached one when no response arrives within four seconds. */
 async function fetchPage(request: Request): Promise<Response> {
   const timeLimit = new Promise<undefined>((done) => {
     setTimeout(() => done(undefined), networkTimeoutMs);
@@ -52,7 +52,10 @@ async function fetchCachedFile(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-/** Answers requests for pages and files of this server; requests of the interface are left to the network. */
+/**
+ * Answers this server's requests for pages and files, partly from the cache; requests to the interface are left to the
+ * network.
+ */
 function answerRequest(event: WorkerFetchEvent): void {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

@@ -18,16 +18,13 @@ export function ProofDialog(props: ProofDialogProps) {
   return useIsProofPending() ? <ProofForm {...props} /> : null;
 }
 
-/**
- * Dialog with a password or PIN field, and a button for a passkey when the user has one; closing it refuses the pending
- * write.
- */
+/** Requests the user's password, PIN or passkey as a proof for the pending write; closing it refuses the write. */
 function ProofForm({ hasPin, hasPasskey }: ProofDialogProps) {
   const { t } = useTranslation('shell');
   const [secret, setSecret] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
-  /** Sends the secret or the passkey's signature; a success repeats the pending write, a refusal is shown. */
+  /** Sends the secret or the passkey's signature. A success repeats the pending write, a refusal is shown. */
   const sendProof = async (by: 'secret' | 'passkey'): Promise<void> => {
     setPending(true);
     setProblem(null);

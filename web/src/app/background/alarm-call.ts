@@ -31,7 +31,7 @@ interface GraveAlarm {
 
 type Sources = Pick<PendingTasks, 'alarms' | 'keyAlarms'>;
 
-/** Returns the grave alarms of machines, and those of keys; null: not read, or not for this user. */
+/** Returns the grave alarms of machines and of keys; null for those not loaded or not for this user. */
 function findGraveAlarms({
   alarms,
   keyAlarms,
@@ -48,7 +48,7 @@ function findGraveAlarms({
   return { alarms: graveMachineAlarms ?? null, keyAlarms: graveKeyAlarms ?? null };
 }
 
-/** Signals a grave alarm that arrives while the page is open, by text and, unless silenced, by sound and vibration. */
+/** Signals grave alarms that arrive while the page is open: by text and, unless silenced, by sound and vibration. */
 export function useAlarmCall({ alarms, keyAlarms }: Sources): void {
   const { t } = useTranslation('shell');
   const { isOn } = useAlarmCallChoice();
@@ -77,7 +77,7 @@ export function useAlarmCall({ alarms, keyAlarms }: Sources): void {
   }, [alarms, keyAlarms, isOn, t]);
 }
 
-/** Vibrates and sounds, as far as this device can and once its user has touched the page. */
+/** Vibrates and sounds, as far as this device can; only once the user has touched the page. */
 function signalAlarm(): void {
   if (!hasUserInput) return;
   if ('vibrate' in navigator) navigator.vibrate(vibration);

@@ -17,8 +17,8 @@ const refetchIntervalMs = 2500;
 const retryMs = 60_000;
 
 /**
- * Returns true when an address depends on one of the tables; without tables, any may have been written. An address that
- * no feature declares in its reads depends on none.
+ * Returns true when a read's address depends on one of the changed tables. Without tables, any may have changed. An
+ * address that no feature declares depends on none.
  */
 function dependsOnTables(path: string, tables: readonly string[]): boolean {
   if (!path.startsWith('/api/establishments/{establishment}/')) return false;
@@ -27,7 +27,7 @@ function dependsOnTables(path: string, tables: readonly string[]): boolean {
   return mustReadAgain(reads, relativePath, tables);
 }
 
-/** Returns true when a read names a day and only other days were written. */
+/** Returns true when a read concerns one day and only other days have changed; `days` is null when any may have. */
 function concernsOtherDays(parameters: unknown, days: ReadonlySet<string> | null): boolean {
   if (days === null) return false;
   const { path } = (parameters ?? {}) as { readonly path?: Readonly<Record<string, unknown>> };
@@ -36,8 +36,8 @@ function concernsOtherDays(parameters: unknown, days: ReadonlySet<string> | null
 }
 
 /**
- * Fetches other users' changes in the establishment again, in place, while its pages are open. A hidden page closes its
- * stream, because a browser has few connections for one server.
+ * Refetches the reads that other users' changes in the establishment concern. The stream of changes is closed while the
+ * page is hidden, because a browser has few connections per server, and while locked.
  */
 export function useChanges(code: string): void {
   const queries = useQueryClient();
@@ -53,7 +53,7 @@ export function useChanges(code: string): void {
     let days: Set<string> | null = new Set();
     let isEverythingChanged = false;
     let refetchedAt = Number.NEGATIVE_INFINITY;
-    /** Fetches again the reads that depend on the tables and days changed so far. */
+    /** Refetches the reads that depend on the tables and days changed so far. */
     const refetchChanged = (): void => {
       refetchTimer = undefined;
       refetchedAt = performance.now();
@@ -66,7 +66,7 @@ export function useChanges(code: string): void {
           !concernsOtherDays(parameters, changedDays),
       });
     };
-    /** Collects the changes of a message, and plans the next fetch. */
+    /** Collects the changes of a message, and plans the next refetch. */
     const collectChanges = ({ data }: MessageEvent<string>): void => {
       const changes = JSON.parse(data) as Changes;
       lastPosition = changes.size;
@@ -76,7 +76,7 @@ export function useChanges(code: string): void {
       else for (const day of changes.days) days?.add(day);
       refetchTimer ??= setTimeout(refetchChanged, Math.max(0, refetchedAt + refetchIntervalMs - performance.now()));
     };
-    /** Opens the stream while the page is visible; after a refusal, again a minute later. */
+    /** Opens the stream unless the page is hidden; after a refusal by the server, again after `retryMs`. */
     const open = (): void => {
       if (source !== null || document.visibilityState === 'hidden') return;
       source = new EventSource(

@@ -9,7 +9,8 @@ const checkIntervalMs = 2000;
 const reportIntervalMs = 45_000;
 
 /**
- * Locks the session here at once, and reports it to the server now, or before anything else when the network is back.
+ * Locks the session in this browser at once. Reports it to the server now, or before anything else when the network is
+ * back.
  */
 export async function lockSession(): Promise<void> {
   storePendingAct('lock');
@@ -24,15 +25,15 @@ export function endSessionOffline(): void {
 }
 
 /**
- * Locks the session after that long without input on any page of this browser, and reports activity to the server once
- * a minute.
+ * Locks the session after `lockAfterSeconds` without input on any page of this browser. Reports activity to the server
+ * once a minute.
  */
 export function useIdleLock(lockAfterSeconds: number, reportActivity: () => void): void {
   useEffect(() => {
     let reportedAt = Date.now();
     const recordActivity = (): void => localStorage.setItem(storageKey, String(Date.now()));
     recordActivity();
-    /** Locks the session after too long without input; otherwise reports activity from time to time. */
+    /** Locks the session after too long without input; otherwise reports new activity from time to time. */
     const checkActivity = (): void => {
       if (isSessionLocked()) return;
       const now = Date.now();

@@ -1,6 +1,6 @@
 /**
- * Caches the application's own files in the browser, so that it opens without network. If the establishment serves
- * plain http to other machines, the browser refuses; forms are still queued as long as the page is open.
+ * Caches the application's own files, so that it opens without network. Browsers refuse this over plain http; forms are
+ * still queued as long as the page is open.
  */
 export function cacheForOffline(): void {
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };

@@ -7,7 +7,7 @@ import { currentConnection, subscribeToConnection } from '#web/api/connection.js
 /** Interval of the polls of a lost server. */
 const probeMs = 4000;
 
-/** Polls a lost server, and fetches everything again once it is back, including the current user. */
+/** Polls an unreachable server, and refetches everything once it is back, including the current user. */
 export function useReconnect(): void {
   const queries = useQueryClient();
   const router = useRouter();
@@ -17,7 +17,7 @@ export function useReconnect(): void {
       if (!currentConnection().isReached && navigator.onLine)
         void read('/api/sessions/current', {}).catch(() => undefined);
     };
-    /** Fetches everything again when the server has become reachable. */
+    /** Refetches everything once the server has become reachable. */
     const refetchWhenRestored = (): void => {
       const { isReached } = currentConnection();
       if (isReached && !wasReached) {

@@ -8,7 +8,7 @@ import { useEstablishmentCode, useHasPermission, useOwnEstablishment } from '#we
 
 const CALLS_PATH = '/api/establishments/{establishment}/machine-events';
 
-/** Returns true for users who settle alarms, or are notified of them at once. */
+/** Returns true for users who may settle alarms, or are notified of them at once (direction, surveillance). */
 export function useIsAlarmResponder(): boolean {
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
   if (!permissions.includes('interventions.read')) return false;
@@ -16,8 +16,8 @@ export function useIsAlarmResponder(): boolean {
 }
 
 /**
- * Returns the current user's pending tasks, each part only with the permission to read it. The stream of changes
- * refreshes them, and the stream of events refreshes the calls of machines.
+ * Returns the user's pending tasks; a part is null without the permission to read it. The stream of changes refreshes
+ * them, and the stream of events the calls of machines.
  */
 export function useReadPendingTasks(): PendingTasks {
   const establishment = useEstablishmentCode();

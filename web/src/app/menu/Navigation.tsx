@@ -12,7 +12,7 @@ import { countTasksByPlace, usePendingTasks } from '#web/components/pages/waitin
 import { useEstablishment } from '#web/session/establishment.js';
 import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 
-/** The menu: the daily entries of the user's functions, and below « Plus » all others that they may open. */
+/** Renders the menu: the user's daily places, and below « Plus » all others that the user may open. */
 export function Navigation({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('shell');
   const { permissions = [], roles = [] } = useOwnEstablishment() ?? {};
@@ -52,7 +52,7 @@ export function Navigation({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Returns whether the user shows the whole menu on this device. */
+/** Returns whether the user has the whole menu open on this device, and the function that toggles it. */
 function useWholeMenu(): { readonly isOpen: boolean; readonly toggle: () => void } {
   const { personId } = usePerson();
   const [isOpen, setOpen] = useLocalStorage({
@@ -70,7 +70,7 @@ interface MoreButtonProps {
   readonly toggle: () => void;
 }
 
-/** Opens the rest of the menu, and counts its pending tasks while it is closed. */
+/** Renders the button that opens the rest of the menu, with the number of its pending tasks while it is closed. */
 function RestOfMenuButton({ places, isOpen, toggle }: MoreButtonProps) {
   const { t } = useTranslation('shell');
   const counts = countTasksByPlace(usePendingTasks());
@@ -96,7 +96,7 @@ function RestOfMenuButton({ places, isOpen, toggle }: MoreButtonProps) {
   );
 }
 
-/** Places below the names of their groups. */
+/** Renders the menu's places (pages) below the names of their groups; an empty group is left out. */
 function PlaceGroups({ places, close }: { readonly places: readonly Place[]; readonly close: () => void }) {
   const { t } = useTranslation('shell');
   return menuGroups.map((group) => {
@@ -121,7 +121,7 @@ function usePlaceAddress({ path }: Place): string {
   return path === '' ? `/${code}` : `/${code}/${path}`;
 }
 
-/** Link to a place of the menu, with the number of its pending tasks; the current place is scrolled into view. */
+/** Links to a place of the menu, with the number of its pending tasks; the current place is scrolled into view. */
 function PlaceLink({ place, close }: { readonly place: Place; readonly close: () => void }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
@@ -149,7 +149,7 @@ function PlaceLink({ place, close }: { readonly place: Place; readonly close: ()
   );
 }
 
-/** Number of pending tasks of a place of the menu. */
+/** Shows the number of pending tasks of a place of the menu. */
 function PendingCount({ count }: { readonly count: number }) {
   const { t } = useTranslation('shell');
   return (
@@ -167,7 +167,7 @@ function PlaceShortcut({ place }: { readonly place: Place }) {
   return place.key === undefined ? null : <PlaceKeys keys={`g ${place.key}`} place={place} />;
 }
 
-/** Registers the keys that open a place. */
+/** Registers the shortcut keys that open a place of the menu. */
 function PlaceKeys({ keys, place }: { readonly keys: string; readonly place: Place }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

@@ -59,14 +59,14 @@ export const establishment = createRoute({
 
 type LoadScreen<Name extends string> = () => Promise<Readonly<Record<Name, RouteComponent>>>;
 
-/** Returns the route of a page below the establishment's address; its code is loaded when it is opened. */
+/** Creates the route of a page below the establishment's address; its code is loaded when it is opened. */
 export const createPage = <const Path extends string, Name extends string>(
   path: Path,
   load: LoadScreen<Name>,
   name: Name,
 ) => createRoute({ getParentRoute: () => establishment, path, component: lazyRouteComponent(load, name) });
 
-/** Returns the route of a page with filters in its address, which `validateSearch` reads. */
+/** Creates the route of a page with filters in its address, which `validateSearch` reads. */
 export const createSearchPage = <const Path extends string, Name extends string, Search>(
   path: Path,
   load: LoadScreen<Name>,

@@ -21,7 +21,10 @@ const FirstFactor = lazy(() =>
   })),
 );
 
-/** Everything behind the sign-in: first the user's own password and second factor, and a lock for an absent user. */
+/**
+ * Renders everything behind the sign-in. First requires the user's own password and second factor; locks the session of
+ * an absent user.
+ */
 export function Behind() {
   const person = useLoaderData({ from: '/behind' });
   const announce = useCallback(() => void read('/api/sessions/current', {}).catch(() => undefined), []);

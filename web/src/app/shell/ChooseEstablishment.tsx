@@ -3,7 +3,7 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePerson } from '#web/session/session.js';
 
-/** The choice of the establishment; a user with only one is taken there. */
+/** Lets the user choose an establishment; a user with only one is redirected to it. */
 export function ChooseEstablishment() {
   const { t } = useTranslation('shell');
   const person = usePerson();

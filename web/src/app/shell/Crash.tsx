@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Problem } from '#web/api/problem.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 
-/** Page shown for an error: a refusal in the server's words, a fault of ours with advice. */
+/** Renders the page of an error: a refusal in the server's words, or a fault of the program with advice. */
 export function Crash({ error }: ErrorComponentProps) {
   const { t } = useTranslation('shell');
   return (

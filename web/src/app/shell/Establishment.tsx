@@ -9,7 +9,10 @@ import { NotFound } from './NotFound.js';
 import { Shell } from './Shell.js';
 import { useOwnEstablishment, useEstablishmentCode } from '#web/session/session.js';
 
-/** The pages of the establishment in the address, inside their common frame. */
+/**
+ * Renders the pages of the establishment in the address, inside their common frame. Without network, the remembered
+ * establishment is used.
+ */
 export function Establishment() {
   const code = useEstablishmentCode();
   const ownEstablishment = useOwnEstablishment();

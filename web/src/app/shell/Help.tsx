@@ -6,7 +6,7 @@ import type { Shortcut } from '#web/components/pages/shortcuts.js';
 
 const groups: readonly Shortcut['group'][] = ['here', 'go', 'everywhere'];
 
-/** Lists the shortcuts of the page below. */
+/** Lists the keyboard shortcuts that work on the page below the dialog. */
 export function Help({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('shell');
   const shownShortcuts = useShownShortcuts();

@@ -11,13 +11,13 @@ const IdentifyDialog = lazy(() =>
   })),
 );
 
-/** Button on every screen, for users with the permission, that identifies a technician and opens the sheet. */
+/** Renders, for users with the permission, the button that identifies a technician and opens the sheet. */
 export function IdentifyButton() {
   const mayEnter = useHasPermission('interventions.enter');
   return mayEnter ? <IdentifyControl /> : null;
 }
 
-/** Button and shortcut that open the dialog of identification. */
+/** Renders the button, with its shortcut, that opens the dialog to identify a technician. */
 function IdentifyControl() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { Button, Container, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** Page for an unknown address, or one for which the user has no function. */
+/** Renders the page for an address that is unknown, or that no function of the user opens. */
 export function NotFound() {
   const { t } = useTranslation('shell');
   return (

@@ -37,7 +37,7 @@ function foldText(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Finds any machine, day, person, document and menu page by the typed text. */
+/** Searches machines, days, people, documents and menu pages for the typed text; Enter opens the first result. */
 export function Search() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -97,8 +97,8 @@ export function Search() {
 }
 
 /**
- * Returns the results for a typed text by group: machines, days, people and documents of the server, and places of the
- * menu.
+ * Returns the results for a typed text by group. The server finds machines, days, people and documents; places are menu
+ * pages.
  */
 function useSearchResults(
   typed: string,
@@ -165,7 +165,7 @@ function useSearchResults(
   ];
 }
 
-/** Returns the pages that the user may open, by their name in the menu. */
+/** Returns the pages that the user may open and whose menu name contains the typed text. */
 function usePlaceResults(typed: string): readonly SearchResult[] {
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();

@@ -35,7 +35,7 @@ import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
 import { changeLanguage, currentLanguage } from '#web/locales/language.js';
 
-/** The frame of every page of an establishment: menu, search, help, the current user. */
+/** Frames every page of an establishment: menu, search, help, the user's menu, and the background's alarms. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell');
   const [isMenuOpen, menu] = useDisclosure(false);
@@ -110,7 +110,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Toggle for the sound of grave alarms on this device, for users who answer them. */
+/** Renders the switch for the sound of grave alarms on this device, for users who answer them. */
 function AlarmCallItem() {
   const { t } = useTranslation('shell');
   const isAlarmResponder = useIsAlarmResponder();
@@ -124,7 +124,7 @@ function AlarmCallItem() {
   );
 }
 
-/** Menu of the current user: language, colours, alarm sound, own account, lock and sign-out. */
+/** Renders the user's menu: language, colours, alarm sound, own account, lock and sign-out. */
 function PersonMenu() {
   const { t } = useTranslation('shell');
   const person = usePerson();
@@ -132,7 +132,7 @@ function PersonMenu() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  /** Ends the session and opens the sign-in page; without network it is ended later, and locked here now. */
+  /** Ends the session and opens the sign-in page. Without network, the session is locked here now and ended later. */
   const signOut = async (): Promise<void> => {
     try {
       await write('delete', '/api/sessions/current', {});

@@ -15,10 +15,9 @@ const maxLoadMs = 10_000;
 const missingNames = new Set<string>();
 
 /**
- * Loads the texts of a namespace: those of a feature (its `locales`), shared ones (`web/src/locales`, and the part that
- * each feature adds to it), `common` (shared by documents and screens) or those of a report (`reports/`). Each is
- * fetched when a screen first needs it. Rejects after ten seconds: a screen appears without its texts rather than stay
- * empty, and gets them once they are loaded.
+ * Loads the texts of a namespace when they are first needed. A namespace is a feature's (its `locales`), shared
+ * (`locales`, with what each feature adds), `common` (documents and screens) or a report's. Rejects after ten seconds:
+ * the screen then appears without its texts, and gets them later.
  */
 async function loadWords(language: string, namespace: string): Promise<object> {
   const name = `${namespace}.${language}`;
@@ -38,14 +37,14 @@ async function loadWords(language: string, namespace: string): Promise<object> {
 const [shortestPauseMs, longestPauseMs] = [500, 30_000];
 
 /**
- * Requests texts that did not load until they do, and at once when the network is back; screens without them then show
- * them. One file may fail while all others load, without a loss of the connection.
+ * Requests texts that failed to load again, after growing pauses and at once when the network is back. The screens show
+ * them once they are loaded.
  */
 function retryMissingLater(): void {
   let missedNamespaces = new Map<string, Set<string>>();
   let pauseMs = shortestPauseMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Requests all texts again that have failed to load so far. */
+  /** Requests once more all texts that have failed to load so far. */
   const retryMissing = (): void => {
     clearTimeout(timer);
     timer = undefined;
@@ -68,8 +67,8 @@ function retryMissingLater(): void {
 }
 
 /**
- * Loads the texts of the shell, and of components that any page may show, in the language last chosen here. A page
- * waits for missing texts of its parts, because otherwise it would vanish for a moment when such a part appears.
+ * Loads the texts of the shell, and of components that any page may show, in the language last chosen in this browser.
+ * A page waits for its parts' missing texts: otherwise it would vanish for a moment when such a part appears.
  */
 export async function startWords(): Promise<void> {
   retryMissingLater();

@@ -10,7 +10,7 @@ import { usePendingTasks } from '#web/components/pages/waiting.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { Panel } from './Panel.js';
 
-/** The current user's pending tasks and responsibilities, within the rights of their function. */
+/** Shows the user's pending tasks and responsibilities, within the user's rights; renders nothing without any. */
 export function MyService() {
   const { t } = useTranslation('home');
   const { approvals, alarms, keyAlarms, slips, calls } = usePendingTasks();
@@ -54,7 +54,7 @@ export function MyService() {
   );
 }
 
-/** Shortcuts to the forms that floor staff enter all night, without a list before them. */
+/** Links directly to the forms that floor staff use most; renders nothing for users with fewer than two of them. */
 function FormShortcuts() {
   const { t } = useTranslation('home');
   const establishment = useEstablishmentCode();
@@ -89,7 +89,7 @@ interface TaskProps {
   readonly children: ReactNode;
 }
 
-/** Item of the list of pending tasks, linked to its page; dimmed and without a link when there is none. */
+/** Renders an item of the pending tasks, linked to its page; dimmed and without a link when its count is zero. */
 function Task({ to, count, children }: TaskProps) {
   const establishment = useEstablishmentCode();
   if (count === 0) return <List.Item c="dimmed">{children}</List.Item>;
@@ -102,7 +102,7 @@ function Task({ to, count, children }: TaskProps) {
   );
 }
 
-/** The desks that the user holds. */
+/** Lists the desks that the user holds, each with its balance. */
 function MyDesks() {
   const { t } = useTranslation('home');
   const { money } = useFormats();
@@ -119,7 +119,7 @@ function MyDesks() {
   ));
 }
 
-/** The keys that are out in the user's hands. */
+/** Lists the keys that the user has out, each with its time of return. */
 function MyKeys() {
   const { t } = useTranslation('home');
   const { clock } = useTimeWords();

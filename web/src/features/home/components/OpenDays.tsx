@@ -10,7 +10,7 @@ import type { Work } from './work.js';
 
 type Day = Work['days'][number];
 
-/** The days that are not closed, the oldest first. */
+/** Lists the gaming days not yet closed, the oldest first. */
 export function OpenDays({ work: { days } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   if (days.length === 0) return null;
@@ -42,9 +42,7 @@ export function OpenDays({ work: { days } }: { readonly work: Work }) {
   );
 }
 
-/**
- * Row of a gaming day: its next step and owner, its age, its findings, its amount at stake, and links to day and grid.
- */
+/** Renders a gaming day: its next step and owner, its age, its findings, its amount at stake, and links. */
 function DayRow({ day }: { readonly day: Day }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
@@ -84,7 +82,7 @@ function DayRow({ day }: { readonly day: Day }) {
   );
 }
 
-/** Counts of the findings of a day by their state, with a sign; a dash before the first reconciliation. */
+/** Shows the number of a day's findings by state, with a sign; a dash before the first reconciliation. */
 function DayFindings({ day }: { readonly day: Day }) {
   const { t } = useTranslation('home');
   const { blocking, open, awaiting, explained } = day;

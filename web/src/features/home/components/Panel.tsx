@@ -8,7 +8,7 @@ export interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A part of the home page. */
+/** Renders a section of the home page with its title and icon. */
 export function Panel({ title, icon, children }: PanelProps) {
   return (
     <Paper component="section" aria-label={title} withBorder p="md" mb="md" className="home-panel">

@@ -9,7 +9,7 @@ import { Panel } from './Panel.js';
 import { useAge } from './use-age.js';
 import type { Work } from './work.js';
 
-/** Machines with open issues, by amount at risk. */
+/** Lists the machines with open issues, by amount at risk; renders nothing without any. */
 export function RiskyMachines({ work: { machines, totals } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');

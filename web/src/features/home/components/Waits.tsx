@@ -9,7 +9,7 @@ import type { Work } from './work.js';
 
 const maxShown = 6;
 
-/** Pending requests: for the current user, by the current user for another person, for others. */
+/** Lists the pending requests: those that the user decides, those that the user made, and the others. */
 export function Approvals({ work: { approvals, approvalCounts } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
@@ -63,7 +63,7 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
   );
 }
 
-/** Unexplained and unsettled drops of counters. */
+/** Lists the machines' counters that dropped without an explanation and are not yet settled. */
 export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');

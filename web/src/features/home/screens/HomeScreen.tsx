@@ -18,7 +18,7 @@ import { Panel } from '../components/Panel.js';
 import { RiskyMachines } from '../components/RiskyMachines.js';
 import type { Work } from '../components/work.js';
 
-/** Shows the user's own tasks, then the establishment's pending work with its owners and age, and the last proofs. */
+/** Shows the user's own tasks, then, with the right to read days, the establishment's pending work and last proofs. */
 export function HomeScreen() {
   const { t } = useTranslation('home');
   const { instant } = useFormats();
@@ -42,7 +42,7 @@ export function HomeScreen() {
   );
 }
 
-/** Directs users without the right to read days to their own pages. */
+/** Links users who may not read gaming days to the pages that they may open. */
 function OtherPagesNote() {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
@@ -69,8 +69,8 @@ function OtherPagesNote() {
 }
 
 /**
- * Shows the panels of the establishment's work: money, open days, machines, approvals, exceptions and proofs; before
- * the first day, an invitation to import.
+ * Shows the establishment's work: money, open days, machines, approvals, exceptions and proofs. Before the first day,
+ * invites the user to import.
  */
 function HomePanels({ work }: { readonly work: Work }) {
   const { t } = useTranslation('home');
@@ -109,7 +109,7 @@ function HomePanels({ work }: { readonly work: Work }) {
   );
 }
 
-/** The result of the pending day, or else of the last closed one. */
+/** Shows the money of the last ended day that has a result, or else of the last closed day. */
 function LastMoney({ work: { days, proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { day } = useFormats();
@@ -118,7 +118,7 @@ function LastMoney({ work: { days, proved } }: { readonly work: Work }) {
   return lastDay === null ? null : <DayMoney day={lastDay} title={t('money', { day: day(lastDay) })} />;
 }
 
-/** One line with the number of open days and findings, and the amount at stake. */
+/** Renders one line with the number of open days and findings, and the amount at stake. */
 function Summary({ work: { totals } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { money } = useFormats();
@@ -135,7 +135,7 @@ function Summary({ work: { totals } }: { readonly work: Work }) {
   );
 }
 
-/** Proofs and their dates: closed days, the sealed log, its last verification and its author. */
+/** Shows the proofs with their dates: closed days, the sealed log, its last verification and its author. */
 function ProvedPanel({ work: { proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { day, instant, count } = useFormats();

@@ -39,7 +39,7 @@ interface UnknownHeadingsFile {
   readonly found: Shape<'ImportHeadings'>;
 }
 
-/** Choice of a file and its kind. The upload is previewed first, and nothing is written. */
+/** Uploads a chosen file of a chosen kind, then opens its preview; nothing is imported yet. */
 export function BringFile({ offered: offeredKinds }: { readonly offered: typeof importKinds }) {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
@@ -63,7 +63,10 @@ export function BringFile({ offered: offeredKinds }: { readonly offered: typeof 
   // counts of the morning belong to the day before the current one
   const countedDay = currentDay === undefined ? '' : dayjs(currentDay).subtract(1, 'day').format('YYYY-MM-DD');
   const day = choice.day === '' ? countedDay : choice.day;
-  /** Uploads a file whose headings the server knows; for any other the user maps the columns first. */
+  /**
+   * Uploads a file whose headings the server knows or that it must check itself. For any other, the user first maps the
+   * columns.
+   */
   const checkAndSend = async (file: File): Promise<void> => {
     setStrange(null);
     setProblem(null);
@@ -76,7 +79,7 @@ export function BringFile({ offered: offeredKinds }: { readonly offered: typeof 
     if (found === null || found.isReadable) await uploadFile(file);
     else setStrange({ file, found });
   };
-  /** Uploads a file, with the columns of its headings if mapped, and opens its import. */
+  /** Uploads a file, with its mapped columns if any, and opens its import. A retry of the same file reuses its key. */
   const uploadFile = async (file: File, columns?: readonly string[]): Promise<void> => {
     const attempt = upload?.file === file ? upload : { file, key: uuid() };
     setSending(attempt);
@@ -132,7 +135,7 @@ export function BringFile({ offered: offeredKinds }: { readonly offered: typeof 
   );
 }
 
-/** Returns the query parameters that an import of this kind accepts. */
+/** Builds the query parameters that an import of this kind accepts. */
 function buildQuery({
   kind,
   day,
@@ -153,9 +156,7 @@ interface ImportOptionsProps {
   readonly setChoice: (chosen: ImportChoice) => void;
 }
 
-/**
- * Fields for the kind of file, and the choices of that kind: day, count, and how machines and stands are registered.
- */
+/** Lets the user choose the kind of file and its options: day, count, and how machines and stands are registered. */
 function ImportOptions({ offered, chosen, setChoice }: ImportOptionsProps) {
   const { t } = useTranslation('imports');
   const { kind } = chosen;
@@ -214,7 +215,7 @@ function ImportOptions({ offered, chosen, setChoice }: ImportOptionsProps) {
   );
 }
 
-/** Area where a file is dropped, or chosen with a click. */
+/** Renders the area where a file is dropped, or chosen with a click; ignores files while busy. */
 function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; readonly isBusy: boolean }) {
   const { t } = useTranslation('imports');
   const [isOver, setOver] = useState(false);
@@ -257,7 +258,7 @@ function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; r
   );
 }
 
-/** Help on the columns of the chosen kind of file: the mandatory and the optional ones. */
+/** Lists the mandatory and the optional columns of the chosen kind of file. */
 function ColumnHelp({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation('imports');
   const columns = importKinds.find((each) => each.kind === kind);

@@ -14,7 +14,10 @@ export interface ColumnMappingProps {
   readonly cancel: () => void;
 }
 
-/** Mapping of a file's headings to columns, completed by the user where a heading is unknown. */
+/**
+ * Maps the headings of a file to columns: the user chooses a column for each unknown heading. The import needs every
+ * mandatory column, each only once.
+ */
 export function ColumnMapping({ fileName, found, bring, cancel }: ColumnMappingProps) {
   const { t } = useTranslation('imports');
   const [chosenColumns, setChosen] = useState<readonly string[]>(() => chooseKnownColumns(found));

@@ -3,7 +3,7 @@
 /** Larger than any heading line. */
 const FIRST_BYTES = 65_536;
 
-/** Returns the fields of the heading line, as written; empty: none can be read. */
+/** Returns the fields of the file's heading line, as written; empty when none can be read. */
 export async function readHeadings(file: File): Promise<string[]> {
   const lines = (await file.slice(0, FIRST_BYTES).text()).replace(/^\ufeff/, '').split(/\r?\n/);
   // spreadsheets declare their delimiter on a separate line

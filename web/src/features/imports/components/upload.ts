@@ -10,7 +10,10 @@ export interface Upload {
   readonly onProgress: (percent: number) => void;
 }
 
-/** Sends a file and reports the upload progress, which fetch cannot; returns the number of its import. */
+/**
+ * Uploads a file and reports the progress in percent, which fetch cannot; resolves to the import's number. Rejects with
+ * Problem: a refusal, or NETWORK_WRITE.
+ */
 export function sendFile({ path, file, key, onProgress }: Upload): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

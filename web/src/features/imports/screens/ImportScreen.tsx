@@ -17,7 +17,7 @@ import classes from '../components/imports.module.css';
 
 type Figures = Shape<'ImportFigures'>;
 
-/** One import: its preview, its progress and its result. It continues while the page is closed. */
+/** Shows an import: its preview, its progress and its result. The import continues while the page is closed. */
 export function ImportScreen() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
@@ -44,7 +44,7 @@ export function ImportScreen() {
   );
 }
 
-/** Line under the title: the kind of file, its day and size, who requested the import and who confirmed it. */
+/** Renders the line under the title: the file's kind, day and size, who requested the import and who confirmed it. */
 function ImportAbout({ told: detail }: { readonly told: ImportDetail }) {
   const { t } = useTranslation('imports');
   const { instant, day, count } = useFormats();
@@ -61,7 +61,7 @@ function ImportAbout({ told: detail }: { readonly told: ImportDetail }) {
   return <>{parts.join(' · ')}</>;
 }
 
-/** State of the import, its progress or refusal, the decision when it waits for one, and its figures. */
+/** Shows the import's state, its progress or refusal, the decision when one is due, and its figures. */
 function ImportBody({ told: detail, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
   const { t } = useTranslation('imports');
   const isBlocked = detail.state === 'checked' && !detail.mayConfirm && (detail.preview?.refusedCount ?? 0) > 0;
@@ -82,7 +82,7 @@ function ImportBody({ told: detail, establishment }: { readonly told: ImportDeta
   );
 }
 
-/** Progress bar with the number of rows done; the user may leave the page meanwhile. */
+/** Shows the import's progress with the number of rows done; the user may leave the page meanwhile. */
 function ImportProgress({ told: detail }: { readonly told: ImportDetail }) {
   const { t } = useTranslation('imports');
   const { count } = useFormats();
@@ -103,7 +103,7 @@ function ImportProgress({ told: detail }: { readonly told: ImportDetail }) {
   );
 }
 
-/** Note with the reason and the code of a refused file. */
+/** Shows the reason and the code of a refused file. */
 function RefusalNote({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) {
   const { i18n, t } = useTranslation('imports');
   return (
@@ -118,7 +118,7 @@ function RefusalNote({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) 
   );
 }
 
-/** Buttons that confirm or abandon a checked import, for users with the permission of its kind. */
+/** Renders the buttons that confirm or abandon a checked import; nothing without the permission of its kind. */
 function Decision({ told: detail, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
   const { t } = useTranslation('imports');
   const permission = importKinds.find(({ kind }) => kind === detail.kind)?.permission ?? 'readings.import';
@@ -155,7 +155,7 @@ function Decision({ told: detail, establishment }: { readonly told: ImportDetail
   );
 }
 
-/** Figures of an import, days that were closed already, and the refused lines. */
+/** Shows an import's figures, the days that were already closed, and the refused lines. */
 function ImportResult({ figures, title }: { readonly figures: Figures; readonly title: string }) {
   const { t } = useTranslation('imports');
   const { count, day } = useFormats();
@@ -200,7 +200,9 @@ function ImportResult({ figures, title }: { readonly figures: Figures; readonly 
   );
 }
 
-/** Returns the address of a CSV file of the refused lines: line number in the uploaded file, reason, code and text. */
+/**
+ * Returns an object URL of a CSV file of the refused lines: line number in the uploaded file, reason, code and text.
+ */
 function useRefusedFile({ refused }: Figures): string {
   const { t, i18n } = useTranslation('imports');
   const heading = [t('line'), t('why'), t('codeName'), t('lineText')];
@@ -220,7 +222,7 @@ function useRefusedFile({ refused }: Figures): string {
   return useMemo(() => URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' })), [text]);
 }
 
-/** Table of the refused lines with their reasons, and a link to the same as a file. */
+/** Lists the refused lines with their reasons, and offers them as a file. */
 function RefusedLines({ figures }: { readonly figures: Figures }) {
   const { t, i18n } = useTranslation('imports');
   const { count } = useFormats();

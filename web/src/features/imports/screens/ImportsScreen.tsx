@@ -18,7 +18,7 @@ import type { ImportRow } from '../components/import-words.js';
 const path = '/api/establishments/{establishment}/imports';
 type Page = ResponseOf<'get', typeof path>;
 
-/** Files to import, and previous imports. */
+/** Shows the form that imports a file, and the earlier imports. */
 export function ImportsScreen() {
   const { t } = useTranslation('imports');
   const heldPermissions = useOwnEstablishment()?.permissions ?? [];
@@ -35,7 +35,7 @@ export function ImportsScreen() {
   );
 }
 
-/** Earlier imports, latest first, 50 at a time; those in progress refresh themselves. */
+/** Lists the earlier imports, latest first, 50 at a time; the list refetches while one is in progress. */
 function PastImports() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
@@ -79,7 +79,7 @@ function PastImports() {
   );
 }
 
-/** Table of imports with their kind, state and figures; the name of a file opens its import. */
+/** Renders the imports with their kind, state and figures; each file's name links to its import. */
 function ImportTable({
   imports,
   establishment,

@@ -12,7 +12,7 @@ export interface ExclusionDialogProps {
   readonly close: () => void;
 }
 
-/** Shows the excluded person to a user who states a reason. */
+/** Shows the excluded customer's identity once the user has stated a reason. */
 export function CustomerDialog({ exclusionNumber, close }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
@@ -37,7 +37,7 @@ export function CustomerDialog({ exclusionNumber, close }: ExclusionDialogProps)
   );
 }
 
-/** Lifts an exclusion decided by another person. */
+/** Lifts an exclusion that another person decided, with a reason. */
 export function LiftDialog({ exclusionNumber, close }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
   const lift = useWriteHere('post', '/api/establishments/{establishment}/exclusions/{exclusion}/lifting');

@@ -8,7 +8,7 @@ export interface IncidentDialogProps {
   readonly close: () => void;
 }
 
-/** Adds later statements or findings. */
+/** Adds later statements or findings to an incident. */
 export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
   const add = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/additions');
@@ -31,7 +31,7 @@ export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
   );
 }
 
-/** The final decision of the Direction: after it there is no other. */
+/** Enters the Direction's final decision on an incident; no other decision may follow. */
 export function DecisionDialog({ incidentNumber, close }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
   const decide = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/decision');

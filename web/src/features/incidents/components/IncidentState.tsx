@@ -10,7 +10,7 @@ const SIGNS = {
   decided: STATE_LOOKS.done,
 } as const;
 
-/** The state of an incident; a late notice is an alarm. */
+/** Shows an incident's state: an alarm for a late notice, and a missing receipt even after the decision. */
 export function IncidentState({
   incident: { state, isNoticeLate, awaits },
 }: {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 
-/** Game incidents, and excluded persons. */
+/** Renders the tabs for incidents and, with the right, for excluded persons; `here` is the open one. */
 export function IncidentTabs({ here }: { readonly here: 'incidents' | 'exclusions' }) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();

@@ -11,7 +11,7 @@ import { EXCLUSION_CAUSES } from '#domain/floor/incidents.js';
 
 type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' | 'reason' | 'firstDay' | 'lastDay';
 
-/** Excludes a customer for a period; the identity is protected. */
+/** Excludes a customer from the casino for a period; the customer's identity is stored protected. */
 export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const { now } = useEstablishmentClock();
@@ -83,7 +83,7 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Fields of the excluded customer: name, date of birth, identity document and address. */
+/** Renders the fields of the excluded customer: name, date of birth, identity document and address. */
 function CustomerFields({ form }: { readonly form: TypedForm<Fields> }) {
   const { t } = useTranslation('incidents');
   const { getInputProps } = form;
@@ -104,7 +104,7 @@ interface DayFieldProps {
   readonly isOptional?: boolean;
 }
 
-/** Field for one of the form's days. */
+/** Renders the input for one of the exclusion's days. */
 function DayField({ form, name, label, isOptional = false }: DayFieldProps) {
   const { value, error, setValue } = form.getField(name);
   return (
@@ -118,7 +118,7 @@ function DayField({ form, name, label, isOptional = false }: DayFieldProps) {
   );
 }
 
-/** Returns the request body of the exclusion, with only the filled-in fields. */
+/** Builds the exclusion's request body, without the optional fields left empty. */
 function buildBody(values: TypedForm<Fields>['values']) {
   const [document, address, incident] = [values.document.trim(), values.address.trim(), values.incident.trim()];
   return {

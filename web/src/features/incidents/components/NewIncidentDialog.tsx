@@ -14,7 +14,7 @@ import { INCIDENT_KINDS } from '#domain/floor/incidents.js';
 
 type Kind = Shape<'IncidentLine'>['kind'];
 
-/** Reports an incident: time, place and description. */
+/** Reports an incident (its time, kind, place, machine and description), then opens the new incident. */
 export function NewIncidentDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const establishment = useEstablishmentCode();

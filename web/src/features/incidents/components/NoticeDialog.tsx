@@ -14,7 +14,7 @@ export interface NoticeDialogProps {
   readonly close: () => void;
 }
 
-/** Records the notice to the control service: time, means and recipient. */
+/** Records that the control service was notified of an incident: the time, means, recipient and reference. */
 export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogProps) {
   const { t } = useTranslation(['incidents', 'acts']);
   const { now, instant } = useEstablishmentClock();

@@ -23,7 +23,7 @@ import { NewExclusionDialog } from '../components/NewExclusionDialog.js';
 
 const PATH = '/api/establishments/{establishment}/exclusions';
 
-/** Excluded persons: start, end and reason of each exclusion; the identity, for a user who states a reason. */
+/** Shows the excluded persons: start, end and reason of each exclusion; the identity once the user states a reason. */
 export function ExclusionsScreen() {
   const { t } = useTranslation('incidents');
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export function ExclusionsScreen() {
   );
 }
 
-/** List of the exclusions, latest first: those in force, or all. */
+/** Lists the exclusions of customers, latest first: those in force, or all. */
 function ExclusionList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('incidents');
   const path = { establishment: useEstablishmentCode() };
@@ -86,7 +86,7 @@ function ExclusionList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   );
 }
 
-/** Card of an exclusion: its period, reason and authors; buttons show the customer and lift the exclusion. */
+/** Renders an exclusion: its period, reason and authors; buttons show the customer and lift the exclusion. */
 function ExclusionCard({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'> }) {
   const { t } = useTranslation('incidents');
   const { day, instant } = useFormats();

@@ -19,7 +19,7 @@ import { NoticeDialog } from '../components/NoticeDialog.js';
 
 type Sheet = Shape<'IncidentSheet'>;
 
-/** One incident: the report, the notices to the control service, and the Direction's decision. */
+/** Shows an incident: the report, the notices to the control service, and the Direction's decision. */
 export function IncidentScreen() {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
@@ -45,7 +45,7 @@ export function IncidentScreen() {
   );
 }
 
-/** The incident's facts, then its steps: report, receipts, additions, notices and decision. */
+/** Shows the incident's facts, then its steps: report, receipts, additions, notices and decision. */
 function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant, day } = useFormats();
@@ -78,7 +78,10 @@ function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** An agent reports to the supervisor and to the hierarchy: each confirms receipt. */
+/**
+ * Shows the receipts of an agent's report: its supervisor and hierarchy confirm that they received it. Renders nothing
+ * for another report.
+ */
 function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { t: translateShell } = useTranslation('shell');
@@ -121,7 +124,10 @@ function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** Step with later statements and findings; a user who may report adds one until the decision. */
+/**
+ * Shows later statements and findings; a user who may report adds one until the decision. Renders nothing when there is
+ * none to show or add.
+ */
 function AdditionsStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();
@@ -151,7 +157,9 @@ function AdditionsStep({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** Notices to the control service: without delay, and before the decision. */
+/**
+ * Shows the notices to the control service, and adds one; an incident is notified without delay, before the decision.
+ */
 function NoticesStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();
@@ -184,7 +192,7 @@ function NoticesStep({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** Step with the Direction's final decision, or the button to take it; the reporter of the incident may not. */
+/** Shows the Direction's final decision, or the button to take it; the person who reported the incident may not. */
 function DecisionStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();

@@ -20,7 +20,7 @@ import { NewIncidentDialog } from '../components/NewIncidentDialog.js';
 
 const PATH = '/api/establishments/{establishment}/incidents';
 
-/** The register of game incidents: those still to be notified or decided first. */
+/** Shows the register of incidents, by default those still to be notified or decided. */
 export function IncidentsScreen() {
   const { t } = useTranslation('incidents');
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ export function IncidentsScreen() {
   );
 }
 
-/** List of the incidents, open or all; those whose notice is late are shown first. */
+/** Lists the open incidents, or all of them; those whose notice is late are shown first. */
 function IncidentList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('incidents');
   const path = { establishment: useEstablishmentCode() };
@@ -78,7 +78,7 @@ function IncidentList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   );
 }
 
-/** Item of the list, linked to its incident: number, kind, state, description, time and place. */
+/** Renders an incident of the list as a link: number, kind, state, description, time and place. */
 function IncidentItem({ incident }: { readonly incident: Shape<'IncidentLine'> }) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();

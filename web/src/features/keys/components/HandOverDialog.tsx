@@ -21,7 +21,7 @@ export interface HandOverDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog that gives a key out: reason, time of return, and the receiver's own proof of receipt. */
+/** Hands a key over: the reason, the time of return (an hour later by default), and the receiver's code and secret. */
 export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: HandOverDialogProps) {
   const { t } = useTranslation('keys');
   const reasonPart = useRef<HTMLDivElement>(null);

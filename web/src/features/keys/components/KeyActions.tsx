@@ -27,7 +27,10 @@ function buildSubject({ keyId }: Key): string {
   return `key ${keyId}`;
 }
 
-/** The current user's possible acts on a key. */
+/**
+ * Renders the acts that the user may do on a key. Renders nothing for a retired key, and only a note while a form of
+ * the key is queued.
+ */
 export function KeyActions({ of: key }: { readonly of: Key }) {
   const { t } = useTranslation('keys');
   const [act, setAct] = useState<KeyAct | null>(null);
@@ -71,7 +74,7 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
   );
 }
 
-/** Dialog that takes a key back: its scanned number must match, with an optional note. Works without network. */
+/** Takes a key back, with an optional note; its scanned number must match. Works without network. */
 function TakeBackDialog({ keyRow: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -117,7 +120,7 @@ function TakeBackDialog({ keyRow: key, close }: KeyDialogProps) {
   );
 }
 
-/** Dialog that reports a key as missing, with the circumstances. Works without network. */
+/** Reports a key as missing, with the circumstances. Works without network. */
 function ReportLossDialog({ keyRow: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -149,7 +152,7 @@ function ReportLossDialog({ keyRow: key, close }: KeyDialogProps) {
   );
 }
 
-/** Dialog that takes a key out of use, with the reason. */
+/** Retires a key, with the reason. */
 function RetireDialog({ keyRow: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const retire = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/retirement');

@@ -17,7 +17,7 @@ import type { KeysSearch } from './search.js';
 
 type Key = Shape<'KeyRow'>;
 
-/** Returns true when the list of the chosen state includes the key; without a state: every key in use. */
+/** Returns true when the list of the chosen state includes the key. Without a state, it includes every key in use. */
 function isListed({ retiredAt, handOverNumber }: Key, state: KeysSearch['state']): boolean {
   if (state === 'retired') return retiredAt !== null;
   if (retiredAt !== null) return false;
@@ -29,7 +29,7 @@ export interface KeyListProps {
   readonly setState: (state: KeysSearch['state']) => void;
 }
 
-/** Keys, each with its current place and possible acts. */
+/** Lists the keys in a chosen state, each with its current place and possible acts. */
 export function KeyList({ state, setState }: KeyListProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -55,7 +55,7 @@ export function KeyList({ state, setState }: KeyListProps) {
   );
 }
 
-/** Table of keys: the lock each opens, its place, and its possible acts. */
+/** Renders the keys: the lock that each opens, its place, and its possible acts. */
 function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
   const { t } = useTranslation('keys');
   return (
@@ -100,7 +100,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
   );
 }
 
-/** Place of a key: in custody, given out until an hour, missing, or out of use. */
+/** Shows the place of a key: in custody, with a holder until an hour, missing, or retired. */
 function KeyPlace({
   of: { retiredAt, retirementReason, missingSince, holderName, dueAt, custody },
 }: {

@@ -13,7 +13,7 @@ import { usePages } from '#web/components/pages/pages.js';
 const PATH = '/api/establishments/{establishment}/keys/hand-overs';
 const PAGE = 50;
 
-/** The register of keys: every hand-over with person, time, reason and return, latest first. */
+/** Lists every hand-over of a key with person, time, reason and return, latest first, page by page. */
 export function KeyRegister() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -39,11 +39,13 @@ export function KeyRegister() {
   );
 }
 
-/** Table of hand-overs: key, times, both people, the reason, and the return with its remarks. */
+/** Lists hand-overs of keys: key, times, both people, the reason, and the return with its remarks. */
 function RegisterTable({ rows }: { readonly rows: readonly Shape<'HandOverRow'>[] }) {
   const { t } = useTranslation('keys');
   const { count, instant } = useFormats();
-  /** Formats `drop 12` or `count of drop 12`. */
+  /**
+   * Translates the purposes `drop 12` and `count of drop 12` (a drop collects the cash boxes); others stay as written.
+   */
   const formatPurpose = (subject: string | null): string => {
     const [, counted, number] = /^(count of )?drop (\d+)$/.exec(subject ?? '') ?? [];
     if (number === undefined) return subject ?? '';

@@ -11,7 +11,7 @@ export interface LossDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog for a missing key: it was recovered, or the lock it opened was changed. */
+/** Settles the loss of a key: it was recovered, or the lock that it opened was changed. */
 export function LossDialog({ keyRow: { keyId, keyNumber }, close }: LossDialogProps) {
   const { t } = useTranslation('keys');
   const settle = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/loss/settlement');

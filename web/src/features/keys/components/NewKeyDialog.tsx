@@ -10,7 +10,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 
 const opensTableBox = (kind: string): boolean => kind === 'tableBox' || kind === 'cagnotte';
 
-/** Dialog that registers a new key of the establishment. */
+/** Registers a new key of the establishment; its kind decides which further fields are shown and required. */
 export function NewKeyDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('keys');
   const register = useWriteHere('post', '/api/establishments/{establishment}/keys');
@@ -69,7 +69,7 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Choice of the table of a locked box, or of a cagnotte. */
+/** Lets the user choose the table whose locked box or cagnotte (tips box) the key opens. */
 function TableSelect({ isRequired, field }: { readonly isRequired: boolean; readonly field: TypedField }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -93,7 +93,7 @@ function TableSelect({ isRequired, field }: { readonly isRequired: boolean; read
   );
 }
 
-/** Choice of the depot of cards whose cupboard it opens. */
+/** Lets the user choose the depot of playing cards whose cupboard the key opens. */
 function DepotSelect({ field }: { readonly field: TypedField }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

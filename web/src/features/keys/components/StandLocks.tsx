@@ -18,7 +18,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 
 type RetiredStand = Shape<'RetiredStandRow'>;
 
-/** Stands out of use, permanently or temporarily: whether their lock and key were returned to the principal cashier. */
+/** Lists the retired stands: whether their lock and key were handed in to the principal cashier. */
 export function StandLocks() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -57,8 +57,7 @@ interface StandRowProps {
 }
 
 /**
- * Row of a stand out of use: whether its lock and key were handed in, and the cashier's button to receive them or give
- * them back.
+ * Renders a retired stand: whether its lock and key were handed in, and the cashier's button to receive or return them.
  */
 function StandRow({ stand, chooseStand }: StandRowProps) {
   const { t } = useTranslation('keys');
@@ -92,10 +91,7 @@ function StandRow({ stand, chooseStand }: StandRowProps) {
   );
 }
 
-/**
- * Dialog that records the lock and key of a stand out of use; the person who brings them proves their identity
- * (MC:20.2).
- */
+/** Records the lock and key of a retired stand; the person who brings them proves their identity (MC:20.2). */
 function LockDialog({ stand: { standNumber }, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
   const receive = useWriteHere('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock');
@@ -139,7 +135,7 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
   );
 }
 
-/** Dialog for a stand's return to use: the receiver of its lock and key confirms in person. */
+/** Returns the lock and key of a stand put back into use; their receiver proves their identity. */
 function GiveBackDialog({ stand, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

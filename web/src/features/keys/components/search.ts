@@ -10,7 +10,7 @@ export interface KeysSearch {
   readonly state?: (typeof keyStates)[number];
 }
 
-/** Parses the address parameters of the screen of keys. */
+/** Reads the parameters of the screen of keys from the address; invalid ones are left out. */
 export function keysSearch(parameters: RawSearch): KeysSearch {
   return withoutUndefined({
     tab: readChoice(keyTabs, parameters, 'tab'),

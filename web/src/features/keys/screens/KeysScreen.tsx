@@ -15,7 +15,7 @@ import { NewKeyDialog } from '../components/NewKeyDialog.js';
 import { StandLocks } from '../components/StandLocks.js';
 import { keyTabs } from '../components/search.js';
 
-/** Every key of the establishment: its place, its past holders, missing keys. */
+/** Shows the keys of the establishment with their place, their past holders, and the alarms for missing keys. */
 export function KeysScreen() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

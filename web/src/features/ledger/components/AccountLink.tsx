@@ -9,7 +9,7 @@ export interface AccountLinkProps {
   readonly period?: PeriodSearch;
 }
 
-/** Code of an account, linked to its lines. */
+/** Links an account's code to its lines in the period, if one is given. */
 export function AccountLink({ accountCode, period = {} }: AccountLinkProps) {
   const to = `/${useEstablishmentCode()}/ledger/accounts/${accountCode}`;
   return (

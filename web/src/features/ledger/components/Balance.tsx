@@ -2,7 +2,9 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 
-/** Returns a function that formats a balance as accountants do: its amount and its side, never a sign. */
+/**
+ * Returns a function that formats a balance as accountants do: its amount without a sign, and its side (null for zero).
+ */
 export function useBalance(): (minor: string) => { readonly amount: string; readonly side: 'debit' | 'credit' | null } {
   const { money } = useFormats();
   return (minor) => ({
@@ -11,7 +13,7 @@ export function useBalance(): (minor: string) => { readonly amount: string; read
   });
 }
 
-/** Shows a balance in a table, the side in small type beside the amount. */
+/** Shows a balance in a table: its amount, and its side (debit or credit) in small type. */
 export function Balance({ minor }: { readonly minor: string }) {
   const { t } = useTranslation('ledger');
   const { amount, side } = useBalance()(minor);

@@ -22,7 +22,10 @@ export interface ChangeRoleDialogProps {
   readonly close: () => void;
 }
 
-/** Requests another account for a role from a gaming day on; another person approves it. */
+/**
+ * Requests another account for a role (a fixed use of an account) from a gaming day on; another person approves. Only
+ * accounts of the role's kind that no other role ever used are offered.
+ */
 export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: ChangeRoleDialogProps) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

@@ -11,7 +11,10 @@ interface SourceLink {
   readonly words: string;
 }
 
-/** Links to the source of an entry: the day whose closing posted it, a slip, a desk, a machine, another entry. */
+/**
+ * Links to what caused an entry: a day's closing, a payout slip, a desk, a machine, an orphan (find) or the reversed
+ * entry. Renders nothing without any.
+ */
 export function EntrySource({ source, gamingDay: postingDay }: Pick<Shape<'JournalEntry'>, 'source' | 'gamingDay'>) {
   const { t } = useTranslation('ledger');
   const { day } = useFormats();

@@ -14,7 +14,7 @@ import classes from './ledger.module.css';
 
 type Entry = Shape<'JournalEntry'>;
 
-/** Shows entries and their lines: an entry is a group of rows that begins with its number. */
+/** Lists entries with their lines, each a group of rows; users with the right may request a reversal. */
 export function JournalTable({ entries }: { readonly entries: readonly Entry[] }) {
   const { t } = useTranslation('ledger');
   const mayReverse = useHasPermission('ledger.reverse');
@@ -47,7 +47,7 @@ interface EntryRowsProps {
   readonly reverse: () => void;
 }
 
-/** Rows of an entry: its number, day and subject beside its lines. */
+/** Renders the rows of a ledger entry: its number, day and subject span its lines. */
 function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
   const { day } = useFormats();
   const [first, ...others] = entry.lines;
@@ -81,7 +81,9 @@ function postingTextKey({ postedByName, approvedByName }: Entry) {
   return approvedByName === null ? 'posted' : 'postedAsRequested';
 }
 
-/** Shows the subject of the entry, who posted it, and the entry it reverses or is reversed by. */
+/**
+ * Shows the entry's subject, its author, and the entry that it reverses or that reverses it, with a reversal button.
+ */
 function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
   const { t } = useTranslation('ledger');
   const { instant } = useFormats();
@@ -127,7 +129,7 @@ function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
   );
 }
 
-/** Cells of a line: its account, and its amount as debit or credit. */
+/** Renders the cells of a line: its account, and its amount as debit or credit. */
 function LineCells({ line }: { readonly line: Entry['lines'][number] }) {
   const { money } = useFormats();
   const titleOf = useTitleOf();

@@ -20,7 +20,7 @@ export interface LedgerFrameProps {
   readonly children: (period: Period) => ReactNode;
 }
 
-/** Frame of the books, with a shared period and links from one to another. */
+/** Frames one of the books (`here`) with the shared period, the filters and links to the other books. */
 export function LedgerFrame(props: LedgerFrameProps) {
   const { t } = useTranslation('ledger');
   const { head, here, chosen, setPeriod, filters, children } = props;
@@ -61,7 +61,7 @@ export interface BookTabsProps {
   readonly period: PeriodSearch;
 }
 
-/** Links from one book to another, with the shared period. */
+/** Renders links to the books, which share the period; `here` is the book now open. */
 export function BookTabs({ here, period }: BookTabsProps) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

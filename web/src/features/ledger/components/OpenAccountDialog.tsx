@@ -15,7 +15,7 @@ interface AccountFields {
 }
 const blankAccount: AccountFields = { accountCode: '', kind: 'asset', titleFr: '', titleEn: '' };
 
-/** Adds an account to the chart, for later assignment to a role. */
+/** Adds an account to the chart of accounts; a role is assigned to it later. */
 export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('ledger');
   const open = useWriteHere('post', '/api/establishments/{establishment}/ledger/accounts');

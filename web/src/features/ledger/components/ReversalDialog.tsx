@@ -15,7 +15,7 @@ export interface ReversalDialogProps {
   readonly close: () => void;
 }
 
-/** Requests the reversal of an entry in an open gaming day; another person's approval posts it. */
+/** Requests the reversal of a ledger entry in an open gaming day; another person's approval posts it. */
 export function ReversalDialog({ entry, close }: ReversalDialogProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();

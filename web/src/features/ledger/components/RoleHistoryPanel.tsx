@@ -12,7 +12,7 @@ export interface RoleHistoryPanelProps {
   readonly close: () => void;
 }
 
-/** Shows every past, present and future account of a role, the newest first, with the reason and the two people. */
+/** Lists a role's past, present and future accounts, newest first, with the reason and the two people. */
 export function RoleHistoryPanel({ role, close }: RoleHistoryPanelProps) {
   const { t } = useTranslation('ledger');
   const { name } = useRoleWords()(role);

@@ -3,7 +3,7 @@ import type { Shape } from '#web/api/client.js';
 
 export type AccountRole = Shape<'AccountRoleView'>;
 
-/** Returns the name of a role and the content of its account, in the language of the screen. */
+/** Returns a function that names a role and describes the content of its account, in the user's language. */
 export function useRoleWords(): (role: AccountRole) => { readonly name: string; readonly holds: string } {
   const { i18n } = useTranslation();
   return ({ nameFr, nameEn, holdsFr, holdsEn }) =>

@@ -21,7 +21,7 @@ export interface JournalSearch extends PeriodSearch {
 export const parsePeriodSearch = (query: RawSearch): PeriodSearch =>
   withoutUndefined({ from: readDay(query, 'from'), to: readDay(query, 'to') });
 
-/** Reads the filters of the journal in the URL; an account is three to eight digits. */
+/** Reads the journal's filters from the address; an account is three to eight digits. */
 export function parseJournalSearch(query: RawSearch): JournalSearch {
   const account = readText(query, 'account', 8);
   return {

@@ -11,7 +11,10 @@ export interface ChosenPeriod {
   readonly problem: Problem | null;
 }
 
-/** Returns the period in the URL; without one, the month of the last gaming day, up to that day. */
+/**
+ * Returns the period in the address; without one, the month of the last gaming day, up to that day. The period is
+ * undefined while loading or before the first day.
+ */
 export function usePeriod(search: PeriodSearch): ChosenPeriod {
   const establishment = useEstablishmentCode();
   const documentsRead = useRead('/api/establishments/{establishment}/documents', {

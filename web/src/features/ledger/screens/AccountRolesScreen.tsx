@@ -20,7 +20,7 @@ import { RoleHistoryPanel } from '../components/RoleHistoryPanel.js';
 import { useRoleWords } from '../components/account-role.js';
 import type { AccountRole } from '../components/account-role.js';
 
-/** Shows the account of each role, its first day, and the changes that wait for a second person. */
+/** Shows each role's account and its first day, and the changes that wait for a second person's approval. */
 export function AccountRolesScreen() {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
@@ -72,7 +72,7 @@ export function AccountRolesScreen() {
   );
 }
 
-/** Shows changes that wait for a second person's approval. */
+/** Lists the changes of account roles that wait for a second person's approval. */
 function PendingChanges({ roles }: { readonly roles: readonly AccountRole[] }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
@@ -116,7 +116,7 @@ interface RolesTableProps {
   readonly showHistory: (role: string) => void;
 }
 
-/** Table of the roles with their accounts and first days. */
+/** Lists the account roles with their accounts and first days. */
 function RolesTable({ roles, change, showHistory }: RolesTableProps) {
   const { t } = useTranslation('ledger');
   return (
@@ -155,7 +155,7 @@ interface RoleRowProps {
   readonly showHistory: () => void;
 }
 
-/** Row of a role: its account today, those to come, and buttons for its history and for a change. */
+/** Renders an account role: its account today, those to come, and buttons for its history and for a change. */
 function RoleRow({ role, change, showHistory }: RoleRowProps) {
   const { t } = useTranslation('ledger');
   const { name, holds } = useRoleWords()(role);

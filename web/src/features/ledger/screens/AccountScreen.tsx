@@ -22,7 +22,7 @@ import { usePeriod } from '../components/use-period.js';
 
 const PATH = '/api/establishments/{establishment}/ledger/accounts/{account}';
 type Page = Shape<'AccountPage'>;
-/** Shows one account: its opening balance, each line with the resulting balance, and its sums. */
+/** Shows an account in a period: its opening balance, each line with the balance after it, and its sums. */
 export function AccountScreen() {
   const { t } = useTranslation('ledger');
   const { account } = useParams({ from: '/behind/$establishment/ledger/accounts/$account' });
@@ -41,7 +41,7 @@ export function AccountScreen() {
   );
 }
 
-/** The account's closing balance, its lines page by page, and the same as a file or on paper. */
+/** Shows an account's closing balance and its lines in the period, page by page; they can be exported or printed. */
 function AccountContent({ account, period }: { readonly account: string; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
@@ -90,7 +90,7 @@ interface AccountTableProps {
   readonly list: Pages<Page>;
 }
 
-/** Table of an account: the balance brought forward, its lines, and the totals. */
+/** Renders the lines of an account between the balance brought forward and the totals. `first` is the first page. */
 function AccountTable({ title, first, list }: AccountTableProps) {
   const { t } = useTranslation('ledger');
   const { money } = useFormats();
@@ -143,7 +143,7 @@ function AccountTable({ title, first, list }: AccountTableProps) {
   );
 }
 
-/** Row of a line: its entry, day and subject, its amount, and the balance after it. */
+/** Renders a line of the account: its entry, day and subject, its amount, and the balance after it. */
 function AccountRow({ entry }: { readonly entry: Page['entries'][number] }) {
   const { t } = useTranslation('ledger');
   const { day, money } = useFormats();

@@ -21,7 +21,7 @@ import type { JournalSearch, Period } from '../components/search.js';
 import { usePeriod } from '../components/use-period.js';
 
 const PATH = '/api/establishments/{establishment}/ledger/entries';
-/** Shows the journal of a period: every entry with its lines, its movements, and its reversal. */
+/** Shows the journal (the accounting entries) of a period: every entry with its lines and its reversal. */
 export function JournalScreen() {
   const { t } = useTranslation('ledger');
   const search = useSearch({ from: '/behind/$establishment/ledger' });
@@ -49,7 +49,7 @@ interface FiltersProps {
   readonly setSearch: (next: JournalSearch) => void;
 }
 
-/** Filters by journal, account and words; each journal shows its number of entries in the period. */
+/** Filters entries by journal, account and words; each journal shows its number of entries in the period. */
 function JournalFilters({ search, period, setSearch }: FiltersProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();
@@ -103,7 +103,7 @@ interface JournalContentProps {
   readonly clear: () => void;
 }
 
-/** Count and movements of the entries found, and the entries page by page, with the same as a file or on paper. */
+/** Lists the journal's entries found, page by page, with their count and totals. They can be exported or printed. */
 function JournalContent({ search, period, clear }: JournalContentProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();

@@ -18,7 +18,7 @@ import classes from '../components/ledger.module.css';
 import type { Period } from '../components/search.js';
 import { usePeriod } from '../components/use-period.js';
 
-/** Shows every account before a period, in it and at its end; both sides have equal sums. */
+/** Shows the trial balance: every account before a period, in it and at its end. Debits and credits have equal sums. */
 export function TrialBalanceScreen() {
   const { t } = useTranslation('ledger');
   const search = useSearch({ from: '/behind/$establishment/ledger/trial-balance' });
@@ -36,7 +36,7 @@ export function TrialBalanceScreen() {
   );
 }
 
-/** Table of the accounts with their opening balance, movements and closing balance, and whether both sides agree. */
+/** Lists each account's opening balance, movements and closing balance, and whether both sides agree. */
 function BalanceContent({ period }: { readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
@@ -92,7 +92,7 @@ function BalanceContent({ period }: { readonly period: Period }) {
   );
 }
 
-/** Row of an account, linked to its lines in the same period. */
+/** Renders an account of the balance, linked to its lines in the same period. */
 function AccountRow({ account, period }: { readonly account: Shape<'TrialBalanceRow'>; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const { money } = useFormats();

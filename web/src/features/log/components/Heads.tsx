@@ -14,7 +14,7 @@ const path = '/api/establishments/{establishment}/log/checkpoints';
 type Checkpoint = ResponseOf<'get', typeof path>[number];
 const PAGE = 50;
 
-/** Table of the signed checkpoints of the log, newest first, with their size, time and root hash. */
+/** Lists the log's signed checkpoints, newest first, with their size, time and root hash. */
 export function CheckpointList({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();

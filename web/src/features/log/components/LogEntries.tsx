@@ -27,7 +27,7 @@ export interface LogEntriesProps {
   readonly setSearch: (next: LogSearch) => void;
 }
 
-/** Entries of the log, newest first, page by page; the search is in the address. */
+/** Lists the log's entries that match the search of the address, newest first, page by page. */
 export function LogEntries({ establishment, search, setSearch }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const filter = withoutTab(search);
@@ -62,7 +62,7 @@ export function LogEntries({ establishment, search, setSearch }: LogEntriesProps
   );
 }
 
-/** Filters by table, person, gaming day and period, and the button that clears them. */
+/** Filters the log's entries by table, person, gaming day and period; a button clears the filters. */
 function EntryFilters({ establishment, search, setSearch }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const logWords = useLogWords();
@@ -118,7 +118,7 @@ function EntryFilters({ establishment, search, setSearch }: LogEntriesProps) {
   );
 }
 
-/** Table of log entries: act, person, table and changed columns; the number opens the entry. */
+/** Renders log entries: act, person, table and changed columns; each number links to its entry. */
 function EntryTable({ establishment, lines }: { readonly establishment: string; readonly lines: readonly Line[] }) {
   const { t } = useTranslation('log');
   const { day, instant } = useFormats();

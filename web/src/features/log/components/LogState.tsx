@@ -12,7 +12,7 @@ import { VerificationOutcome } from './VerificationOutcome.js';
 
 export type LogStateAnswer = ResponseOf<'get', '/api/establishments/{establishment}/log/state'>;
 
-/** Card with a title, for one part of the log's state. */
+/** Renders a titled card for one part of the log's state. */
 function StateCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Card withBorder padding="md">
@@ -24,7 +24,10 @@ function StateCard({ title, children }: { readonly title: string; readonly child
   );
 }
 
-/** The state of the sealed log: its size, its head, its key, and its last verification. */
+/**
+ * Shows the state of the sealed log: its size, head, key, unsealed entries and last verification, which can be started
+ * anew.
+ */
 export function LogState({ establishment, state }: { readonly establishment: string; readonly state: LogStateAnswer }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();

@@ -30,7 +30,7 @@ type ProofResult =
     };
 
 /**
- * Reads the proof of an entry and the log's keys, checks them here, and compares the signed head with the last one
+ * Reads an entry's proof and the log's keys, checks them in the browser, and compares the signed head with the last one
  * seen. Throws Problem.
  */
 async function computeProof({ establishment, entryId }: ProofProps, signal: AbortSignal): Promise<ProofResult> {
@@ -53,7 +53,9 @@ async function computeProof({ establishment, entryId }: ProofProps, signal: Abor
   return { failure: null, checked, leafIndex: proof.leafIndex, seen };
 }
 
-/** The proof that an entry is in the sealed log, computed in this browser from the entry to the signed head. */
+/**
+ * Shows the proof that an entry is in the sealed log, computed in this browser. Retries while the entry is not sealed.
+ */
 export function InclusionProofPanel({ establishment, entryId }: ProofProps) {
   const { t } = useTranslation('log');
   const { data, error, refetch, isFetching } = useQuery<ProofResult>({
@@ -91,7 +93,9 @@ export function InclusionProofPanel({ establishment, entryId }: ProofProps) {
   return <VerifiedProof found={data} entryId={entryId} />;
 }
 
-/** The steps of a checked proof with their hashes; an alert when the log's key or its earlier content has changed. */
+/**
+ * Shows the steps of a checked proof with their hashes. An alert reports a replaced key or rewritten earlier content.
+ */
 function VerifiedProof({
   found: proof,
   entryId,

@@ -6,7 +6,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 
 export type VerificationRun = ResponseOf<'get', '/api/establishments/{establishment}/log/verifications'>[number];
 
-/** The progress of a verification, or its result, in words. */
+/** Describes the progress of a running verification, or the result of an ended one. */
 export function VerificationOutcome({ run }: { readonly run: VerificationRun }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();

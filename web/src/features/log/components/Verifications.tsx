@@ -15,7 +15,7 @@ import { useLogWords } from './log-words.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 import type { Language } from '#declarations/shapes/text.js';
 
-/** Requested verifications, with the findings of each. */
+/** Lists the log's verifications, each with its findings; the list refetches each second while one runs. */
 export function Verifications({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
   const { data, error } = useRead(
@@ -54,7 +54,7 @@ export function Verifications({ establishment }: { readonly establishment: strin
   );
 }
 
-/** Findings of a verification by kind, each with its possible causes and remedies. */
+/** Lists a verification's findings by kind, each with its possible causes and remedies. */
 function FindingList({
   establishment,
   verificationId,
@@ -90,7 +90,7 @@ type Finding = ResponseOf<
   '/api/establishments/{establishment}/log/verifications/{verification}'
 >['findings'][number];
 
-/** Findings of one kind: the event, its possible authors and the remedy; then each place of a finding. */
+/** Renders findings of one kind: what they mean, their possible authors, the next step, then each finding's place. */
 function FindingsSection({ what: title, who: suspects, next, findings }: FindingsOfKind<Finding>) {
   const { t, i18n } = useTranslation('log');
   const words = useLogWords();
@@ -136,7 +136,7 @@ function FindingsSection({ what: title, who: suspects, next, findings }: Finding
   );
 }
 
-/** Describes the exact finding, with the columns of a changed row by their names in the reader's language. */
+/** Describes a finding in the user's language; `column` names the columns of a changed row. */
 function describeFinding(detail: string, language: Language, column: (name: string) => string): string {
   const colon = language === 'fr' ? '\u00a0:' : ':';
   const replaceColumnName = (_: string, before: string, name: string): string => `${before}${column(name)}${colon} `;

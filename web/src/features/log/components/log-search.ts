@@ -43,7 +43,7 @@ export function withFilter(search: LogSearch, name: keyof LogSearch, value: stri
   return Object.fromEntries(value === null || value === '' ? others : [...others, [name, value]]);
 }
 
-/** Returns the parameters of the address that the log knows; anything else is ignored. */
+/** Reads the log's search parameters from the address; unknown or invalid ones are ignored. */
 export function parseLogSearch(raw: Readonly<Record<string, unknown>>): LogSearch {
   const validValues = Object.entries(valuePatterns).map(([name, form]) => {
     const value = toText(raw[name]);

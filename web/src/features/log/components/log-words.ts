@@ -47,7 +47,8 @@ const codedColumns: readonly string[] = [
 ];
 
 /**
- * Returns names of tables, acts and columns, and formats column values; a value without a name is shown by its code.
+ * Returns functions that name the log's tables, acts and columns, and format its values. A code without a name stays as
+ * it is.
  */
 export function useLogWords(): LogWords {
   const { t, i18n } = useTranslation('log');
@@ -57,12 +58,12 @@ export function useLogWords(): LogWords {
   const nameAct = (code: string): string => translateOr(`act.${code.replace('.', '_')}`, code);
   const nameColumn = (name: string): string => translateOr(`column.${name}`, name);
   const nameReason = (raw: string): string => translateOr(`reading.${raw}`, raw);
-  /** The name of a desk movement, as within a sentence. */
+  /** Returns the name of a desk movement in lower case, for use within a sentence; undefined for another word. */
   const nameMovement = (kind: string): string | undefined => {
     const name = findMovementName(kind);
     return name === undefined ? undefined : textOf(name).replace(/^./, (letter) => letter.toLowerCase());
   };
-  /** Formats a column's value: a word of a closed list, a day, an instant, or the value as it is. */
+  /** Formats a column's value: a coded word, a day, an instant, or the value as it is; `–` when it has none. */
   const formatValue = (name: string, rawValue: unknown): string => {
     if (rawValue === null || rawValue === undefined) return '–';
     if (typeof rawValue === 'boolean') return t(rawValue ? 'common:yes' : 'common:no');
@@ -77,7 +78,9 @@ export function useLogWords(): LogWords {
     if (/^\d{4}-\d{2}-\d{2}$/.test(rawValue)) return day(rawValue);
     return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(rawValue) ? instant(rawValue) : rawValue;
   };
-  /** Formats a row's primary key from its JSON, without the establishment. */
+  /**
+   * Formats a row's primary key from its JSON, without the establishment; text that is no JSON object stays as it is.
+   */
   const formatRowKey = (rowKey: string): string => {
     const parts = parseObject(rowKey);
     if (parts === null) return rowKey;

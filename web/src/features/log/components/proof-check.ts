@@ -25,8 +25,8 @@ export type ProofFailure = 'otherEntry' | 'headNotSigned' | 'notIncluded';
 const treeHasher = createTreeHashes((bytes) => noble.sha256(bytes));
 
 /**
- * Computes the proof in the browser: the body is that of the requested entry, the head is signed by a key of the
- * establishment, and the body is a leaf under that head. The server's own verdict is not used.
+ * Checks the proof in the browser, without the server's own verdict. Returns `otherEntry` for another entry's body,
+ * `headNotSigned` without a signature by a key, `notIncluded` when the body is no leaf under the head.
  */
 export function checkProof(
   entryId: string,

@@ -25,7 +25,7 @@ export type HeadComparison =
 
 const storageKey = (origin: string): string => `releve.log-head.${origin}`;
 
-/** Returns the head of a log that this browser stored last; undefined when there is none or it is unreadable. */
+/** Returns the log's head that this browser stored last; undefined when there is none or it is unreadable. */
 function readSeenHead(origin: string): SeenHead | undefined {
   try {
     const storedHead = JSON.parse(localStorage.getItem(storageKey(origin)) ?? 'null') as SeenHead | null;
@@ -37,7 +37,9 @@ function readSeenHead(origin: string): SeenHead | undefined {
 
 const treeHasher = createTreeHashes((bytes) => noble.sha256(bytes));
 
-/** Returns true when the server proves that the earlier head is the beginning of the later one. Throws Problem. */
+/**
+ * Returns true when the server's proof shows that the earlier head is the beginning of the later one. Throws Problem.
+ */
 async function isContinued(establishment: string, earlierHead: TreeHead, laterHead: TreeHead): Promise<boolean> {
   if (earlierHead.size === laterHead.size) return isContinuation(treeHasher.node, earlierHead, laterHead, []);
   const path = await read('/api/establishments/{establishment}/log/consistency', {
@@ -47,7 +49,10 @@ async function isContinued(establishment: string, earlierHead: TreeHead, laterHe
   return isContinuation(treeHasher.node, earlierHead, laterHead, nodes);
 }
 
-/** Compares a checked head with the last one seen here, and stores it when it continues that one. */
+/**
+ * Compares a checked head of the log with the last one seen in this browser. Returns `otherKey` or `rewritten` when
+ * they conflict; otherwise stores the newer head.
+ */
 export async function compareAndStoreHead(establishment: string, checked: CheckedProof): Promise<HeadComparison> {
   const { head, fingerprint, fingerprints, origin } = checked;
   const seen = readSeenHead(origin);

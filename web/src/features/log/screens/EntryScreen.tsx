@@ -15,7 +15,7 @@ import { InclusionProofPanel } from '../components/Proof.js';
 
 type Entry = ResponseOf<'get', '/api/establishments/{establishment}/log/lines/{entry}'>;
 
-/** One entry: person and act, each column before and after, and the proof that it is in the log. */
+/** Shows a log entry: person and act, each column before and after, and the proof that it is in the log. */
 export function EntryScreen() {
   const { t } = useTranslation('log');
   const establishment = useEstablishmentCode();
@@ -37,7 +37,7 @@ export function EntryScreen() {
   );
 }
 
-/** The entry's facts, the row before and after it, and its proof. */
+/** Shows the log entry's facts, its row before and after the act, and its proof. */
 function EntryParts({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
   const { t } = useTranslation('log');
   return (
@@ -56,7 +56,7 @@ function EntryParts({ establishment, entry }: { readonly establishment: string; 
 }
 
 /**
- * Table of the entry's act, person, times and reason, with links to the neighbouring entries and to the row's history.
+ * Lists the log entry's act, person, times and reason, with links to the neighbouring entries and the row's history.
  */
 function EntryFacts({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
   const { t } = useTranslation('log');
@@ -112,7 +112,7 @@ function EntryFacts({ establishment, entry }: { readonly establishment: string; 
 }
 
 /**
- * Table of the row's columns before and after the act; of an update, only the changed ones unless the user shows all.
+ * Renders the row's columns before and after the act. Of an update, only the changed columns unless the user shows all.
  */
 function RowImage({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('log');

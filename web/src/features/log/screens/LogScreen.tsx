@@ -13,7 +13,7 @@ import { logTabs } from '../components/log-search.js';
 import type { LogSearch } from '../components/log-search.js';
 import { Verifications } from '../components/Verifications.js';
 
-/** The sealed log: its state, its entries, its verifications, its heads. */
+/** Shows the sealed log: its state, and tabs for its entries, verifications and heads (checkpoints). */
 export function LogScreen() {
   const { t } = useTranslation('log');
   const establishment = useEstablishmentCode();

@@ -17,7 +17,7 @@ export interface MachineFiltersProps {
   readonly setSearch: (next: MachineListSearch) => void;
 }
 
-/** Search and filters; each value shows the number of machines it would leave. */
+/** Renders the search and filters; each value shows the number of machines that it would leave. */
 export function MachineFilters({ search, facets, setSearch }: MachineFiltersProps) {
   const { t } = useTranslation('machines');
   const isFiltered = Object.keys(search).some((name) => name !== 'sort');
@@ -40,7 +40,7 @@ export function MachineFilters({ search, facets, setSearch }: MachineFiltersProp
   );
 }
 
-/** Search field; the list follows the typed text after a short pause. */
+/** Renders the search field; the search follows the typed text after a pause of 250 ms. */
 function SearchField({ search, setSearch }: Pick<MachineFiltersProps, 'search' | 'setSearch'>) {
   const { t } = useTranslation('machines');
   const [text, setText] = useState(search.search ?? '');
@@ -64,7 +64,10 @@ function SearchField({ search, setSearch }: Pick<MachineFiltersProps, 'search' |
   );
 }
 
-/** Choice of a value of one property, each with its number of machines; the chosen one stays listed at zero. */
+/**
+ * Filters the machines by one property (`name`): each value has its number of machines. The chosen value stays listed
+ * at zero.
+ */
 function FacetSelect({ name, search, facets, setSearch }: MachineFiltersProps & { readonly name: FacetName }) {
   const { t } = useTranslation(['machines', 'common']);
   const { money } = useFormats();

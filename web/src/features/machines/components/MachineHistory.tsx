@@ -9,7 +9,7 @@ import { Differences } from './change/Differences.js';
 import type { HistoryEntry } from './change/facts.js';
 import classes from './machines.module.css';
 
-/** The whole history of the machine, latest first: each change with its date, author and approver. */
+/** Lists the machine's whole history, latest first: each change with its date, author and approver. */
 export function MachineHistory({ machine }: { readonly machine: string }) {
   const establishment = useEstablishmentCode();
   const timeline = useRead('/api/establishments/{establishment}/machines/{machine}/timeline', {
@@ -26,7 +26,7 @@ export function MachineHistory({ machine }: { readonly machine: string }) {
   );
 }
 
-/** Item of the history: the change, its times and people, and its differences. */
+/** Renders a change of the machine's history: its times, people and differences. */
 function HistoryItem({ entry }: { readonly entry: HistoryEntry }) {
   const { t } = useTranslation(['machines', 'technical-sheet']);
   const { instant } = useFormats();

@@ -13,7 +13,7 @@ import classes from './machines.module.css';
 
 type Photograph = Overview['photographs'][number];
 
-/** Photographs of the file: viewed, enlarged, added; none is ever removed. */
+/** Shows the machine's photographs, the latest first and largest. They can be enlarged and added, never removed. */
 export function MachinePhotographs({ overview: { machine, photographs } }: { readonly overview: Overview }) {
   const { t } = useTranslation('machines');
   const [shownIndex, setShown] = useState<number | null>(null);
@@ -56,7 +56,7 @@ export function MachinePhotographs({ overview: { machine, photographs } }: { rea
   );
 }
 
-/** Returns a function for the address of a machine's photograph. */
+/** Returns a function that builds the address of a photograph of the machine. */
 function usePhotographAddress(machine: string): (photograph: Photograph) => string {
   const establishment = useEstablishmentCode();
   const base = `/api/establishments/${encodeURIComponent(establishment)}/machines/${encodeURIComponent(machine)}/photographs`;
@@ -70,7 +70,7 @@ interface PhotographThumbnailProps {
   readonly className: string;
 }
 
-/** Photograph of the machine, as a button that enlarges it. */
+/** Renders a photograph of the machine as a button that enlarges it. */
 function PhotographThumbnail({ machine, photograph, open, className }: PhotographThumbnailProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();
@@ -92,7 +92,7 @@ function PhotographThumbnail({ machine, photograph, open, className }: Photograp
   );
 }
 
-/** Button that adds a photograph, for users who manage machines. */
+/** Renders the button that adds a photograph of a machine; nothing for users who may not manage machines. */
 function UploadButton({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -143,7 +143,7 @@ interface EnlargedPhotographProps {
   readonly show: (index: number | null) => void;
 }
 
-/** Dialog with one photograph, its date and author, and buttons to the previous and next ones. */
+/** Shows one photograph enlarged, with its date and author, and buttons to the previous and next ones. */
 function EnlargedPhotograph({ machine, photographs, shownIndex, show }: EnlargedPhotographProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();

@@ -5,7 +5,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import type { Overview } from './change/facts.js';
 import classes from './machines.module.css';
 
-/** The stations of a machine, and every counter that the machine offers for them. */
+/** Lists the machine's stations (player positions), and every counter that the machine reports for them. */
 export function MachineStations({ overview: { stations } }: { readonly overview: Overview }) {
   const { t, i18n } = useTranslation(['machines', 'technical-sheet']);
   const { instant } = useFormats();

@@ -44,10 +44,7 @@ export interface MachineTableProps {
   readonly count: number | undefined;
 }
 
-/**
- * Table of the machines that scrolls smoothly at any length: only visible rows are drawn, and further pages are loaded
- * ahead.
- */
+/** Renders the machines: only the visible rows, all of them for printing. Further pages are loaded ahead. */
 export function MachineTable({ list, search, setSearch, count }: MachineTableProps) {
   const { t } = useTranslation(['machines', 'common']);
   const showsAll = usePrinting();
@@ -102,7 +99,7 @@ export function MachineTable({ list, search, setSearch, count }: MachineTablePro
   );
 }
 
-/** Returns the lines that the scrolled region shows, with their index in the list. */
+/** Returns the lines that the scrolled region shows, each with its index in the list. */
 function selectVisible(lines: readonly MachineLine[], visibleItems: readonly { readonly index: number }[]) {
   return visibleItems.flatMap(({ index }) => {
     const line = lines[index];
@@ -110,7 +107,7 @@ function selectVisible(lines: readonly MachineLine[], visibleItems: readonly { r
   });
 }
 
-/** Placeholder of the rows out of sight. */
+/** Renders an empty row as high as the rows out of sight that it replaces. */
 function Spacer({ height }: { readonly height: number }) {
   return (
     <tr aria-hidden className="no-print">
@@ -119,7 +116,7 @@ function Spacer({ height }: { readonly height: number }) {
   );
 }
 
-/** Head of a column; a click sorts by it, and a second click turns the direction. */
+/** Renders a column's head: a click sorts by the column, and a second click reverses the order. */
 function HeadCell({
   column,
   search,
@@ -142,7 +139,7 @@ function HeadCell({
   );
 }
 
-/** Row of a machine: its state, place, model, denomination, return and stations; its number opens its file. */
+/** Renders a machine: state, place, model, denomination, return and stations; its number links to its sheet. */
 function MachineRow({ line, index }: { readonly line: MachineLine; readonly index: number }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();

@@ -6,7 +6,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import type { Overview } from './change/facts.js';
 
-/** Corrects the plate: maker and serial number, with the reason; the sealed log retains the earlier content. */
+/** Corrects a machine's plate (maker and serial number) with a reason; the sealed log retains the earlier content. */
 export function PlateDialog({
   overview: { machine },
   close,

@@ -12,7 +12,7 @@ export interface RetireStandDialogProps {
   readonly close: () => void;
 }
 
-/** Removes an empty stand from the floor, for good or for a time, with a reason. */
+/** Removes an empty stand from the floor, permanently or temporarily, with a reason. */
 export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

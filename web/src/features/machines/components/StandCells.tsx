@@ -11,7 +11,7 @@ export interface StandCellsProps {
   readonly machine: string | null;
 }
 
-/** The position of a stand on the plan, and its machine. */
+/** Renders the cells with a stand's position on the plan, and its machine. */
 export function StandCells({ gridColumn, gridRow, machine }: StandCellsProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

@@ -11,7 +11,7 @@ const stateStyles = {
   retired: { icon: IconCircleOff, color: 'gray' },
 } as const;
 
-/** A machine's state. */
+/** Shows a machine's state with its sign and colour. */
 export function StateBadge({ state }: { readonly state: DisplayedState }) {
   const { t } = useTranslation('common');
   return <StateTag {...stateStyles[state]}>{t(`state_${state}`)}</StateTag>;

@@ -27,7 +27,7 @@ const fileStates = ['toComplete', 'noPhotograph', 'complete'] as const;
 const sortKeys = ['sbmNumber', 'serialNumber', 'maker', 'model', 'denomination', 'location', 'stand', 'state'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
-/** Returns a trimmed text of at most 80 characters; undefined when there is none. */
+/** Returns the value as a trimmed text of at most 80 characters; undefined when empty or no plain value. */
 function toText(value: unknown): string | undefined {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     const trimmed = String(value).trim();
@@ -42,7 +42,7 @@ function findOption<const Value extends string>(values: readonly Value[], value:
   return values.find((each) => each === word);
 }
 
-/** Returns the parameters of the address known to the list; anything else is ignored. */
+/** Reads the search of machines from the address; unknown or invalid parameters are left out. */
 export function parseMachineListSearch(params: Readonly<Record<string, unknown>>): MachineListSearch {
   const sorts = sortKeys.flatMap((key) => [key, `-${key}`] as const);
   const parsed = {
@@ -72,7 +72,7 @@ export function buildFilterText(search: MachineListSearch): string {
   return new URLSearchParams(Object.fromEntries(entries) as Record<string, string>).toString();
 }
 
-/** Returns the sort column and direction; by number by default. */
+/** Returns the sort column, by default the machine's number, and whether the order is descending (`down`). */
 export function parseSort({ sort = 'sbmNumber' }: MachineListSearch): {
   readonly key: SortKey;
   readonly down: boolean;

@@ -10,7 +10,7 @@ export type MachineLine = ResponseOf<'get', typeof path>['machines'][number];
 
 const PAGE = 500;
 
-/** Loads the machines page by page, as requested by the address. */
+/** Loads the machines page by page, filtered and sorted by the search of the address. */
 export function useMachineList(establishment: string, search: MachineListSearch) {
   const query = { ...buildFilter(search), sort: search.sort ?? 'sbmNumber', limit: PAGE };
   return useInfiniteQuery<ResponseOf<'get', typeof path>, Problem, MachineLine[], readonly unknown[], string | null>({

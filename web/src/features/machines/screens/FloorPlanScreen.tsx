@@ -19,7 +19,9 @@ import type { Colouring, FloorDay, FloorRoom, FloorSearch } from '../components/
 import { omitField } from '../components/change/without.js';
 import classes from '../components/floor-plan/floor.module.css';
 
-/** The plan of the floor on a gaming day, one room at a time, by state or by result; the Direction edits it. */
+/**
+ * Shows the plan of the floor on a gaming day, one room at a time, by state or by result; managers of machines edit it.
+ */
 export function FloorPlanScreen() {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -77,7 +79,7 @@ export function FloorPlanScreen() {
   );
 }
 
-/** Line under the title: the day of the plan, whether it is computed, and whether its figures are hidden. */
+/** Renders the line under the title: the plan's day, whether it is computed, and whether its figures are hidden. */
 function PlanAbout({ floor }: { readonly floor: FloorDay }) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();
@@ -98,7 +100,8 @@ interface FloorPlanViewProps {
 }
 
 /**
- * One room as a plan with its legend, or as a table, below the choices; a room without a plan invites to lay it out.
+ * Shows one room as a plan with its legend, or as a table, below the choices. A room without a plan invites the user to
+ * draw it.
  */
 function FloorPlanView({ floor, room, search, setSearch, edit }: FloorPlanViewProps) {
   const { t } = useTranslation('machines');
@@ -132,7 +135,7 @@ function FloorPlanView({ floor, room, search, setSearch, edit }: FloorPlanViewPr
   );
 }
 
-/** Choices of the day, the room, the colouring, and the plan or the table. */
+/** Lets the user choose the day, the room, the colouring, and the plan or the table. */
 function PlanChoices({
   floor,
   room,
@@ -179,7 +182,7 @@ function PlanChoices({
   );
 }
 
-/** Each mark in words, with its sign and the number of stands in the room with it. */
+/** Explains each mark of the colouring, with its sign and how many of the room's stands have it. */
 function Legend({ room, by: colouring }: { readonly room: FloorRoom; readonly by: Colouring }) {
   const { t } = useTranslation('machines');
   const markCounts = marksOf[colouring].map((mark) => ({

@@ -20,7 +20,7 @@ import { listSheetLines, useFactWords } from '../components/change/facts.js';
 import type { Overview } from '../components/change/facts.js';
 import classes from '../components/machines.module.css';
 
-/** The sheet of a machine: its data, its counters, pending corrections, and its history. */
+/** Shows the sheet of a machine: its data, its counters, pending corrections, and its history. */
 export function MachineScreen() {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const establishment = useEstablishmentCode();
@@ -83,7 +83,7 @@ interface MachineSectionProps {
   readonly overview: Overview;
 }
 
-/** Bordered section of the sheet with a title, and an action beside it. */
+/** Renders a bordered section of the sheet with its title, and an action (`aside`) next to it. */
 function SheetPart({
   title,
   aside,
@@ -106,7 +106,7 @@ function SheetPart({
   );
 }
 
-/** Line under the title: the machine's state and the version of its file. */
+/** Renders the line under the title: the machine's state and the version of its file. */
 function SheetAbout({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();
@@ -120,7 +120,7 @@ function SheetAbout({ overview: { machine } }: MachineSectionProps) {
   );
 }
 
-/** Links to the machine's counters and to the technical sheet as PDF, with the permission for each. */
+/** Links to the machine's counters and to its technical sheet as PDF, each only with the permission. */
 function SheetLinks({ overview: { machine, gamingDay } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -159,7 +159,7 @@ function SheetLinks({ overview: { machine, gamingDay } }: MachineSectionProps) {
   );
 }
 
-/** Alert that lists the mandatory facts missing from the machine's file; hidden when there are none. */
+/** Warns of the mandatory facts missing from the machine's file; renders nothing when it is complete. */
 function MissingDescription({ overview: { machine } }: MachineSectionProps) {
   const { t, i18n } = useTranslation('machines');
   const facts = machine.missing.filter((fact) => fact !== 'photograph');
@@ -177,7 +177,7 @@ function MissingDescription({ overview: { machine } }: MachineSectionProps) {
   );
 }
 
-/** Name and value in a list of facts. */
+/** Renders a fact's name and value in a list of facts. */
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
@@ -187,7 +187,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** The machine's inventory line: maker, numbers, place, denomination, certified return or rake, and accepted means. */
+/** Lists the plate: maker, numbers, place, denomination, certified return or rake, and accepted money. */
 function PlateFacts({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const { money, exactPercent, count, day, instant } = useFormats();
@@ -220,7 +220,7 @@ function PlateFacts({ overview: { machine } }: MachineSectionProps) {
   );
 }
 
-/** The lines of the technical sheet, in words. */
+/** Lists the machine's technical sheet, each line by its name and value. */
 function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const factWords = useFactWords();
@@ -237,7 +237,7 @@ function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
   );
 }
 
-/** Result of the machine's last closed day, and the days with open findings, for users who read days. */
+/** Shows the machine's last closed day and its days with open findings; nothing for users who may not read days. */
 function DayParts({ overview: { lastClosedDay, openFindings } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();

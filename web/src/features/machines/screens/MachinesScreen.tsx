@@ -15,7 +15,7 @@ import { buildFilter, buildFilterText } from '../components/list-search.js';
 import type { MachineListSearch } from '../components/list-search.js';
 import { useMachineList } from '../components/machine-list.js';
 
-/** The inventory: every machine, with search, filters and sorting in the address. */
+/** Lists the machines, searched, filtered and sorted by the address. Printing first loads every page. */
 export function MachinesScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
@@ -75,7 +75,7 @@ export function MachinesScreen() {
   );
 }
 
-/** Buttons above the list: floor plan, stands, downloads and print, and the registration of a machine. */
+/** Renders the buttons above the list: floor plan, stands, downloads, print, and registration of a machine. */
 function ListButtons({ search, print }: { readonly search: MachineListSearch; readonly print: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

@@ -60,7 +60,7 @@ const fieldGroups: readonly { readonly name: string; readonly fields: readonly F
   { name: 'equipment', fields: ['acceptsNotes', 'acceptsCoins', 'acceptsTickets', 'hopper'] },
 ];
 
-/** Registers a machine in the inventory: its numbers, place, game and components. */
+/** Shows the form that registers a machine in the inventory, for users who manage machines. */
 export function RegisterScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const mayManage = useHasPermission('machines.manage');
@@ -72,7 +72,7 @@ export function RegisterScreen() {
   );
 }
 
-/** Form with the machine's numbers, place, game, equipment and sheet; saving opens the new machine. */
+/** Registers a machine: its numbers, place, game, equipment and sheet; then opens the new machine. */
 function RegisterForm() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
@@ -165,7 +165,7 @@ function RegisterForm() {
 
 const isMachineNumber = (text: string): boolean => /^[A-Za-z0-9._/-]{1,30}$/.test(text);
 
-/** Bordered section of the form with a title. */
+/** Renders a bordered section of the form with its title. */
 function FormPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
@@ -183,7 +183,7 @@ interface IdentityInputsProps {
   readonly setIdentity: (changed: Partial<MachineIdentity>) => void;
 }
 
-/** Inputs for the machine's numbers, maker, stations, first day and state. */
+/** Renders the inputs for the machine's numbers, maker, stations, first day and state. */
 function IdentityInputs({ identity, hasTriedToSend, setIdentity }: IdentityInputsProps) {
   const { t } = useTranslation('machines');
   const { timeZone } = useEstablishment();

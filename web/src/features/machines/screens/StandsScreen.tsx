@@ -18,7 +18,7 @@ import { StandCells } from '../components/StandCells.js';
 
 type Stand = ResponseOf<'get', '/api/establishments/{establishment}/stands'>[number];
 
-/** The file of stands: their permanent numbers, positions and machines. */
+/** Lists the stands (numbered positions of machines) found by number, room or machine; retired ones on request. */
 export function StandsScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
@@ -91,7 +91,7 @@ interface StandTableProps {
   readonly retire: ((stand: Stand) => void) | null;
 }
 
-/** Table of the stands: room, position, machine and state; an empty one may be taken out of use. */
+/** Renders the stands: room, position, machine and state; an empty one may be retired. */
 function StandTable({ stands, retire }: StandTableProps) {
   const { t } = useTranslation(['machines', 'common']);
   const { instant } = useFormats();

@@ -18,7 +18,7 @@ export interface AddPasskeyProps {
   readonly close: () => void;
 }
 
-/** Enrols this device, or a key that it reads; an existing second factor must be shown first. */
+/** Adds a passkey of this device, or of a security key that it reads. A user with a second factor first proves it. */
 export function AddPasskey({ factors, close }: AddPasskeyProps) {
   const { t } = useTranslation('me');
   const router = useRouter();
@@ -28,7 +28,7 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
   const isFirst = !factors.hasCode && factors.passkeys.length === 0;
-  /** Proves an existing factor, has the browser make the passkey, and stores it. */
+  /** Proves an existing factor, creates the passkey in the browser, and stores it. */
   const addPasskey = async (): Promise<void> => {
     const proof = isFirst ? {} : factors.hasCode ? { code: code.trim() } : { passkey: await signPasskeyChallenge() };
     const challenge = await write('post', '/api/passkeys/challenge', { body: proof });
@@ -39,7 +39,7 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
     await queries.invalidateQueries();
     await router.invalidate();
   };
-  /** Adds the passkey, and shows a refusal. */
+  /** Adds the passkey, or shows the refusal. */
   const sendPasskey = async (): Promise<void> => {
     setPending(true);
     setProblem(null);

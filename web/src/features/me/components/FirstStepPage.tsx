@@ -14,7 +14,7 @@ export interface FirstStepPageProps {
   readonly children: ReactNode;
 }
 
-/** Page of a step that a new user must complete before anything else; they may only sign out. */
+/** Renders the page of a step that a new user must complete first; the only other act is to sign out. */
 export function FirstStepPage({ title, text, width, children }: FirstStepPageProps) {
   const { t } = useTranslation('me');
   useTitle(title);

@@ -11,7 +11,7 @@ interface PasskeyDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog that renames a passkey. */
+/** Renames a passkey of the user. */
 export function RenamePasskey({ passkey, close }: PasskeyDialogProps) {
   const { t } = useTranslation('me');
   const [name, setName] = useState(passkey.name);

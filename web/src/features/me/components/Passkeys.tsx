@@ -9,7 +9,7 @@ import { RemovePasskey, RenamePasskey } from './PasskeyActs.js';
 
 type OwnPasskey = Shape<'OwnFactors'>['passkeys'][number];
 
-/** The user's passkeys: name, creation, last use; added, renamed, removed. */
+/** Lists the user's passkeys with their name, creation and last use; they can be added, renamed and removed. */
 export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> }) {
   const { t } = useTranslation('me');
   const [act, setAct] = useState<{ readonly name: 'rename' | 'remove'; readonly passkey: OwnPasskey } | null>(null);
@@ -41,7 +41,7 @@ interface PasskeyTableProps {
   readonly setAct: (act: { readonly name: 'rename' | 'remove'; readonly passkey: OwnPasskey }) => void;
 }
 
-/** Table of the user's passkeys: name, creation and last use, each with its buttons to rename and remove. */
+/** Renders the user's passkeys: name, creation and last use, each with buttons to rename and remove it. */
 function PasskeyTable({ passkeys, setAct }: PasskeyTableProps) {
   const { t, i18n } = useTranslation('me');
   const formatInstant = (instant: string): string =>

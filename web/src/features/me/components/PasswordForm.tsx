@@ -7,7 +7,7 @@ import { announce } from '#web/components/pages/announce.js';
 
 const currentPasswordCodes = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
 
-/** Changes the user's own password, which requires the present one. */
+/** Changes the user's own password: the present one is required, the new one has 15 characters or more. */
 export function PasswordForm({ done: onDone }: { readonly done?: () => void }) {
   const { t } = useTranslation('me');
   const changePassword = useWrite('post', '/api/password');

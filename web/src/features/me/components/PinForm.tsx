@@ -10,7 +10,9 @@ import { announce } from '#web/components/pages/announce.js';
 const passwordCodes = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
 const pinCodes = new Set(['PIN_NOT_DIGITS', 'PIN_TOO_COMMON']);
 
-/** The PIN that unlocks a locked session; set with the password. */
+/**
+ * Sets or removes the user's PIN (6 to 12 digits), which unlocks a locked session; setting it requires the password.
+ */
 export function PinForm() {
   const { t } = useTranslation('me');
   const { hasPin, lockAfterSeconds } = usePerson();

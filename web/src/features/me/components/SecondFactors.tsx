@@ -6,7 +6,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { Passkeys } from './Passkeys.js';
 import { TelephoneForm } from './TelephoneForm.js';
 
-/** The factors required besides the password: the telephone's code, passkeys, or both. */
+/** Shows the factors required besides the password: the telephone's code, passkeys, or both. */
 export function SecondFactors() {
   const { t } = useTranslation('me');
   const factors = useRead('/api/second-factor', {});

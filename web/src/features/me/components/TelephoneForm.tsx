@@ -18,7 +18,7 @@ export interface TelephoneFormProps {
   readonly hasPasskey: boolean;
 }
 
-/** Sets up the telephone whose codes are required besides the password. */
+/** Sets up the telephone app whose codes are required besides the password; a user with a passkey signs first. */
 export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
   const { t } = useTranslation('me');
   const [begunFactor, setBegun] = useState<Shape<'BegunFactor'> | null>(null);
@@ -50,7 +50,7 @@ export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
   );
 }
 
-/** Shows the QR code and the secret to enter in the telephone, and confirms its first code. */
+/** Shows the secret to enter in the telephone, as QR code and text, and confirms the telephone's first code. */
 function ConfirmTelephone({ begun: begunFactor }: { readonly begun: Shape<'BegunFactor'> }) {
   const { t } = useTranslation('me');
   const router = useRouter();
@@ -96,7 +96,7 @@ function ConfirmTelephone({ begun: begunFactor }: { readonly begun: Shape<'Begun
   );
 }
 
-/** The QR code of a text, dark on light in every theme, because cameras need it. */
+/** Draws a text's QR code, dark on light in every theme, because cameras need it. */
 function Qr({ text }: { readonly text: string }) {
   const { t } = useTranslation('me');
   const code = useQuery({ queryKey: ['qr', text], queryFn: () => drawQrCode(text), gcTime: 0 });

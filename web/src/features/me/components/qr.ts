@@ -4,7 +4,7 @@ export interface QrCode {
   readonly side: number;
 }
 
-/** Draws the QR code with the library that also reads labels, loaded on demand. */
+/** Draws a text's QR code as an SVG path of unit squares, and its side; the library is loaded on demand. */
 export async function drawQrCode(text: string): Promise<QrCode> {
   const { BarcodeFormat, QRCodeWriter } = await import('@zxing/library');
   const matrix = new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 0, 0, new Map());

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FirstStepPage } from '../components/FirstStepPage.js';
 import { SecondFactors } from '../components/SecondFactors.js';
 
-/** Page shown until a required second factor is set up; the function opens nothing before. */
+/** Renders the page that a user sees until the second factor required by their function is set up. */
 export function FirstFactorScreen() {
   const { t } = useTranslation('me');
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FirstStepPage } from '../components/FirstStepPage.js';
 import { PasswordForm } from '../components/PasswordForm.js';
 
-/** Page that requires the change of an initial password before anything else. */
+/** Renders the page on which a user must change the initial password before anything else. */
 export function FirstPasswordScreen() {
   const { t } = useTranslation('me');
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ import { PinForm } from '../components/PinForm.js';
 import { SecondFactors } from '../components/SecondFactors.js';
 import { describeBrowser } from '../components/browser-name.js';
 
-/** The user's own account: password, PIN, sessions, language and appearance. */
+/** Shows the user's own account: password, second factors, PIN, sessions, language and appearance. */
 export function MeScreen() {
   const { t } = useTranslation('me');
   useTitle(t('title'));
@@ -57,7 +57,7 @@ interface SectionProps {
   readonly children: React.ReactNode;
 }
 
-/** Bordered section of the account page with a title and an explanation. */
+/** Renders a bordered section of the account page with its title and an explanation. */
 function AccountSection({ title, about, children }: SectionProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
@@ -72,7 +72,7 @@ function AccountSection({ title, about, children }: SectionProps) {
   );
 }
 
-/** Choices of language and appearance, stored in this browser. */
+/** Lets the user choose the language and the appearance, stored in this browser. */
 function Preferences() {
   const { t } = useTranslation('me');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -109,7 +109,7 @@ function Preferences() {
   );
 }
 
-/** Table of the user's sessions: browser, address, opening and last use; ends any but the present one. */
+/** Lists the user's sessions: browser, address, opening and last use; any but the present one can be ended. */
 function SessionTable() {
   const { t, i18n } = useTranslation('me');
   const sessions = useRead('/api/sessions', {}, { refetchInterval: 30_000 });

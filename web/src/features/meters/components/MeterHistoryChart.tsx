@@ -98,7 +98,7 @@ export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
   );
 }
 
-/** Returns the rows of the chart; the line breaks where there is no reading. */
+/** Builds the chart's rows, one for each reading; a row without a value breaks the line at each gap. */
 function buildRows({ points, marks }: MeterHistory, view: 'movement' | 'value'): ChartRow[] {
   const gaps = new Set(marks.flatMap(({ kind, at }) => (kind === 'gap' ? [Date.parse(at)] : [])));
   return points.flatMap(({ readAt, value, movement }) => {
@@ -109,7 +109,8 @@ function buildRows({ points, marks }: MeterHistory, view: 'movement' | 'value'):
 }
 
 /**
- * Returns the period as milliseconds, its ticks (eight within two days, else at most ten days apart), and their format.
+ * Returns the period in milliseconds, the ticks of its axis and a function that formats them. There are eight ticks
+ * within two days, else at most eleven, in whole days.
  */
 function useTicks({ opensAt, closesAt }: MeterHistory) {
   const { i18n } = useTranslation();
@@ -128,7 +129,10 @@ function useTicks({ opensAt, closesAt }: MeterHistory) {
   return { from, to, ticks, text: (at: number): string => format.format(at) };
 }
 
-/** Draws each mark at its instant, in a lane at the foot; marks of the counter have a line up to it. */
+/**
+ * Draws each mark except gaps at its instant, in a lane at the chart's foot. A dashed line joins the marks that concern
+ * the counter to its curve. `from` and `to` are the chart's limits in milliseconds.
+ */
 function ChartMarks({
   marks,
   from,
@@ -169,7 +173,7 @@ interface PointTooltipProps {
   readonly payload?: readonly { readonly payload?: unknown }[];
 }
 
-/** Tooltip of a reading: its instant, the counter's value, and its movement. */
+/** Renders the tooltip of a reading: its instant, the counter's value, and its movement. */
 function PointTooltip({ active, payload }: PointTooltipProps) {
   const { t } = useTranslation('meters');
   const { instant, count } = useFormats();

@@ -27,7 +27,7 @@ interface MeterHistoryTablesProps {
   readonly words: MarkWords;
 }
 
-/** Shows the same data in tables: by day, by reading, and the marks. */
+/** Shows the chart's data in a table: by day, by step, or the marks. `words` describe the marks. */
 export function MeterHistoryTables({ history, search, setSearch, words }: MeterHistoryTablesProps) {
   const { t } = useTranslation('meters');
   const { table = 'days' } = search;
@@ -61,7 +61,7 @@ interface ScrollableTableProps {
   readonly children: ReactNode;
 }
 
-/** Table with a head that scrolls sideways on a narrow screen. */
+/** Renders a table with its head, which scrolls sideways on a narrow screen. */
 function ScrollableTable({ label, columns, children }: ScrollableTableProps) {
   return (
     <div className="scroll-region" tabIndex={0} role="region" aria-label={label} style={{ overflowX: 'auto' }}>
@@ -81,7 +81,7 @@ function ScrollableTable({ label, columns, children }: ScrollableTableProps) {
   );
 }
 
-/** Table of the gaming days: first and last reading of the counter, and its movement. */
+/** Lists the gaming days: the counter's first and last reading, and its movement. */
 function DaysTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'common', 'machine-meters']);
   const { day, instant, count } = useFormats();
@@ -113,7 +113,7 @@ function DaysTable({ history }: { readonly history: MeterHistory }) {
   );
 }
 
-/** Table of the steps from one reading to the next, 200 at a time, with breaks and gaps. */
+/** Lists the steps (from one reading to the next), 200 at a time, with their breaks and gaps. */
 function StepsTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'machine-meters']);
   const { instant, count } = useFormats();
@@ -189,7 +189,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
   );
 }
 
-/** Table of the marks of the chart: their sign, period and details. */
+/** Lists the chart's marks: their sign, period and details. */
 function MarksTable({ history, words }: { readonly history: MeterHistory; readonly words: MarkWords }) {
   const { t } = useTranslation('meters');
   const { instant } = useFormats();

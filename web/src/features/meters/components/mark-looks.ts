@@ -29,12 +29,12 @@ export interface MarkWords {
   readonly detail: (mark: Mark) => string;
 }
 
-/** Returns the words of marks, those of the documents where available. */
+/** Returns functions that describe the marks of a chart, in the documents' own words where they have any. */
 export function useMarkWords(counterName: (name: string) => string): MarkWords {
   const { t } = useTranslation(['meters', 'common', 'machine-meters', 'technical-sheet']);
   const { money } = useFormats();
   const eventWords = useEventWords();
-  /** Describes the event of a mark, with its values before and after where it has them. */
+  /** Describes what happened at a mark, with the values before and after where the mark has them. */
   const describeKind = (mark: Mark): string => {
     switch (mark.kind) {
       case 'rollover':

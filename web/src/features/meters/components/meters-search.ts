@@ -14,7 +14,7 @@ export interface MetersSearch {
   readonly table?: (typeof meterTables)[number];
 }
 
-/** Reads the parameters of the URL known to the screen. */
+/** Reads the meter screen's parameters from the address; invalid values are left out. */
 export function parseMetersSearch(query: RawSearch): MetersSearch {
   const station = Number(query['station']);
   const counter = query['counter'];

@@ -24,7 +24,7 @@ import type { MetersSearch } from '../components/meters-search.js';
 
 type MeterHistory = Shape<'MachineMeterHistory'>;
 
-/** Shows the counters of a machine: a chart with the marks beside it, and the same data in tables. */
+/** Shows a machine's counter over a period, by default the last seven days: a chart with marks, and tables. */
 export function MetersScreen() {
   const { t, i18n } = useTranslation('meters');
   const establishment = useEstablishmentCode();
@@ -98,7 +98,7 @@ interface MeterHistoryControlsProps {
   readonly today: string;
 }
 
-/** Choices of the counter, the station, the view and the period. */
+/** Lets the user choose the counter, the station, the view and the period of a machine's meter history. */
 function MeterHistoryControls({ search, setSearch, history, period, today }: MeterHistoryControlsProps) {
   const { t } = useTranslation('meters');
   const counterName = useCounterNames(history);
@@ -141,7 +141,7 @@ function MeterHistoryControls({ search, setSearch, history, period, today }: Met
   );
 }
 
-/** Returns the names of counters in the language of the screen; a counter never reported has its own name. */
+/** Returns a function that names a counter in the user's language; a counter never reported keeps its code. */
 export function useCounterNames(history: MeterHistory | undefined): (name: string) => string {
   const { i18n } = useTranslation();
   const labelsByName = new Map<string, string>(
@@ -158,7 +158,8 @@ interface MeterHistoryContentProps {
 }
 
 /**
- * Sum of the period's movement, the chart with its legend, and the same data in tables; an alert for withheld steps.
+ * Shows the period's movement, its chart with a legend, and the same data in tables. Warns when steps are withheld from
+ * the sum.
  */
 function MeterHistoryContent({ history, search, setSearch, establishment }: MeterHistoryContentProps) {
   const { t, i18n } = useTranslation('meters');

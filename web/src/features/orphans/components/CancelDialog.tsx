@@ -5,7 +5,7 @@ import { AuthorisedReversal } from '#web/components/dialogs/AuthorisedReversal.j
 import { announce } from '#web/components/pages/announce.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
-/** Undoes an entry made by mistake; both lines stay in the register. */
+/** Cancels an orphan that was entered by mistake, with two people; both lines stay in the register. */
 export function CancelDialog({ orphan: { orphanNumber }, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode(), orphan: orphanNumber };

@@ -6,7 +6,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
-/** Forfeits an orphan that was not claimed in time: it leaves the register and its account. */
+/** Forfeits an orphan (find without an owner) not claimed in time: it leaves the register and its account. */
 export function ForfeitDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const { money, day } = useFormats();

@@ -12,7 +12,7 @@ import { WhereFields } from './WhereFields.js';
 import { isNumberedKind, isOnMachineKind, orphanKinds, useNewOrphan } from './new-orphan.js';
 import type { NewOrphan } from './new-orphan.js';
 
-/** Enters a found item, paid into a desk at once. */
+/** Enters money or credit found without an owner, which is paid into a desk at once. */
 export function NewOrphanDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('orphans');
   const orphan = useNewOrphan(close);
@@ -40,7 +40,7 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Fields for the found item, its place and its time. */
+/** Renders the fields for the kind, the place and the time of the find. */
 function FindFields({ orphan }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation('orphans');
   const { form, kind } = orphan;
@@ -75,7 +75,7 @@ function FindFields({ orphan }: { readonly orphan: NewOrphan }) {
 
 const AMOUNT_LABELS: Readonly<Record<string, string>> = { foundCash: 'new.cash', abandonedStake: 'new.stake' };
 
-/** Fields for the amount: the cash and chips found; for a stake also its winnings. */
+/** Renders the fields for the amount: the cash and chips found, and for an abandoned stake its winnings. */
 function AmountFields({ orphan: { form, kind, chips, sum, unusual } }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation('orphans');
   const { money } = useFormats();

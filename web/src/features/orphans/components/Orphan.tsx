@@ -25,7 +25,7 @@ const STATE_SIGNS = {
   cancelled: STATE_LOOKS.cancelled,
 } as const;
 
-/** One orphan: its kind, place, amount, claim deadline and available acts. */
+/** Renders an orphan (money found without an owner): its kind, place, amount, claim deadline and available acts. */
 export function OrphanCard({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
   const { money, instant, day } = useFormats();
@@ -88,7 +88,7 @@ function useOrphanActs({ settledAs, deadlineOn, takenBy, slipNumber }: OrphanPro
   ];
 }
 
-/** Buttons of the possible acts, each of which opens its dialog. */
+/** Renders a button for each act possible on an orphan, each of which opens its dialog. */
 function OrphanActs({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
   const acts = useOrphanActs(orphan);

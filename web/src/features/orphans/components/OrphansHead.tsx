@@ -12,7 +12,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { NewOrphanDialog } from './NewOrphanDialog.js';
 
-/** Head of the pages of orphans: the register's sum beside its account's balance. */
+/** Renders the head of the pages of orphans (finds without an owner): totals, tabs, and the button for a new one. */
 export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/register' }) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
@@ -42,7 +42,9 @@ export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/regi
   );
 }
 
-/** The register's sum beside the balance of its accounts, whether both agree, and the number of unclaimed orphans. */
+/**
+ * Shows the register's sum beside the balance of its accounts, whether both agree, and the number of unclaimed orphans.
+ */
 function OrphanTotals() {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();

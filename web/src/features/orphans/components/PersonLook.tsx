@@ -9,7 +9,7 @@ export interface PersonLookProps {
   readonly close: () => void;
 }
 
-/** Shows the recipient of a returned orphan, or the person who had taken it, to a user who states a purpose. */
+/** Shows an orphan's claimant or taker (the person who had taken it) once the user has stated a purpose. */
 export function PersonLook({ role, orphanNumber, close }: PersonLookProps) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();

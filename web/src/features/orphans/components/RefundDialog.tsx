@@ -10,7 +10,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
-/** Returns an orphan to the person who proves ownership; a supervisor or the Direction has judged the proofs. */
+/** Refunds an orphan to the person who proves ownership; a supervisor or the Direction judges the proofs and signs. */
 export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const { money } = useFormats();

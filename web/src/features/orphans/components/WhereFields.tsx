@@ -12,7 +12,7 @@ interface WhereFieldsProps {
   readonly isMachineOnly: boolean;
 }
 
-/** Place of the find: on a machine, at a gaming table, or elsewhere. */
+/** Lets the user enter the place of the find: on a machine, at a gaming table, or elsewhere. */
 export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
   const { t } = useTranslation(['orphans', 'acts']);
   const place = findPlace(form.values);
@@ -51,7 +51,7 @@ export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
   );
 }
 
-/** The number of a table: chosen from the list, or typed by a user who may not read it. */
+/** Renders the field for a table's number: chosen from the list, or typed by a user who may not read tables. */
 function TableInput({ field }: { readonly field: TypedField }) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();

@@ -29,14 +29,14 @@ const USUAL_PLACES: Readonly<Record<string, OrphanPlace>> = { foundCash: 'place'
 type Values = TypedForm<string>['values'];
 const fieldValue = (values: Values, name: string): string => values[name] ?? '';
 
-/** Returns the chosen one of the three places. */
+/** Returns the chosen place of the find: a machine, a table or elsewhere; without a choice, the kind's usual place. */
 export function findPlace(values: Values): OrphanPlace {
   const kind = fieldValue(values, 'kind');
   if (isOnMachineKind(kind)) return 'machine';
   return orphanPlaces.find((place) => place === values['where']) ?? USUAL_PLACES[kind] ?? 'machine';
 }
 
-/** Returns the values of a new form: credits left on a machine, found now. */
+/** Creates the values of a new form: credits left on a machine, found now. */
 const createInitialValues = (now: string): Values => ({
   kind: 'creditsLeft',
   where: '',
@@ -55,7 +55,10 @@ const createInitialValues = (now: string): Values => ({
   takerSeen: '',
 });
 
-/** Form state of the amount, in minor units: the cash and chips found, or a stake and its winnings. */
+/**
+ * Returns a function that computes a form's amounts in minor units: the cash and chips found, or a stake and its
+ * winnings. Found cash includes its chips.
+ */
 function useOrphanSum() {
   const { toMinor } = useTypedAmounts();
   return (values: Values) => {
@@ -70,21 +73,24 @@ function useOrphanSum() {
 }
 
 /**
- * Returns a function for the error of a field, in words; the receiver's proof is required for another person's desk.
+ * Returns a function that finds the fault of a field, as text; null when it has none. The receiver's proof is required
+ * for another person's desk.
  */
 function useOrphanFaults() {
   const { t } = useTranslation(['orphans', 'acts', 'desks']);
   const { missingError, shortError, amountError, sumError } = useFieldErrors();
   const { instant } = useEstablishmentClock();
   const computeSum = useOrphanSum();
-  /** Returns the fault of the amount: cash found may be empty beside listed chips, which never exceed the total. */
+  /**
+   * Returns the fault of the amount. Beside listed chips, found cash may be empty; the chips never exceed the total.
+   */
   const stakeFault = (values: Values): string | null => {
     const { chipsMinor, totalMinor } = computeSum(values);
     const typed = fieldValue(values, 'stake');
     if (fieldValue(values, 'kind') === 'foundCash' && chipsMinor > 0n) return typed === '' ? null : sumError(typed);
     return amountError(typed) ?? (chipsMinor > totalMinor ? t('orphans:new.chipsExceed') : null);
   };
-  /** Returns the fault of a stake's winnings, which at a table are paid in chips. */
+  /** Returns the fault of an abandoned stake's winnings; at a table they are part of the chips. */
   const gainsFault = (values: Values): string | null => {
     const { chipsMinor, gainsMinor } = computeSum(values);
     const typed = fieldValue(values, 'gains');
@@ -114,7 +120,10 @@ function useOrphanFaults() {
   };
 }
 
-/** The form of a new orphan: its values, its faults, and its sending. */
+/**
+ * Manages the form of a new orphan (money or credit found without an owner): its values, faults and sending. The
+ * receiver signs as well when the desk is held by another person.
+ */
 export function useNewOrphan(close: () => void) {
   const { t } = useTranslation('orphans');
   const { personId } = usePerson();
@@ -171,7 +180,7 @@ export function useNewOrphan(close: () => void) {
 
 export type NewOrphan = ReturnType<typeof useNewOrphan>;
 
-/** Builds the body with only the fields of the kind. */
+/** Builds the request's body with the kind's fields only, and the receiver's code and secret when required. */
 function buildBody(
   values: Values,
   isReceiverRequired: boolean,

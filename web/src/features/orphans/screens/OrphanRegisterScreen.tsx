@@ -18,7 +18,7 @@ const PATH = '/api/establishments/{establishment}/orphans/register';
 const columns = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 type Entry = Shape<'OrphanEntryRow'>;
 
-/** The register, line by line as required by AI67:6, latest first. */
+/** Shows the register of orphans (money found without an owner), entry by entry as AI67:6 requires, latest first. */
 export function OrphanRegisterScreen() {
   return (
     <>
@@ -28,7 +28,7 @@ export function OrphanRegisterScreen() {
   );
 }
 
-/** Table of the register's entries, latest first, with the protected claimant on request. */
+/** Lists the register's entries, latest first; a click shows the protected claimant. */
 function RegisterTable() {
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode() };
@@ -77,7 +77,10 @@ function RegisterTable() {
   );
 }
 
-/** Row of an entry: its act, place, desk and amount, the running total, and its ledger entry. */
+/**
+ * Renders an entry of the register of orphans (money found without an owner), with the running total and the ledger
+ * entry. `look` opens the claimant.
+ */
 function EntryRow({ entry, look: showClaimant }: { readonly entry: Entry; readonly look: () => void }) {
   const { t } = useTranslation('orphans');
   const { money, instant, day } = useFormats();
@@ -114,7 +117,7 @@ function EntryRow({ entry, look: showClaimant }: { readonly entry: Entry; readon
   );
 }
 
-/** Column 9: references, the person who authorised, and, protected, the recipient. */
+/** Renders the register's column 9: references, the person who authorised, and a button for the protected recipient. */
 function Remarks({ entry, look: showClaimant }: { readonly entry: Entry; readonly look: () => void }) {
   const { t } = useTranslation('orphans');
   const seesPeople = useHasPermission('claimants.read');

@@ -14,7 +14,7 @@ import { OrphansHead } from '../components/OrphansHead.js';
 
 const PATH = '/api/establishments/{establishment}/orphans';
 
-/** Money without an owner: unclaimed items, and the outcome of the others. */
+/** Shows the orphans (money found without an owner): the unclaimed ones, or all with their outcome. */
 export function OrphansScreen() {
   const { t } = useTranslation('orphans');
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function OrphansScreen() {
   );
 }
 
-/** List of the orphans, latest first: the unclaimed ones, or all. */
+/** Lists the orphans (finds without an owner), latest first: the unclaimed ones, or all. */
 function OrphanList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode() };

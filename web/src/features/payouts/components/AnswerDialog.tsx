@@ -6,7 +6,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
-/** The technician's answer: whether the machine conforms, and the findings. */
+/** Enters the technician's answer to a check: whether the machine conforms, and the findings. */
 export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const [conforms, setConforms] = useState<string | null>(null);

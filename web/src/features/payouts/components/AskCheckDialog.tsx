@@ -4,7 +4,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
-/** Requests a check of the machine before any payment. */
+/** Requests a technician's check of the machine before any payment, with a reason. */
 export function AskCheckDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const requestCheck = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks');

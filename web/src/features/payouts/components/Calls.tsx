@@ -6,7 +6,7 @@ import { useEventWords } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { CALL_KINDS, useCalls } from './calls.js';
 
-/** Machines that called for a hand pay on the current gaming day, and have no slip yet. */
+/** Lists the machines that called for a hand payment on the current gaming day, and have no slip yet. */
 export function Calls() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, usePerson } from '#web/session/session.js';
 
-/** Returns the codes of the desks held by the user, from which cash is paid. Undefined until they are known. */
+/** Returns the codes of the desks that the user holds, from which cash is paid; undefined while loading. */
 export function useOwnDesks(): readonly string[] | undefined {
   const establishment = useEstablishmentCode();
   const { personId } = usePerson();
@@ -13,7 +13,7 @@ export function useOwnDesks(): readonly string[] | undefined {
     .map((desk) => desk.deskCode);
 }
 
-/** Choice among these desks; a single one is preselected. */
+/** Lets the user choose a desk among `desks`; undefined while they load. */
 export function DeskField({
   label,
   desks,

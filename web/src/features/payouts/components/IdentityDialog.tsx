@@ -17,7 +17,7 @@ import type { SlipDialogProps } from './VoidDialog.js';
 
 const PATH = '/api/establishments/{establishment}/payouts/{payoutId}/identity';
 
-/** Enters the winner's document as presented. */
+/** Records the winner's identity document as presented, then warns when the winner is under an exclusion. */
 export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
@@ -58,7 +58,7 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
   );
 }
 
-/** Warns the cashier that the winner is excluded, before anything is paid. */
+/** Warns the cashier, before any payment, that the winner is excluded from the casino. */
 function ExclusionWarning({
   exclusion,
   close,
@@ -81,7 +81,7 @@ function ExclusionWarning({
   );
 }
 
-/** Shows the winner's document to a user who states a purpose. */
+/** Shows the winner's document once the user has stated a purpose. */
 export function IdentityView({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

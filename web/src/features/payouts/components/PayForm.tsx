@@ -27,8 +27,8 @@ export interface PayFormProps {
 }
 
 /**
- * The payment, made once: its method, the reference where it has one, the desk that pays the cash or issues the ticket,
- * and the customer's amount in large figures.
+ * Pays a slip once: the method, its reference where it has one, and the desk that pays the cash or issues the ticket.
+ * Jackpots are never paid by ticket.
  */
 export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: PayFormProps) {
   const { t } = useTranslation('payouts');

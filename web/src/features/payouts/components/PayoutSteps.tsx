@@ -19,7 +19,7 @@ export interface PayoutStepsProps {
   readonly permissions: PayoutPermissions;
 }
 
-/** The steps of a slip in order: each with its author, or with the roles that may take it now. */
+/** Shows the steps of a slip in order: each with its author, or with the roles that may do it now. */
 export function PayoutSteps({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
@@ -43,7 +43,10 @@ export function PayoutSteps({ sheet, permissions }: PayoutStepsProps) {
   );
 }
 
-/** Step of one authorisation: its author, or the button for a user who may give it. */
+/**
+ * Renders the step of one authorisation level: its author, or the button that gives it. Renders nothing when it is
+ * missing and the slip is no longer open.
+ */
 function AuthorisationStep({ level, sheet, permissions }: PayoutStepsProps & { readonly level: AuthorisationLevel }) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
@@ -86,7 +89,10 @@ function AuthorisationStep({ level, sheet, permissions }: PayoutStepsProps & { r
   );
 }
 
-/** The checks of the machine: each requested by one person and answered by a technician. */
+/**
+ * Shows the checks of the machine, each requested by one person and answered by a technician. Renders nothing when none
+ * exists or may be requested.
+ */
 function CheckStep({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
@@ -134,7 +140,7 @@ function CheckStep({ sheet, permissions }: PayoutStepsProps) {
   );
 }
 
-/** The winner's document: required above the Direction's amount, recorded below it when one is presented. */
+/** Shows the winner's document: required above the Direction's amount, optional below it. */
 function IdentityStep({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
   const [dialog, setDialog] = useState<'record' | 'look' | null>(null);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 
-/** Hand payments: slips, the book of complements, disputes, the anti-laundering register. */
+/** Renders the tabs of hand payments: slips, complements, disputes, and the anti-laundering register with the right. */
 export function PayoutTabs({ here }: { readonly here: 'payouts' | 'complements' | 'disputes' | 'laundering' }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

@@ -6,7 +6,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
-/** Enters an unclaimed slip in the register of orphans: no cash moves. */
+/** Enters an unclaimed slip in the register of orphans (money without an owner); no cash is moved. */
 export function UnclaimedDialog({ sheet, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const { money } = useFormats();

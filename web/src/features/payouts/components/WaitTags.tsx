@@ -20,7 +20,7 @@ export interface WaitTagsProps {
   readonly waits: readonly PayoutWait[];
 }
 
-/** The state of a slip: its pending steps, ready for payment, paid or void. */
+/** Shows the state of a slip: its pending steps, ready for payment, paid or void. */
 export function WaitTags({ state, waits }: WaitTagsProps) {
   const { t } = useTranslation('payouts');
   if (state !== 'open') return <StateTag {...END_STATE_SIGNS[state]}>{t(`state.${state}`)}</StateTag>;

@@ -10,8 +10,8 @@ export const CALL_KINDS: Readonly<Record<string, 'jackpot' | 'progressive' | 'bo
 };
 
 /**
- * Returns the machines that called for a hand pay on the current gaming day and have no slip yet; null for a user who
- * does not open slips, or until loaded.
+ * Returns the machines' calls for a hand payment on the current gaming day that have no slip yet. Returns null for a
+ * user who may not open slips or read events, or until loaded.
  */
 export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
   const establishment = useEstablishmentCode();
@@ -37,8 +37,8 @@ export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
 }
 
 /**
- * Returns the number of open slips waiting for the current user; null for a user who does not read them, or until
- * loaded.
+ * Returns the number of open slips whose next step is the user's. Returns null for a user who may not read them, or
+ * until loaded.
  */
 export function useSlipsForMe(): number | null {
   const establishment = useEstablishmentCode();

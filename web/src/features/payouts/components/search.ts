@@ -2,12 +2,12 @@ import { readWholeNumber, readChoice, withoutUndefined, readText } from '#web/co
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { PAYOUT_STATES, OPENED_PAYOUT_KINDS } from '#domain/cash/payouts.js';
 
-/** Reads the address of the slips: pending ones unless it names others. */
+/** Reads the chosen state of the slips from the address; left out when invalid. */
 export function parsePayoutsSearch(input: RawSearch) {
   return withoutUndefined({ state: readChoice(PAYOUT_STATES, input, 'state') });
 }
 
-/** Reads the address of a new slip: the machine, and the event that reports the win. */
+/** Reads a new slip's machine, event (which reports the win), instant and kind from the address. */
 export function parseNewPayoutSearch(input: RawSearch) {
   return withoutUndefined({
     machine: readText(input, 'machine', 30),

@@ -30,7 +30,7 @@ export interface PayoutPermissions {
   readonly hasAuthorised: boolean;
 }
 
-/** Returns a function for the acts on a slip that the current user may do, given the people who authorised it. */
+/** Returns a function that finds the acts on a slip open to the user; `authorisedBy` are its authorisers. */
 export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly string[]) => PayoutPermissions {
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
@@ -63,7 +63,7 @@ export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly
   };
 }
 
-/** Returns true when the next step of the slip is the current user's. */
+/** Returns true when the user may do the slip's next step, for instance authorise, answer, identify or pay. */
 export function isForCurrentUser(waits: readonly PayoutWait[], permissions: PayoutPermissions): boolean {
   const { level, mayAnswer, mayIdentify, mayPay, mayVoid } = permissions;
   const mustShowDocument = waits.includes('identity') && mayIdentify;

@@ -20,7 +20,7 @@ const PATH = '/api/establishments/{establishment}/laundering-register';
 const columns = ['number', 'day', 'slip', 'amount', 'daySum', 'threshold', 'paidBy'] as const;
 const figureColumns: readonly string[] = ['amount', 'daySum', 'threshold'];
 
-/** Payments by which a customer reached the threshold within a gaming day; the identity is protected, at the slip. */
+/** Shows the payments by which a customer reached the threshold in a gaming day; the identity is at the slip. */
 export function LaunderingScreen() {
   const { t } = useTranslation('payouts');
   const maySee = useHasPermission('identities.read');
@@ -35,7 +35,7 @@ export function LaunderingScreen() {
   );
 }
 
-/** Table of the register, latest first, page by page. */
+/** Lists the register of payments identified against money laundering, latest first, page by page. */
 function RegisterTable() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
@@ -73,7 +73,7 @@ function RegisterTable() {
   );
 }
 
-/** Row of a payment: its slip or ticket, its amount, the customer's sum of the day, and the threshold reached. */
+/** Renders a payment: its slip or ticket, its amount, the customer's sum of the day, and the threshold reached. */
 function RegisterRow({ row }: { readonly row: Shape<'LaunderingRow'> }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

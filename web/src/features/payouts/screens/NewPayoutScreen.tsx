@@ -20,7 +20,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 import { OPENED_PAYOUT_KINDS } from '#domain/cash/payouts.js';
 import type { OpenedPayoutKind } from '#domain/cash/payouts.js';
 
-/** Opens the slip of a win: from an event of the machine, which supplies the time, or manually. */
+/** Shows the form that opens a win's slip: from an event of the machine, which supplies the time, or manually. */
 export function NewPayoutScreen() {
   const { t } = useTranslation('payouts');
   const mayOpen = useHasPermission('payouts.open');
@@ -33,7 +33,7 @@ export function NewPayoutScreen() {
   );
 }
 
-/** Returns the form of a new slip, filled from the address, with the win's instant as typed. */
+/** Manages the form of a new slip, filled from the address. `wonAt` is the win's typed instant, null when invalid. */
 function useNewPayout() {
   const { t } = useTranslation('acts');
   const search = useSearch({ from: '/behind/$establishment/new-payout' });
@@ -60,7 +60,7 @@ function useNewPayout() {
   return { search, form, isFromEvent, wonAt: parseLocalInstant(form.values.wonAt, timeZone) };
 }
 
-/** Form of a slip: machine, time, kind, amount and combination; the same win needs a reason to be opened again. */
+/** Opens a payout slip: machine, time, kind, amount and combination. A win that already has a slip needs a reason. */
 function NewPayoutForm() {
   const { t } = useTranslation(['payouts', 'acts', 'shell']);
   const establishment = useEstablishmentCode();
@@ -152,7 +152,7 @@ interface WinTimeProps {
   readonly setTime: (value: string) => void;
 }
 
-/** Time of the win: given by the machine's event, or typed. */
+/** Shows the time of the win from the machine's event (`eventTime`), or lets the user type it without an event. */
 function WinTime({ value, eventTime, error, setTime }: WinTimeProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();

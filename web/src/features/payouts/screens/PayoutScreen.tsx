@@ -20,7 +20,7 @@ import { VoidDialog } from '../components/VoidDialog.js';
 import { usePayoutPermissions } from '../components/standing.js';
 import type { PayoutPermissions, PayoutSheet } from '../components/standing.js';
 
-/** One slip: its amount and machine, the obstacles to its payment, its steps, and the payment. */
+/** Shows a slip: its amount and machine, the obstacles to its payment, its steps, and the payment. */
 export function PayoutScreen() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
@@ -48,13 +48,13 @@ export function PayoutScreen() {
   );
 }
 
-/** The page while the slip is loading, or its title when it cannot be read. */
+/** Renders the page while the slip is loading, or only its title when it cannot be read. */
 function NoSlip({ isLoading }: { readonly isLoading: boolean }) {
   const { t } = useTranslation('payouts');
   return isLoading ? <Waiting /> : <PageHead title={t('slip')} />;
 }
 
-/** The slip with its prints, facts, payment form and steps, and the buttons that void it or enter it as unclaimed. */
+/** Shows a slip with its prints, facts, payment form and steps. Buttons void it or enter it as unclaimed. */
 function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
   const { t } = useTranslation(['payouts', 'tickets']);
   const { money, instant } = useFormats();
@@ -105,7 +105,7 @@ function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
   );
 }
 
-/** Describes the remaining obstacles to the payment, and the role that settles each. */
+/** Describes the payment or the voiding of an ended slip, else the steps that it still needs and who may do them. */
 function PaymentObstacles({
   sheet,
   means: permissions,

@@ -23,7 +23,7 @@ import type { PayoutState } from '#domain/cash/payouts.js';
 const PATH = '/api/establishments/{establishment}/payouts';
 type Line = Shape<'PayoutLine'>;
 
-/** Hand-payment slips: first those waiting for the current user, then those waiting for others. */
+/** Lists the hand-payment slips (wins paid by staff) of a state, open by default, with a button for a new one. */
 export function PayoutsScreen() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
@@ -60,7 +60,7 @@ export function PayoutsScreen() {
   );
 }
 
-/** The slips of a state, page by page: first those whose next step is the user's. */
+/** Lists the slips of a state, page by page: first those whose next step is the user's, then the others. */
 function SlipList({ state }: { readonly state: PayoutState }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
@@ -85,7 +85,7 @@ function SlipList({ state }: { readonly state: PayoutState }) {
   );
 }
 
-/** Titled list of slips. */
+/** Lists a group of slips under its title. */
 function SlipGroup({ name, lines }: { readonly name: string; readonly lines: readonly Line[] }) {
   const { t } = useTranslation('payouts');
   return (
@@ -102,7 +102,7 @@ function SlipGroup({ name, lines }: { readonly name: string; readonly lines: rea
   );
 }
 
-/** Item of the list, linked to its slip: amount, kind, machine or table, time, and pending steps. */
+/** Renders a slip of the list as a link: amount, kind, machine or table, time, and pending steps. */
 function SlipItem({ line }: { readonly line: Line }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

@@ -20,7 +20,10 @@ export interface AccountActProps {
 
 const statesAfter = { suspend: 'suspended', activate: 'active', end: 'ended' } as const;
 
-/** Resets a password, or suspends, restores or ends an account, with a reason; shows the effect beforehand. */
+/**
+ * Resets a password, removes a second factor, or suspends, restores or ends an account, with a reason. Shows the effect
+ * beforehand.
+ */
 export function AccountAct({ name, accountId, login, close }: AccountActProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');

@@ -15,7 +15,7 @@ export interface EndRoleModalProps {
   readonly close: () => void;
 }
 
-/** Ends a function, now or at a future instant; the period held stays on record. */
+/** Ends a person's function, now or at a future instant; the period during which it was held stays on record. */
 export function EndRoleModal({ grant, close }: EndRoleModalProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');

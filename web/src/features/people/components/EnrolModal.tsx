@@ -23,7 +23,7 @@ const createBlankPerson = (employedFrom: string): EnrolmentValues => ({
   roles: [],
 });
 
-/** Enters one person with account and functions; the password is shown once. */
+/** Enrols a person with an account and functions; the generated password is shown once. */
 export function EnrolModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('people');
   const { timeZone } = useEstablishment();

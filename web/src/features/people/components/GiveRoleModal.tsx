@@ -19,7 +19,7 @@ export interface GiveRoleModalProps {
   readonly close: () => void;
 }
 
-/** Gives a person a function, now or from a future instant. */
+/** Gives a person a function, now or from a future instant. A function given by two people only opens a request. */
 export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');

@@ -13,7 +13,7 @@ export interface OathProps {
   readonly mayManage: boolean;
 }
 
-/** The oath of an agent of surveillance: on file, or reported missing. Hidden for people who need none. */
+/** Shows the oath of a surveillance agent, or that it is missing; nothing for people who need none. */
 export function OathPart({ person, mayManage }: OathProps) {
   const { t } = useTranslation('people');
   const { day } = useFormats();
@@ -45,7 +45,7 @@ export function OathPart({ person, mayManage }: OathProps) {
   );
 }
 
-/** Dialog that records an oath: its day, and the authority before which it was sworn. */
+/** Records a person's oath: its day, and the authority before which it was sworn. */
 function RecordOathModal({ person, close }: { readonly person: OathProps['person']; readonly close: () => void }) {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();

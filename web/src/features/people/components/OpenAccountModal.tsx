@@ -17,8 +17,8 @@ export interface OpenAccountModalProps {
 }
 
 /**
- * Opens a further account for a known person, or requests it when a second person must approve; the password is shown
- * once.
+ * Opens a further account for a known person; the password is shown once. It is only requested when a function of the
+ * person is given by two people.
  */
 export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
   const { t } = useTranslation('people');

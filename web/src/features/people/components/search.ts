@@ -7,7 +7,7 @@ export interface PeopleSearch {
   readonly role?: string;
 }
 
-/** Reads the filters from the address; unknown functions are left out. */
+/** Reads the filters of people from the address; invalid values are left out. */
 export function parsePeopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
   const group = peopleFilters.find((one) => one === search['who']);
   const { search: text, role } = search;
@@ -18,9 +18,7 @@ export function parsePeopleSearch(search: Readonly<Record<string, unknown>>): Pe
   };
 }
 
-/**
- * Returns the places whose pending requests about people the reader sees: the establishment, and the operator itself.
- */
+/** Returns the establishments whose requests about people the user sees: the one with this code, and the operator. */
 export function findPlaces<Place extends { readonly code: string }>(
   heldPlaces: readonly Place[],
   code: string,

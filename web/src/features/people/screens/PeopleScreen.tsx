@@ -22,7 +22,7 @@ import type { PeopleSearch } from '../components/search.js';
 
 const PAGE_SIZE = 200;
 
-/** The people of the establishment, with their functions and accounts. */
+/** Lists the establishment's people with their functions and accounts, filtered by text, function and status. */
 export function PeopleScreen() {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
@@ -93,7 +93,7 @@ export function PeopleScreen() {
   );
 }
 
-/** Table of people with their number, functions and accounts; the name opens the person. */
+/** Renders people with their number, functions and accounts; each name links to the person. */
 function PeopleTable({ people }: { readonly people: readonly Shape<'EstablishmentPersonRow'>[] }) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');

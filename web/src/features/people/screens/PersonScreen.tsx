@@ -20,7 +20,7 @@ import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
 import { findPlaces } from '../components/search.js';
 import { OpenAccountModal } from '../components/OpenAccountModal.js';
 
-/** One person: their accounts, and their present and past functions with dates. */
+/** Shows a person's accounts, and present and past functions with their dates. Users never manage their own. */
 export function PersonScreen() {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();
@@ -69,7 +69,7 @@ interface PersonPartProps {
   readonly mayManage: boolean;
 }
 
-/** The person's accounts with their states; each act on an account opens its dialog. */
+/** Lists the person's accounts with their states; each act on an account opens its dialog. */
 function AccountsPart({ person, mayManage }: PersonPartProps) {
   const { t } = useTranslation('people');
   const [act, setAct] = useState<{ readonly name: AccountActName; readonly accountId: string; login: string } | null>(
@@ -129,7 +129,7 @@ function findAccountActs(state: string, hasSecondFactor: boolean): readonly Acco
   return state === 'active' ? ['reset', ...factorActs, 'suspend', 'end'] : ['activate', 'end'];
 }
 
-/** Table of the person's present and past functions, latest first; a function may be given or ended. */
+/** Lists the person's present and past functions, latest first; a manager may give or end one. */
 function FunctionsPart({ person, mayManage }: PersonPartProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');

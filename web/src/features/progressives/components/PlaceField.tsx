@@ -9,7 +9,7 @@ interface PlaceFieldProps {
   readonly field: TypedField;
 }
 
-/** Selects the table or site of a form, among those that feed the progressive. */
+/** Lets the user choose a table or site among those that feed the progressive. */
 export function PlaceField({ progressive, field }: PlaceFieldProps) {
   const { t } = useTranslation('progressives');
   const { placeOf: namePlace } = useProgressiveWords();

@@ -15,7 +15,10 @@ function parseBets(typed: string): number | null {
   return /^-?\d{1,6}$/.test(text) && Number(text) !== 0 ? Number(text) : null;
 }
 
-/** Records additional stakes of a table or site since the previous entry. */
+/**
+ * Records the number of additional stakes at a table or site since the previous entry. A negative number corrects and
+ * needs a reason.
+ */
 export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const establishment = useEstablishmentCode();

@@ -5,7 +5,7 @@ import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useProgressiveWords } from './progressive.js';
 import type { Progressive } from './progressive.js';
 
-/** The additional stakes of the gaming day, latest entry first. */
+/** Lists the gaming day's additional stakes on a progressive (shared jackpot), latest entry first. */
 export function TakingsTable({ of: progressive }: { readonly of: Progressive }) {
   const { t } = useTranslation('progressives');
   const { money, count, day } = useFormats();

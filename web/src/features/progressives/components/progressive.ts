@@ -18,7 +18,7 @@ export interface ProgressiveDialogProps {
 export const findActiveLinks = ({ links }: Pick<Progressive, 'links'>): readonly ProgressiveLink[] =>
   links.filter(({ unlinkedAt }) => unlinkedAt === null);
 
-/** Returns functions for the words of a place, of a numbered place, and of a jackpot's share. */
+/** Returns functions that name a source (table or site), a source by its number, and a jackpot's share of the stake. */
 export function useProgressiveWords() {
   const { t } = useTranslation('progressives');
   const { money, exactPercent } = useFormats();

@@ -25,7 +25,7 @@ interface ProgressiveSectionProps {
 
 type ProgressiveAct = 'link' | 'take' | 'hit' | 'decide' | 'retire';
 
-/** One progressive: its jackpots, its sources, the stakes of the day, and the hits. */
+/** Shows a progressive (shared jackpot): its jackpots, its sources, the stakes of the day, and the hits. */
 export function ProgressiveSection({ number, allProgressives }: ProgressiveSectionProps) {
   const progressiveRead = useRead('/api/establishments/{establishment}/progressives/{progressive}', {
     params: { path: { establishment: useEstablishmentCode(), progressive: String(number) } },
@@ -52,7 +52,7 @@ export function ProgressiveSection({ number, allProgressives }: ProgressiveSecti
   );
 }
 
-/** Name of the progressive, its acts, and each jackpot's amount, cards and share. */
+/** Renders the progressive's name, its acts, and each jackpot's amount, winning cards and share. */
 function ProgressiveHead({
   of: progressive,
   choose: chooseAct,
@@ -90,7 +90,7 @@ function ProgressiveHead({
   );
 }
 
-/** The available acts: nothing is entered while a hit waits. */
+/** Renders the acts available on a progressive (shared jackpot); none is while a hit waits for its decision. */
 function ProgressiveActs({
   of: progressive,
   choose: chooseAct,

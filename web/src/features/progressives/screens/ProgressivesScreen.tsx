@@ -13,7 +13,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { NewProgressiveDialog } from '../components/manage/NewProgressiveDialog.js';
 import { ProgressiveSection } from './ProgressiveSection.js';
 
-/** The progressive jackpots of the black-jack tables: their amounts, sources and winners. */
+/** Shows the progressives (shared jackpots) of the black-jack tables: their amounts, sources and hits. */
 export function ProgressivesScreen() {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();

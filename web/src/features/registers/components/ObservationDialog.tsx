@@ -11,7 +11,7 @@ export interface ObservationDialogProps extends MarkDialogProps {
   readonly about: string | null;
 }
 
-/** Enters the controller's observation about one entry or the register. */
+/** Enters the controller's observation about one entry (`about`) or, without a number, about the whole register. */
 export function ObservationDialog({ sheet, title, about, close }: ObservationDialogProps) {
   const { t } = useTranslation('control');
   const form = useTypedForm({ number: about ?? '', observation: '' }, (name, values) => {

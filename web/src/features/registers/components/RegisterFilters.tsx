@@ -14,7 +14,7 @@ export interface RegisterFiltersProps {
   readonly setSearch: (next: RegisterSearch) => void;
 }
 
-/** Filters by text, number, period and person. */
+/** Filters a register's entries by text, number, period and person; a button clears the filters. */
 export function RegisterFilters({ people, search, setSearch }: RegisterFiltersProps) {
   const { t } = useTranslation('control');
   const setFilter = (name: keyof RegisterSearch, value: string | undefined): void => {
@@ -52,7 +52,7 @@ interface NumberFilterProps {
   readonly setFilter: (name: 'number', value: string | undefined) => void;
 }
 
-/** Field for an entry's number; the list follows a valid number after a short pause. */
+/** Renders the filter by an entry's number; a valid number is applied after a pause of 250 ms. */
 function NumberFilter({ number, setFilter }: NumberFilterProps) {
   const { t } = useTranslation('control');
   const [typed, setTyped] = useState(number ?? '');

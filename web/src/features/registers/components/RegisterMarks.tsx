@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 
-/** The visas and observations of a register, latest first. */
+/** Lists the visas (signatures up to an entry) and the observations of a register, as ordered by the server. */
 export function RegisterMarks({ sheet }: { readonly sheet: Shape<'RegisterSheet'> }) {
   const { t } = useTranslation('control');
   const { instant } = useFormats();
@@ -57,7 +57,7 @@ interface MarkItemProps {
   readonly text: string | null;
 }
 
-/** Item of the list: a heading, the text, and who signed it when. */
+/** Renders a visa or an observation: a heading, the text, and who signed it when. */
 function MarkItem({ head, signature, text }: MarkItemProps) {
   return (
     <List.Item>

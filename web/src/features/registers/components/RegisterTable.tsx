@@ -15,7 +15,7 @@ export interface RegisterTableProps {
   readonly observe: ((number: string) => void) | null;
 }
 
-/** Entries, latest first, each with its reference and the first visa that covers it. */
+/** Lists a register's entries, latest first, each with its reference and the first visa (signature) that covers it. */
 export function RegisterTable({ entries, observe }: RegisterTableProps) {
   const { t } = useTranslation('control');
   const columns = ['number', 'day', 'subject', 'amount', 'by', 'recordedAt', 'visa'] as const;
@@ -46,7 +46,7 @@ export function RegisterTable({ entries, observe }: RegisterTableProps) {
   );
 }
 
-/** Row of an entry: number, day, subject, amount, author and visa; a controller may add an observation. */
+/** Renders an entry: number, day, subject, amount, author and visa; a controller may add an observation. */
 function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe: RegisterTableProps['observe'] }) {
   const { t } = useTranslation('control');
   const { day, money, instant } = useFormats();
@@ -90,7 +90,7 @@ function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe:
   );
 }
 
-/** The number, which links to the journal entry where it is one. */
+/** Renders an entry's number, linked to its journal entry when it has one. */
 function EntryNumber({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -13,7 +13,7 @@ export interface MarkDialogProps {
   readonly close: () => void;
 }
 
-/** Enters the controller's visa, up to a number beyond the last visa. */
+/** Enters the controller's visa (signature) for the entries after the last visa, up to a chosen number. */
 export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
   const { t } = useTranslation('control');
   const affix = useWriteHere('post', '/api/establishments/{establishment}/registers/{register}/visas');

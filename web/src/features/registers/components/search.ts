@@ -10,7 +10,7 @@ export interface RegisterSearch {
   readonly personId?: string;
 }
 
-/** Returns the filters of a register from the address; invalid ones are left out. */
+/** Reads a register's filters from the address; invalid ones are left out. */
 export const parseRegisterSearch = (input: RawSearch): RegisterSearch =>
   withoutUndefined({
     text: readText(input, 'text'),

@@ -31,7 +31,7 @@ type MarkDialogState =
   | { readonly kind: 'observation'; readonly about: string | null }
   | null;
 
-/** One register: its entries in words, searchable, with its visas and observations. */
+/** Shows a register: its entries, searchable, with its visas (signatures) and observations. */
 export function RegisterScreen() {
   const { register } = useParams({ from: '/behind/$establishment/registers/$register' });
   const establishment = useEstablishmentCode();
@@ -42,7 +42,7 @@ export function RegisterScreen() {
   return sheet.data === undefined ? <Waiting /> : <RegisterContent sheet={sheet.data} />;
 }
 
-/** The register with its entries, visas and observations, and the dialogs of a controller. */
+/** Shows a register's entries, visas and observations, and the dialogs of a controller. */
 function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
@@ -73,7 +73,7 @@ function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** Buttons with which a controller adds an observation or a visa. */
+/** Renders the buttons with which a controller adds an observation or a visa (signature). */
 function MarkButtons({ write: openMarkDialog }: { readonly write: (writing: MarkDialogState) => void }) {
   const { t } = useTranslation('control');
   return (
@@ -97,7 +97,10 @@ interface RegisterEntriesProps {
   readonly observe: ((number: string) => void) | null;
 }
 
-/** Filters and entries of the register, latest first, page by page, with the same as a file or on paper. */
+/**
+ * Lists the register's entries, latest first, page by page, with filters. They can be exported or printed; `observe`
+ * opens an observation.
+ */
 function RegisterEntries({ sheet, observe }: RegisterEntriesProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -10,7 +10,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
 
-/** The official registers: the last entry of each, and the extent of its visa. */
+/** Lists the official registers: the last entry of each, and the entries that its last visa (signature) covers. */
 export function RegistersScreen() {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
@@ -46,7 +46,7 @@ export function RegistersScreen() {
   );
 }
 
-/** Row of a register: its counts, and its last visa; the name opens the register. */
+/** Renders a register: its counts, and its last visa; the name links to the register. */
 function RegisterRow({ register }: { readonly register: Shape<'RegisterSummary'> }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -15,7 +15,7 @@ export interface RuleAnswerProps {
   readonly input: string;
 }
 
-/** The rule's result: its verdict, the figures, and their arithmetic. */
+/** Shows the rule's result for the input: its verdict, figures and arithmetic, or the names of the invalid fields. */
 export function RuleAnswer({ rule, input }: RuleAnswerProps) {
   const { t } = useTranslation('rules');
   const establishment = useEstablishmentCode();

@@ -12,7 +12,7 @@ export interface RuleFormProps {
   readonly evaluate: (input: string) => void;
 }
 
-/** The inputs of a rule, filled in with its example. */
+/** Renders the inputs of a rule, initially its example; `evaluate` receives the input as JSON text. */
 export function RuleForm({ rule, evaluate }: RuleFormProps) {
   const { t, i18n } = useTranslation('rules');
   const [typedInput, setTyped] = useState(() => createExampleInput(rule, i18n.language));
@@ -59,7 +59,7 @@ interface RuleFieldInputProps {
   readonly isOptional?: boolean;
 }
 
-/** Input for one field of a rule: a box to tick, a choice, a day, or a text. */
+/** Renders the input for one field of a rule: a box to tick, a choice, a day or a text, by its kind. */
 function RuleFieldInput({
   field: { kind, label, choices },
   value,
@@ -115,7 +115,7 @@ interface RowsFieldProps {
   readonly setRows: (rows: readonly TypedRow[]) => void;
 }
 
-/** A list: a line of fields for each row. */
+/** Renders a list field of the rule: a line of inputs for each row, with buttons to add and to remove a row. */
 function RowsField({ field, rows, setRows }: RowsFieldProps) {
   const { t } = useTranslation('rules');
   return (

@@ -9,7 +9,7 @@ export type TypedValue = string | boolean | readonly TypedRow[];
 export type TypedRow = Readonly<Record<string, string | boolean>>;
 export type TypedInput = Readonly<Record<string, TypedValue>>;
 
-/** Returns the example of a rule as typed input. */
+/** Creates the initial input of a rule from its example, as a user would type it. */
 export function createExampleInput({ fields, example }: Rule, language: string): TypedInput {
   const exampleValues = JSON.parse(example) as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function createExampleInput({ fields, example }: Rule, language: string):
   );
 }
 
-/** Returns an example's value as typed: a text, a yes or no, or the rows of a list. */
+/** Converts an example's value to the form's typed value: a text, a yes or no, or the rows of a list. */
 function toTypedValue(field: RuleField, given: unknown, language: string): TypedValue {
   if (field.kind === 'list') {
     const rows = (given ?? []) as readonly Readonly<Record<string, unknown>>[];
@@ -28,7 +28,7 @@ function toTypedValue(field: RuleField, given: unknown, language: string): Typed
   return toTypedCell(field.kind, given, language);
 }
 
-/** Returns a single example value as typed; figures have a decimal comma in French. */
+/** Converts one example value to its typed form; figures have a decimal comma in French. */
 function toTypedCell(kind: string, given: unknown, language: string): string | boolean {
   if (kind === 'flag') return given === true;
   const text = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
@@ -42,14 +42,14 @@ export const createEmptyRow = (columns: readonly RuleColumn[]): TypedRow =>
     columns.map(({ name, kind, choices }) => [name, kind === 'flag' ? false : (choices[0]?.code ?? '')]),
   );
 
-/** Normalises `1 234,50` to `1234.50`. */
+/** Normalises a typed figure: `1 234,50` becomes `1234.50`. */
 const normaliseFigure = (typed: string): string =>
   typed
     .replaceAll(/[\s\u00a0\u202f]/g, '')
     .replace('−', '-')
     .replace(',', '.');
 
-/** Returns a typed value for the request: a figure normalised, a whole number as a number, other text trimmed. */
+/** Converts a typed value for the request: figures are normalised, whole numbers parsed, other text trimmed. */
 function parseValue(kind: string, typed: string | boolean): unknown {
   if (typeof typed === 'boolean') return typed;
   if (['amount', 'signed', 'percent'].includes(kind)) return normaliseFigure(typed);
@@ -58,7 +58,7 @@ function parseValue(kind: string, typed: string | boolean): unknown {
   return typed.trim();
 }
 
-/** Returns the input as the JSON text of the request. */
+/** Builds the JSON text of a rule's input from the typed texts, without the optional fields left empty. */
 export function buildInputText(fields: readonly RuleField[], typed: TypedInput): string {
   const values = fields.flatMap((field): (readonly [string, unknown])[] => {
     const value = typed[field.name] ?? '';
@@ -74,8 +74,8 @@ export function buildInputText(fields: readonly RuleField[], typed: TypedInput):
 }
 
 /**
- * Returns the label of a field that the server names by its path: `asked.0.value` is the value of the first requested
- * line.
+ * Returns the label of a field from its path: `asked.0.value` is the column `value` in the first row of `asked`. An
+ * unknown path stays as it is.
  */
 export function findLabel(fields: readonly RuleField[], path: string): string {
   const [name, row, column] = path.split('.');

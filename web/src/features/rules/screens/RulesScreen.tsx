@@ -12,7 +12,7 @@ import { RuleAnswer } from '../components/RuleAnswer.js';
 import { RuleForm } from '../components/RuleForm.js';
 import type { Rule } from '../components/rule-input.js';
 
-/** Tries a rule of the texts, or an accounting formula, on its own: nothing is written. */
+/** Lets the user try a rule of the regulation, or an accounting formula; nothing is written. */
 export function RulesScreen() {
   const { t } = useTranslation('rules');
   const establishment = useEstablishmentCode();
@@ -53,7 +53,7 @@ export function RulesScreen() {
 /** Returns an empty key for a formula, which has no clause. */
 const clauseKeyText = (key: string): string => (key.startsWith('formula:') ? '' : key);
 
-/** The rule's words and source, its form, and beside it the answer to the last input. */
+/** Shows the rule's words and source, its form, and beside it the answer to the last input. */
 function RuleTrial({ rule }: { readonly rule: Rule }) {
   const { t } = useTranslation('rules');
   const { day } = useFormats();

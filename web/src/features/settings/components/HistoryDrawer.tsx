@@ -15,7 +15,7 @@ export interface HistoryDrawerProps {
   readonly close: () => void;
 }
 
-/** Every value of a setting, newest first: its first day, its reason, and the two people behind it. */
+/** Lists every value of a setting, newest first: its first day, its reason, and the two people who signed it. */
 export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
   const { t } = useTranslation('settings');
   const name = useSettingLabel()(setting);

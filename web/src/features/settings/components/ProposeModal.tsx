@@ -26,7 +26,7 @@ interface ProposalValues {
   readonly reason: string;
 }
 
-/** Requests another value from a day on; another person of the direction approves it. */
+/** Requests another value of a setting from a day on; another person of the direction approves it. */
 export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeModalProps) {
   const { t } = useTranslation('settings');
   const { currencyExponent, currency } = useEstablishment();
@@ -109,14 +109,14 @@ const inputModes: Partial<Record<Setting['type'], 'numeric' | 'decimal'>> = {
   monthDay: 'decimal',
 };
 
-/** Formats the value for its input field. */
+/** Formats the setting's present value for its input; empty when it has none. */
 function formatInput({ type, value }: Setting, exponent: number): string {
   if (value === null) return '';
   if (type === 'minor') return minorToAmount(String(value), exponent);
   return type === 'decimal' ? String(value).replace('.', ',') : String(value);
 }
 
-/** Parses the typed value for the server; undefined when it is invalid. */
+/** Parses the typed value of a setting for the server; undefined when it is invalid. */
 function parseSetting({ type }: Setting, typed: string, exponent: number): Exclude<SettingValue, null> | undefined {
   const text = typed.trim();
   if (type === 'minor') return amountToMinor(text, exponent);

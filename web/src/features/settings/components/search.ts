@@ -4,7 +4,7 @@ export interface SettingsSearch {
   readonly history?: string;
 }
 
-/** Reads the day and the setting with an open history from the address. */
+/** Reads the day, and the setting whose history is open, from the address; invalid ones are left out. */
 export function parseSettingsSearch(search: Readonly<Record<string, unknown>>): SettingsSearch {
   const { day, history } = search;
   return {

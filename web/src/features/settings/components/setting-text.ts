@@ -5,7 +5,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 export type Setting = Shape<'SettingView'>;
 export type SettingValue = Setting['value'];
 
-/** Formats a setting's value with its unit in the language of the screen. */
+/** Returns a function that formats a setting's value with its unit; a null value has a text of its own. */
 export function useSettingText(): (setting: Pick<Setting, 'type' | 'unit'>, value: SettingValue) => string {
   const { t } = useTranslation('settings');
   const { money, count } = useFormats();

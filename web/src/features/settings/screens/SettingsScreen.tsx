@@ -27,7 +27,7 @@ const settingGroups: readonly Setting['group'][] = [
   'fiscal',
 ];
 
-/** The establishment's settings: the value that applies to a day, its date, its reason, and pending changes. */
+/** Lists the establishment's settings on a day: each value, its first day, its reason and pending changes. */
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
   const establishment = useEstablishmentCode();
@@ -85,7 +85,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Changes that a second person has still to approve. */
+/** Lists the changes of settings that a second person has still to approve. */
 function PendingChanges({ settings }: { readonly settings: readonly Setting[] }) {
   const { t } = useTranslation('settings');
   const establishment = useEstablishmentCode();
@@ -134,7 +134,7 @@ interface SettingGroupProps {
   readonly showHistory: (key: string) => void;
 }
 
-/** Titled table of the settings of a group. */
+/** Lists a group's settings under its title; renders nothing for an empty group. */
 function SettingGroup({ group, settings, propose, showHistory }: SettingGroupProps) {
   const { t } = useTranslation('settings');
   const mayPropose = useHasPermission('settings.propose');
@@ -188,10 +188,7 @@ interface SettingRowProps {
   readonly showHistory: () => void;
 }
 
-/**
- * Row of a setting: its value with its first day, source and legal bounds, and buttons for its history and for a
- * change.
- */
+/** Renders a setting: value, first day, source and legal bounds, with buttons for its history and a change. */
 function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
   const { t } = useTranslation('settings');
   const name = useSettingLabel()(setting);

@@ -50,7 +50,7 @@ interface StaffFiltersProps {
   readonly setSearch: (next: StaffOnDutySearch) => void;
 }
 
-/** Filters by day, text and function. */
+/** Filters the people on duty by day, text and function. */
 function StaffFilters({ search, chosenDay, setSearch }: StaffFiltersProps) {
   const { t } = useTranslation(['control', 'shell']);
   return (
@@ -87,7 +87,7 @@ interface PeopleContentProps {
   readonly clear: () => void;
 }
 
-/** Table of the people found, with the same as a file or on paper. */
+/** Lists the people on duty on a day who match the search; the list can be exported or printed. */
 function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
@@ -136,7 +136,7 @@ function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
   );
 }
 
-/** Row of a person: number, rights, employment, and accounts with their state on that day. */
+/** Renders a person: number, rights, employment, and accounts with their state on that day. */
 function PersonRow({ person }: { readonly person: Person }) {
   const { t } = useTranslation('control');
   const { day } = useFormats();
@@ -175,7 +175,7 @@ function PersonRow({ person }: { readonly person: Person }) {
   );
 }
 
-/** Shows a function, its first and last day, and who granted and withdrew it. */
+/** Shows a person's function, its first and last day, and who granted and withdrew it. */
 function RightLine({ right }: { readonly right: Person['rights'][number] }) {
   const { t } = useTranslation(['control', 'shell']);
   const { instant } = useFormats();

@@ -12,7 +12,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { StoredValueCardNumberInput } from './StoredValueCardNumberInput.js';
 import { encodeNumber } from './card-number.js';
 
-/** Looks a card up by its number; the number is sent in the body, never in a URL. */
+/** Opens a card by its number; the number is sent in the body, never in an address. */
 export function LookUp() {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();

@@ -12,7 +12,7 @@ const columns = ['movement', 'at', 'what', 'where', 'amount', 'balance', 'by'] a
 const LINK = { size: 'sm', style: { display: 'inline-flex', alignItems: 'center', minBlockSize: 44 } } as const;
 const figureColumns: readonly string[] = ['amount', 'balance'];
 
-/** Shows the ledger of a card: every movement from the first, with the balance after it. */
+/** Lists a card's movements from the first, each with the balance after it. */
 export function MovementsTable({ movements }: { readonly movements: readonly Movement[] }) {
   const { t } = useTranslation('cards');
   return (
@@ -37,7 +37,7 @@ export function MovementsTable({ movements }: { readonly movements: readonly Mov
   );
 }
 
-/** Row of a movement: its times, kind and reason, its place, its amount, the balance after it, and its people. */
+/** Renders a card's movement: its times, kind, reason, place, amount, the balance after it, and its people. */
 function MovementRow({ movement }: { readonly movement: Movement }) {
   const { t } = useTranslation('cards');
   const { money, instant, day } = useFormats();
@@ -92,7 +92,7 @@ function MovementRow({ movement }: { readonly movement: Movement }) {
   );
 }
 
-/** Links a movement to the books: the statement of the desk that day, and the journal. */
+/** Links a movement to the books: the desk's statement of that day, and the journal. */
 function BookLinks({
   movement: { deskCode, gamingDay, deskMovementNumber, entryNumber },
 }: {

@@ -9,7 +9,7 @@ export interface StoredValueCardNumberInputProps {
   readonly isFirst?: boolean;
 }
 
-/** Field for a card number: read by the camera or a scanner, or typed, in groups of four. */
+/** Renders the field for a card number: read by the camera or a scanner, or typed in groups of four. */
 export function StoredValueCardNumberInput({ field, isFirst = false }: StoredValueCardNumberInputProps) {
   const { t } = useTranslation('cards');
   return (

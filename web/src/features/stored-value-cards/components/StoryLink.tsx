@@ -9,7 +9,7 @@ export interface StoryLinkProps {
   readonly name?: string;
 }
 
-/** Links to the history of a card, for users with access to it. */
+/** Links to the history of a card; users without the right see only the name. */
 export function StoryLink({ cardId, name }: StoryLinkProps) {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();

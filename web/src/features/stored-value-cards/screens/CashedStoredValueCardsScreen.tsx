@@ -19,7 +19,7 @@ import { StoredValueCardTabs } from '../components/StoredValueCardTabs.js';
 const PATH = '/api/establishments/{establishment}/card-cashings';
 const columns = ['cashing', 'at', 'card', 'amount', 'desk', 'paidBy', 'paper'] as const;
 
-/** Shows the register of card amounts paid by desks. */
+/** Shows the register of card amounts paid by desks, for users who may read payouts. */
 export function CashedStoredValueCardsScreen() {
   const { t } = useTranslation('cards');
   const mayRead = useHasPermission('payouts.read');
@@ -35,7 +35,7 @@ export function CashedStoredValueCardsScreen() {
   );
 }
 
-/** Table of the amounts paid, latest first: card, amount, desk, cashier, and whether a document was shown. */
+/** Lists the amounts paid out of cards, latest first: card, amount, desk, cashier, and whether a document was shown. */
 function CashedTable() {
   const { t } = useTranslation('cards');
   const { money, instant } = useFormats();

@@ -20,7 +20,7 @@ import { SettleDialog } from '../components/decisions/SettleDialog.js';
 import { MovementsTable } from '../components/MovementsTable.js';
 import { findPendingTransfers } from '../components/movements.js';
 
-/** Shows one card, for a dispute: its balance, and every movement behind it. */
+/** Shows a card's balance and all its movements, for instance for a dispute. */
 export function StoredValueCardScreen() {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
@@ -44,7 +44,7 @@ export function StoredValueCardScreen() {
   );
 }
 
-/** The card's state and facts, its pending transfer, the decisions on it, and all its movements. */
+/** Shows the card's state and facts, its pending transfer, the decisions on it, and all its movements. */
 function CardStory({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
   const { money, instant, day } = useFormats();
@@ -76,7 +76,7 @@ function CardStory({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   );
 }
 
-/** Shows a machine's pending request. */
+/** Warns of the card's transfer that a machine left pending; renders nothing without one. */
 function PendingTransferNote({ card: { movements } }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();
@@ -91,7 +91,7 @@ function PendingTransferNote({ card: { movements } }: { readonly card: Shape<'St
   );
 }
 
-/** Shows the decisions available for the card in its present state, by one and by two people. */
+/** Renders the decisions that the user may make on the card in its present state; nothing without any. */
 function CardDecisions({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
   const mayBlock = useHasPermission('cards.block');

@@ -27,7 +27,7 @@ const figureColumns: readonly string[] = ['balance', 'reserved'];
 
 type CardsSearch = ReturnType<typeof parseCardsSearch>;
 
-/** Shows the stored-value cards, each with its balance and state; finds a presented card by its number. */
+/** Shows the stored-value cards with their balance and state; one at hand is opened by its number. */
 export function StoredValueCardsScreen() {
   const { t } = useTranslation('cards');
   const search = useSearch({ from: '/behind/$establishment/cards' });
@@ -45,7 +45,7 @@ export function StoredValueCardsScreen() {
   );
 }
 
-/** Filter by state. */
+/** Filters the cards by state; the address stores the choice. */
 function CardFilters({ search }: { readonly search: CardsSearch }) {
   const { t } = useTranslation('cards');
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ function CardFilters({ search }: { readonly search: CardsSearch }) {
   );
 }
 
-/** Table of the cards of a state, latest first, page by page. */
+/** Lists the cards that match the filters, latest first, page by page. */
 function CardList({ search }: { readonly search: CardsSearch }) {
   const { t } = useTranslation('cards');
   const path = { establishment: useEstablishmentCode() };
@@ -104,7 +104,7 @@ function CardList({ search }: { readonly search: CardsSearch }) {
   );
 }
 
-/** Row of a card: balance, reserved amount, state, place of issue and days; the number opens the card. */
+/** Renders a card: balance, reserved amount, state, place of issue and days; the number links to the card. */
 function CardRow({ card }: { readonly card: Shape<'ListedStoredValueCard'> }) {
   const { t } = useTranslation('cards');
   const { money, day } = useFormats();

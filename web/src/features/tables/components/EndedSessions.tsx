@@ -7,7 +7,7 @@ import { Go } from '#web/components/pages/Go.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { ListedSession } from './TableCards.js';
 
-/** The ended sessions of the day, with the result of each table. */
+/** Lists the day's ended table sessions with their results; renders nothing without any. */
 export function EndedSessions({ sessions }: { readonly sessions: readonly ListedSession[] }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

@@ -27,8 +27,8 @@ interface OpeningDialogProps {
 }
 
 /**
- * Returns the first avance (a table's opening float) due in minor units: by the regulation, or fixed by the Direction;
- * null when unknown.
+ * Returns the first avance (a table's opening float) due in minor units: by the regulation, or fixed by the Direction.
+ * Returns null when unknown.
  */
 function useFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigint | null {
   const { jurisdiction } = useEstablishment();
@@ -39,7 +39,10 @@ function useFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigin
   return 'code' in avance ? null : avance.amountMinor;
 }
 
-/** Returns the form of an opening: its pieces, desk and participants, and its sending. */
+/**
+ * Manages the form that opens a session: its pieces, desk and participants, and its sending. `isBare` is true after a
+ * try without pieces.
+ */
 function useOpening({ table, close }: OpeningDialogProps) {
   const { t } = useTranslation('tables');
   const { code } = useEstablishment();
@@ -84,7 +87,7 @@ function useOpening({ table, close }: OpeningDialogProps) {
   };
 }
 
-/** Opens a session with its first avance: counted, announced, entered, signed. */
+/** Opens a table's session with its first avance (float): counted, announced, entered, signed. */
 export function OpeningDialog(props: OpeningDialogProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

@@ -21,7 +21,7 @@ export interface TableCardsProps {
   readonly choose: (table: GamingTable, act: TableAct) => void;
 }
 
-/** The tables in service, each with its terms and its present state. */
+/** Renders the tables in service, each with its stakes and its present session. */
 export function TableCards({ tables, sessions, choose }: TableCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
@@ -43,7 +43,7 @@ interface TableCardProps {
   readonly chooseAct: (act: TableAct) => void;
 }
 
-/** Card of a table: its game, room and limits, its session, and its acts. */
+/** Renders a table: its game, room and limits, its session, and its acts. */
 function TableCard({ table, session, chooseAct }: TableCardProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
@@ -78,7 +78,7 @@ function TableCard({ table, session, chooseAct }: TableCardProps) {
   );
 }
 
-/** The session's avances (floats brought to the table), its opening, and its last entry. */
+/** Summarises a session: its avances (floats brought to the table), its opening, and its last entry. */
 function SessionSummary({ session }: { readonly session: ListedSession }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
@@ -97,7 +97,7 @@ function SessionSummary({ session }: { readonly session: ListedSession }) {
   );
 }
 
-/** Acts on a table: opening, viewing its session, and the Direction's decisions. */
+/** Renders the acts on a table that the user may do: opening it, viewing its session, and the Direction's decisions. */
 function TableActs({
   table,
   choose: chooseAct,

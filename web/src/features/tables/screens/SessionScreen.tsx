@@ -19,7 +19,7 @@ import { ShownCarnet } from '../components/session/ShownCarnet.js';
 import { SessionActs } from '../components/session/SessionActs.js';
 import type { Session } from '../components/session/session.js';
 
-/** A session of a table: its totals, the entries available now, and its carnet d'avances. */
+/** Shows a table's session: its totals, the entries possible now, and its carnet d'avances (record of entries). */
 export function SessionScreen() {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();
@@ -69,7 +69,7 @@ function useSessionFacts(session: Session) {
   ];
 }
 
-/** The session: its state, the entries available now, its sums, and its carnet. */
+/** Shows a table's session: its state, the entries possible now, its sums, and its carnet (record of entries). */
 function SessionSheet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const { day } = useFormats();

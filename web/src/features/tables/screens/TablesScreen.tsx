@@ -20,7 +20,7 @@ import { NewTableDialog } from '../components/manage/NewTableDialog.js';
 import { RetireDialog } from '../components/manage/RetireDialog.js';
 import { TermsDialog } from '../components/manage/TermsDialog.js';
 
-/** The pit at a glance: tables in play, their terms and their opening times. */
+/** Shows the gaming tables: those in play, their stakes and their opening times. */
 export function TablesScreen() {
   const { t } = useTranslation('tables');
   const mayManage = useHasPermission('tables.manage');
@@ -49,8 +49,8 @@ export function TablesScreen() {
 }
 
 /**
- * The tables in service with their acts, the changeurs' bons, the day's ended sessions, and the tables taken out of
- * use.
+ * Lists the tables in service with their acts, the changeurs' bons (exchange slips), the day's ended sessions, and the
+ * retired tables.
  */
 function TablesInUse() {
   const { t } = useTranslation('tables');

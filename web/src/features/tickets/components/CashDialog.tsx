@@ -25,7 +25,7 @@ export interface CashDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog for tickets that customers cash at a desk, one after the other: each once. */
+/** Pays the tickets that customers cash at a desk, one after the other. */
 export function CashDialog({ deskCode, close }: CashDialogProps) {
   const { t } = useTranslation('tickets');
   const [redemption, setPaid] = useState<Shape<'RedemptionRow'> | null>(null);
@@ -46,7 +46,10 @@ interface CashFormProps extends CashDialogProps {
   readonly onPaid: (redemption: Shape<'RedemptionRow'>) => void;
 }
 
-/** Form that pays a ticket: its number and amount, the identity document when required, or the written procedure. */
+/**
+ * Pays a ticket: its number and amount, and an identity document when required. When tickets are off line, the written
+ * procedure is offered.
+ */
 function CashForm({ deskCode, close, onPaid }: CashFormProps) {
   // includes the texts of the identity and machine fields: loading them later would lose a tap
   const { t } = useTranslation(['tickets', 'payouts', 'floor']);
@@ -132,7 +135,7 @@ interface PaidTicketProps {
   readonly close: () => void;
 }
 
-/** The paid ticket, with its line in the register of the desks. */
+/** Shows the ticket just paid, with its line in the register of the desks; `next` pays another. */
 function PaidTicket({ redemption, next, close }: PaidTicketProps) {
   const { t } = useTranslation('tickets');
   const { money, instant } = useFormats();

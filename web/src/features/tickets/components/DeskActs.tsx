@@ -7,7 +7,7 @@ import { useHasPermission } from '#web/session/session.js';
 import { CashDialog } from './CashDialog.js';
 import { SellDialog } from './SellDialog.js';
 
-/** Ticket acts of a desk's holder: cashing and selling. */
+/** Renders the ticket acts of a desk's holder: cashing and selling. */
 export function DeskActs() {
   const { t } = useTranslation('tickets');
   const mayPay = useHasPermission('payouts.pay');
@@ -39,7 +39,7 @@ export function DeskActs() {
   );
 }
 
-/** Shown to a user who may pay tickets but holds no desk. */
+/** Informs a user who may pay tickets but holds no desk; renders nothing for others. */
 export function NoDesk() {
   const { t } = useTranslation('tickets');
   const mayPay = useHasPermission('payouts.pay');

@@ -6,7 +6,7 @@ import { Note } from '#web/components/general/Note.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
-/** Dialog in which the Direction expires the tickets past their last day; reports their number and amount. */
+/** Expires the tickets past their last day, which the Direction decides; reports their number and amount. */
 export function ExpireDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
   const { money } = useFormats();

@@ -12,7 +12,7 @@ import { encodeNumber } from '#web/components/tickets/ticket-number.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { TicketRefusal } from './TicketRefusal.js';
 
-/** Looks up a ticket by the number shown; the number is sent in the body, never in an address. */
+/** Opens a ticket by the number shown on it; the number is sent in the body, never in an address. */
 export function LookUp() {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

@@ -10,7 +10,8 @@ export interface ProcedureFieldsProps {
 }
 
 /**
- * Fields of the written procedure, checked by two people, for paying a ticket that its machine has not handed in yet.
+ * Renders the fields of the written procedure, signed by two people, which pays a ticket that its machine has not
+ * reported yet.
  */
 export function ProcedureFields({ form: { getField, getInputProps }, leave }: ProcedureFieldsProps) {
   const { t } = useTranslation('tickets');

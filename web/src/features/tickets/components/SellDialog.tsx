@@ -11,7 +11,7 @@ import { WriteForm } from '#web/outbox/WriteForm.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { StoryLink } from './StoryLink.js';
 
-/** Dialog that sells a ticket at the user's own desk for the same sum in cash; its number is shown once. */
+/** Sells a ticket at the user's own desk for the same sum in cash; its number is shown once. */
 export function SellDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();

@@ -10,7 +10,7 @@ import type { TicketDialogProps } from './VoidDialog.js';
 import { PRESENTATION_OUTCOMES } from '#domain/tickets/presentations.js';
 import type { PresentationOutcome } from '#domain/tickets/presentations.js';
 
-/** Dialog that states the outcome of a ticket left pending by a device, with the paper or the box at hand. */
+/** Settles a ticket that a device left pending: the user states the outcome from the paper or the cash box. */
 export function SettleDialog({ ticket: { ticketId }, close }: TicketDialogProps) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

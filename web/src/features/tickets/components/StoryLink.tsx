@@ -9,7 +9,7 @@ export interface StoryLinkProps {
   readonly name?: string;
 }
 
-/** Link to the history of a ticket, for users who may read it. */
+/** Links to the history of a ticket; users without the right see only the name. */
 export function StoryLink({ ticketId, name }: StoryLinkProps) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

@@ -13,7 +13,7 @@ export interface TicketRefusalProps {
   readonly children?: ReactNode;
 }
 
-/** Reason why a ticket is not paid; for a ticket on file, also the time, the place and its history. */
+/** Explains why a ticket is not paid. For a ticket with a history, also the time and place of its last step. */
 export function TicketRefusal({ problem, children }: TicketRefusalProps) {
   const { t } = useTranslation('tickets');
   const { instant, day } = useFormats();

@@ -15,7 +15,7 @@ const STATE_SIGNS = {
   orphan: { icon: IconSearch, color: 'gray' },
 } as const;
 
-/** The state of a ticket. */
+/** Shows a ticket's state with its sign and colour. */
 export function TicketState({ state }: Pick<Shape<'ListedTicket'>, 'state'>) {
   const { t } = useTranslation('tickets');
   return <StateTag {...STATE_SIGNS[state]}>{t(`state.${state}`)}</StateTag>;

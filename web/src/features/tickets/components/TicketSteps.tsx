@@ -10,7 +10,7 @@ import { usePlaceWords } from '#web/components/tickets/place-words.js';
 
 type StepRow = Shape<'TicketStepRow'>;
 
-/** All steps of a ticket, from its first. */
+/** Lists all steps of a ticket, from the first. */
 export function TicketSteps({ steps }: { readonly steps: readonly StepRow[] }) {
   const { t } = useTranslation('tickets');
   return (
@@ -27,7 +27,7 @@ interface TicketStepProps {
   readonly isLast: boolean;
 }
 
-/** One step of a ticket: its place, times and people, its reason, and its links to the books. */
+/** Renders a step of a ticket: its place, times and people, its reason, and its links to the books. */
 function TicketStep({ step, isLast }: TicketStepProps) {
   const { t } = useTranslation('tickets');
   const { instant, day } = useFormats();
@@ -52,7 +52,7 @@ function TicketStep({ step, isLast }: TicketStepProps) {
   );
 }
 
-/** The step in the books: the statement of the desk that day, and the journal. */
+/** Links a step to the books: the desk's statement of that day, and the journal. */
 function BookLinks({ step: { deskCode, gamingDay, movementNumber, entryNumber } }: { readonly step: StepRow }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 
-/** Tabs of the tickets and of the register of those that desks cashed. */
+/** Renders the tabs for the tickets and for the register of those that desks cashed; `here` is the open one. */
 export function TicketTabs({ here }: { readonly here: 'tickets' | 'cashed-tickets' }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

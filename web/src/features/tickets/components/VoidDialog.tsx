@@ -13,7 +13,7 @@ export interface TicketDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog that voids a ticket that was not paid; cash that a desk took for it leaves the user's own desk again. */
+/** Voids an unpaid ticket; cash that a desk took for it is paid back from the user's own desk. */
 export function VoidDialog({ ticket: { ticketId, place, state }, close }: TicketDialogProps) {
   const { t } = useTranslation('tickets');
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();

@@ -19,7 +19,7 @@ import { TicketTabs } from '../components/TicketTabs.js';
 const PATH = '/api/establishments/{establishment}/ticket-redemptions';
 const columns = ['redemption', 'at', 'ticket', 'amount', 'desk', 'paidBy', 'paper'] as const;
 
-/** The register of the tickets that customers cashed at desks, each once. */
+/** Shows the register of the tickets that customers cashed at desks, each once. */
 export function CashedTicketsScreen() {
   const { t } = useTranslation('tickets');
   const mayRead = useHasPermission('payouts.read');
@@ -35,7 +35,7 @@ export function CashedTicketsScreen() {
   );
 }
 
-/** Table of the tickets paid, latest first: amount, desk, cashier, and whether a document was shown. */
+/** Lists the paid tickets, latest first: amount, desk, cashier, and whether a document was shown. */
 function CashedTable() {
   const { t } = useTranslation('tickets');
   const { money, instant } = useFormats();

@@ -19,7 +19,7 @@ import { TicketSteps } from '../components/TicketSteps.js';
 import { VoidDialog } from '../components/VoidDialog.js';
 import { usePlaceWords } from '#web/components/tickets/place-words.js';
 
-/** One ticket, for a dispute: its data and all of its steps. */
+/** Shows a ticket's data and all of its steps, for instance for a dispute. */
 export function TicketScreen() {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
@@ -43,7 +43,7 @@ export function TicketScreen() {
   );
 }
 
-/** The ticket's facts and steps, and the buttons that settle or void it. */
+/** Shows a ticket's facts and steps, with the buttons that settle or void it. */
 function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
   const { t } = useTranslation('tickets');
   const { money, instant, day } = useFormats();

@@ -30,9 +30,7 @@ const columns = ['ticket', 'number', 'amount', 'state', 'issuedAt', 'day', 'last
 
 type TicketsSearch = ReturnType<typeof parseTicketsSearch>;
 
-/**
- * The establishment's tickets: each with its state, its day, its place and its amount; a presented one by its number.
- */
+/** Lists the establishment's tickets with their state, day, place and amount; one at hand is opened by its number. */
 export function TicketsScreen() {
   const { t } = useTranslation('tickets');
   const search = useSearch({ from: '/behind/$establishment/tickets' });
@@ -58,7 +56,7 @@ export function TicketsScreen() {
   );
 }
 
-/** Filters by state and gaming day. */
+/** Filters the tickets by state and gaming day; the address stores the filters. */
 function TicketFilters({ search }: { readonly search: TicketsSearch }) {
   const { t } = useTranslation('tickets');
   const navigate = useNavigate();
@@ -82,7 +80,7 @@ function TicketFilters({ search }: { readonly search: TicketsSearch }) {
   );
 }
 
-/** Table of the tickets found, latest first, page by page. */
+/** Lists the tickets that match the filters, latest first, page by page. */
 function TicketList({ search }: { readonly search: TicketsSearch }) {
   const { t } = useTranslation('tickets');
   const path = { establishment: useEstablishmentCode() };
@@ -122,9 +120,7 @@ function TicketList({ search }: { readonly search: TicketsSearch }) {
   );
 }
 
-/**
- * Row of a ticket: its amount and state, its place and day of issue, and its last step; the number opens the ticket.
- */
+/** Renders a ticket: its amount and state, its place and day of issue, and its last step; the number links to it. */
 function TicketRow({ ticket }: { readonly ticket: Shape<'ListedTicket'> }) {
   const { money, day, instant } = useFormats();
   const namePlace = usePlaceWords();

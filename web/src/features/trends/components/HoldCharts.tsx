@@ -10,7 +10,9 @@ import { getLineStyle, useChartColors } from '#web/components/charts/chart-looks
 import { describePeriod, useTrendWords } from './trend-words.js';
 import type { TrendChartProps, TrendSeries, Trends } from './trends.js';
 
-/** Actual against theoretical hold with its interval for the volume of play, one picture per series. */
+/**
+ * Draws one chart for each series: the actual and theoretical hold, and the interval expected for the volume of play.
+ */
 export function HoldCharts({ trends, csvHref, fileName }: TrendChartProps) {
   const { series } = trends;
   return (
@@ -23,8 +25,8 @@ export function HoldCharts({ trends, csvHref, fileName }: TrendChartProps) {
 }
 
 /**
- * Chart of one series: actual and theoretical hold, the interval, and notes on machines whose volatility is unknown or
- * estimated.
+ * Draws the actual and theoretical hold of one series with its expected interval. Notes machines whose volatility is
+ * unknown or estimated.
  */
 function HoldChart({ one: series, trends, csvHref, fileName }: TrendChartProps & { readonly one: TrendSeries }) {
   const { t } = useTranslation(['trends', 'common']);
@@ -96,9 +98,7 @@ interface HoldWords {
   readonly interval: string;
 }
 
-/**
- * Returns the lines of actual and theoretical hold, and the band of the interval, with a value or null for each step.
- */
+/** Builds the lines of actual and theoretical hold and the band of the interval; null for a step without a value. */
 function buildLines(
   series: TrendSeries,
   { steps }: Trends,

@@ -8,7 +8,7 @@ import { describePeriod } from './trend-words.js';
 import type { TrendWords } from './trend-words.js';
 import type { TrendChartProps } from './trends.js';
 
-/** The metered amount of each medium, or its difference from the counted amount. */
+/** Draws the metered amount of each series by medium for `drop`, else its difference from the counted amount. */
 export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProps & { readonly words: TrendWords }) {
   const { t } = useTranslation('trends');
   const { money, day } = useFormats();

@@ -13,7 +13,7 @@ export interface TrendControlsProps {
   readonly setSearch: (next: TrendsSearch) => void;
 }
 
-/** Controls of the charts: measure, grouping, step and period. The address stores all of them. */
+/** Lets the user choose the charts' measure, grouping, step and period. `setSearch` stores them in the address. */
 export function TrendControls({ search, period, today, setSearch }: TrendControlsProps) {
   const { t } = useTranslation('trends');
   const isNarrow = useMediaQuery('(max-width: 30em)');
@@ -70,7 +70,7 @@ export function TrendControls({ search, period, today, setSearch }: TrendControl
   );
 }
 
-/** Choice of the medium of money, or of all media for the whole floor. */
+/** Lets the user choose the medium of money, or all media when the whole floor is shown. */
 function MediumSelect({ search, setSearch }: Pick<TrendControlsProps, 'search' | 'setSearch'>) {
   const { t } = useTranslation(['trends', 'common']);
   const { measure, by = 'floor' } = search;

@@ -9,7 +9,7 @@ import type { TrendSeries, Trends } from './trends.js';
 
 type Figures = Shape<'TrendFigures'>;
 
-/** The figures of the pictures, with their components; the last line of a series is the whole period. */
+/** Renders the charts' figures as a table; the last line of each series is the total of the period. */
 export function TrendTable({ trends, words }: { readonly trends: Trends; readonly words: TrendWords }) {
   const { t } = useTranslation(['trends', 'common']);
   const columns = useTrendColumns(trends);
@@ -58,7 +58,7 @@ interface TrendColumn {
   readonly text: (figures: Figures) => string;
 }
 
-/** Rows of a series: one a step, then its total. */
+/** Renders the table rows of a series: one for each step, then its total. */
 function SeriesRows({
   series,
   words,
@@ -96,7 +96,7 @@ function SeriesRows({
   );
 }
 
-/** Returns the columns of the measure: their names, and the text of each from the figures of a step. */
+/** Returns the columns of the measure: each has its name, and a function that formats it from a step's figures. */
 function useTrendColumns({ measure }: Trends): TrendColumn[] {
   const { t } = useTranslation(['trends', 'common']);
   const { money, percent, count } = useFormats();

@@ -7,7 +7,7 @@ export interface TrendWords {
   readonly stepName: (from: string) => string;
 }
 
-/** Returns names of series and steps, as in the documents. */
+/** Returns functions that name the series and the steps of a chart, as in the documents. */
 export function useTrendWords({ by, step }: Pick<Trends, 'by' | 'step'>): TrendWords {
   const { t } = useTranslation(['trends', 'common', 'slot-performance']);
   const { money, day } = useFormats();

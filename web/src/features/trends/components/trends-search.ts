@@ -45,7 +45,7 @@ export function omitFilters(search: TrendsSearch, ...names: readonly (keyof Tren
   return Object.fromEntries(Object.entries(search).filter(([name]) => !names.some((each) => each === name)));
 }
 
-/** Returns the parameters of the address that the screen knows. */
+/** Reads the trends' parameters from the address; unknown or invalid ones are left out. */
 export function parseTrendsSearch(raw: RawSearch): TrendsSearch {
   const keys = raw['keys'];
   const parsed = {

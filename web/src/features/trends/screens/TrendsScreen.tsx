@@ -17,7 +17,7 @@ import { describePeriod, useTrendWords } from '../components/trend-words.js';
 import type { TrendChartProps, Trends } from '../components/trends.js';
 import type { TrendsSearch } from '../components/trends-search.js';
 
-/** Trends of hold, drop and variances: pictures that can be read without colour, and the same figures in a table. */
+/** Shows the trends of hold, drop and variances: charts readable without colour, and the same figures in a table. */
 export function TrendsScreen() {
   const { t } = useTranslation('trends');
   const establishment = useEstablishmentCode();
@@ -48,7 +48,7 @@ interface TrendsContentProps {
   readonly setSearch: (next: TrendsSearch) => void;
 }
 
-/** Controls, charts and table of the chosen measure, grouping, step and period. */
+/** Shows the controls, charts and table of the chosen measure, grouping, step and period (30 days by default). */
 function TrendsContent({ establishment, search, today, setSearch }: TrendsContentProps) {
   const { t, i18n } = useTranslation('trends');
   const { measure = 'hold', by = 'floor', step = 'day', medium, keys } = search;
@@ -102,14 +102,17 @@ function TrendsContent({ establishment, search, today, setSearch }: TrendsConten
   );
 }
 
-/** Line under the title: the period of the charts. */
+/** Renders the line under the title: the period of the charts. */
 function TrendAbout({ trends }: { readonly trends: Trends }) {
   const { t } = useTranslation('trends');
   const { day } = useFormats();
   return <>{describePeriod(trends, t, day)}</>;
 }
 
-/** The charts with notes on machines without figures and on the method, then the same figures in a table. */
+/**
+ * Shows the charts, with notes on the method and on the machines without figures (`missing`), then the same figures in
+ * a table.
+ */
 function TrendCharts({
   trends,
   missing: missingMachines,

@@ -35,7 +35,7 @@ interface ChangeFields {
   readonly fields: FactFields;
 }
 
-/** A change of a machine: entered, previewed, then saved, or submitted for approval when it is retroactive. */
+/** Changes a machine: typed, previewed, then saved or, when retroactive, submitted for approval. */
 export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   const { t } = useTranslation('machines');
   const { timeZone, currencyExponent } = useEstablishment();
@@ -122,7 +122,7 @@ interface ChangeConfirmationProps {
   readonly close: () => void;
 }
 
-/** Shows the effect of the change, and saves it, or submits it for approval when it is retroactive. */
+/** Shows the effect of the change before it is saved or, when retroactive, submitted for approval. */
 function ChangeConfirmation({ machine, body, preview, reason, back, close }: ChangeConfirmationProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -174,7 +174,7 @@ function ChangeConfirmation({ machine, body, preview, reason, back, close }: Cha
 
 const MAX_NAMED_DAYS = 6;
 
-/** Open and closed gaming days that the change affects, the last six by name. */
+/** Lists the open and closed gaming days that the change affects; of many, the last six by name. */
 function AffectedDays({ preview: { openDays, closedDays } }: Pick<ChangeConfirmationProps, 'preview'>) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();

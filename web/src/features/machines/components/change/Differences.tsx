@@ -3,7 +3,7 @@ import { useFactWords } from './facts.js';
 import type { Difference } from './facts.js';
 import classes from '../machines.module.css';
 
-/** The changes, before and after, in words. */
+/** Lists the changes of a machine's facts, with each value before and after. */
 export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   const { t } = useTranslation('machines');
   const { name, value } = useFactWords();

@@ -17,7 +17,7 @@ export interface FactInputsProps {
   readonly showsSheet?: boolean;
 }
 
-/** The fields of an inventory line in a form. */
+/** Renders the inputs for a machine's facts. The certified return or the rake is hidden, by the chosen basis. */
 export function FactInputs({ shownFields, showsSheet = false, ...props }: FactInputsProps) {
   const { basis } = props.fields;
   const hiddenFields: readonly FactField[] = basis === 'return' ? ['rakePercent'] : ['returnPercent', 'certifiedOn'];
@@ -37,7 +37,7 @@ export function FactInputs({ shownFields, showsSheet = false, ...props }: FactIn
 
 type FactInputProps = Omit<FactInputsProps, 'shownFields' | 'showsSheet'> & { readonly name: FactField };
 
-/** Input for one field of a machine: a choice, a box to tick, a day, or a text. */
+/** Renders the input for one fact of a machine, by its name: a choice, a box to tick, a day, or a text. */
 function FactInput({ name, fields, faults, setFields, ownStand }: FactInputProps) {
   const { t } = useTranslation('machines');
   const { currency } = useEstablishment();
@@ -127,7 +127,7 @@ interface StandSelectProps {
   readonly setStand: (stand: string) => void;
 }
 
-/** The free stands, and the machine's own. */
+/** Lets the user choose a stand: a free one, or the machine's own. */
 function StandSelect({ value, ownStand, setStand }: StandSelectProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -164,7 +164,7 @@ const sheetLabels: Readonly<Record<SheetField, string>> = {
   remarks: 'remarks',
 };
 
-/** Inputs for the lines of the technical sheet. */
+/** Renders the inputs for the fields of the technical sheet. */
 function SheetInputs({ fields, setFields }: Pick<FactInputsProps, 'fields' | 'setFields'>) {
   const { t } = useTranslation('machines');
   return (

@@ -7,7 +7,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { Differences } from './Differences.js';
 import type { Overview } from './facts.js';
 
-/** Requested corrections of the machine that wait for another person. */
+/** Lists the machine's corrections that wait for another person's approval. */
 export function PendingCorrections({ overview: { pendingCorrections } }: { readonly overview: Overview }) {
   const { t } = useTranslation(['machines', 'technical-sheet']);
   const establishment = useEstablishmentCode();

@@ -50,21 +50,21 @@ export type FieldFaults = Readonly<Partial<Record<FactField, FieldFault>>>;
 
 type Sheet = Readonly<Record<string, unknown>>;
 
-/** Returns the text of a line of the technical sheet; empty when it has none. */
+/** Returns the text of a technical sheet's field; empty when it has none. */
 function readSheetValue(sheet: Sheet, path: SheetField): string {
   const [first = '', second] = path.split('.');
   const value = second === undefined ? sheet[first] : (sheet[first] as Sheet | undefined)?.[second];
   return typeof value === 'string' ? value : '';
 }
 
-/** Formats minor units as typed: `5` of a currency with two decimals is `0,05`. */
+/** Formats minor units as a user types them: `5` of a currency with two decimals is `0,05`. */
 export function formatTypedAmount(minor: string, exponent: number): string {
   if (exponent === 0) return minor;
   const digits = minor.padStart(exponent + 1, '0');
   return `${digits.slice(0, -exponent)},${digits.slice(-exponent)}`;
 }
 
-/** Formats a decimal of the server as typed: a decimal comma and no trailing zeros. */
+/** Formats a decimal of the server as a user types it: with a decimal comma and no trailing zeros. */
 const formatTypedDecimal = (text: string | null): string =>
   text === null
     ? ''
@@ -73,7 +73,7 @@ const formatTypedDecimal = (text: string | null): string =>
         .replace(/\.$/, '')
         .replace('.', ',');
 
-/** Returns the form's initial values: the machine's current ones, or empty ones for a new machine. */
+/** Creates the form's initial values: the machine's current ones, or empty ones without a machine. */
 export function createFields(machine: Overview['machine'] | null, exponent: number): FactFields {
   const technical: Sheet = machine?.technical ?? {};
   const sheet = Object.fromEntries(sheetFields.map((path) => [path, readSheetValue(technical, path)]));
@@ -98,14 +98,14 @@ export function createFields(machine: Overview['machine'] | null, exponent: numb
   };
 }
 
-/** Returns a typed number without spaces and with a decimal point. */
+/** Returns a typed number without spaces, and with a point instead of its decimal comma. */
 const normaliseNumber = (text: string): string =>
   text
     .trim()
     .replace(/[\s\u00a0\u202f]/g, '')
     .replace(',', '.');
 
-/** Returns the faults of the form's visible fields; none when it can be sent. */
+/** Returns the faults of the shown fields by name; an empty object when the form can be sent. */
 export function findFaults(fields: FactFields, shownFields: readonly FactField[], exponent: number): FieldFaults {
   const required: readonly FactField[] = ['location', 'model', 'denomination', 'programId'];
   const faults: Partial<Record<FactField, FieldFault>> = {};
@@ -129,7 +129,9 @@ export function findFaults(fields: FactFields, shownFields: readonly FactField[]
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** Returns the fields of the request for the certified return, or for the rake of a player-against-player machine. */
+/**
+ * Builds the request's fields of the certified return, or of the rake for a machine on which players play each other.
+ */
 function buildBasisBody(fields: FactFields) {
   const volatilityIndex = fields.volatility.trim() === '' ? null : normaliseNumber(fields.volatility);
   return fields.basis === 'return'
@@ -137,7 +139,7 @@ function buildBasisBody(fields: FactFields) {
     : { rakePercent: normaliseNumber(fields.rakePercent), volatilityIndex };
 }
 
-/** Returns the sheet with the typed values applied; an empty line is removed from the sheet. */
+/** Returns the technical sheet with the typed values applied; an empty value removes its field or group. */
 function buildSheet(earlierSheet: Sheet, typedLines: FactFields['sheet']): Sheet {
   const sheet: Record<string, unknown> = structuredClone(earlierSheet);
   for (const path of sheetFields) {
@@ -173,7 +175,7 @@ export const fieldsOfKind: Readonly<Record<MachineChangeKind, readonly FactField
   retirement: ['location'],
 };
 
-/** Returns the change as a request body. */
+/** Builds the request's body with the fields of the kind of change; `exponent` is the currency's decimals. */
 export function buildChangeBody(
   kind: MachineChangeKind,
   fields: FactFields,
@@ -223,7 +225,7 @@ export function buildChangeBody(
   }
 }
 
-/** Returns the data of a new machine, besides its numbers, as a request body. */
+/** Builds the request's body of a new machine, without its numbers. */
 export function buildRegistrationBody(fields: FactFields, exponent: number) {
   return {
     model: fields.model.trim(),

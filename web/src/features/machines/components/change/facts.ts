@@ -12,7 +12,7 @@ export interface FactWords {
   readonly value: (field: string, value: string | null) => string;
 }
 
-/** Returns the names and the formatted values of an inventory line, as in the document of the technical sheet. */
+/** Returns functions that name a machine's fields and format their values, as in the technical sheet's document. */
 export function useFactWords(): FactWords {
   const { t } = useTranslation(['machines', 'technical-sheet', 'common']);
   const { money, exactPercent, count, day } = useFormats();
@@ -26,7 +26,7 @@ export function useFactWords(): FactWords {
       .map((part) => (/^\d+$/.test(part) ? part : nameSheetLine(part)))
       .join(', ');
   };
-  /** Formats a value of a field: an amount, a percentage, a count, a day, yes or no. */
+  /** Formats a field's value: an amount, a percentage, a count, a day, yes or no; a word for none. */
   const formatFact = (field: string, raw: string | null): string => {
     if (raw === null || raw === '') return t('history.nothing');
     if (field === 'state') return t(`common:state_${raw}`);
@@ -44,7 +44,7 @@ export function useFactWords(): FactWords {
   return { name: nameFact, value: formatFact };
 }
 
-/** Returns the lines of a technical sheet, path by path, as in the history. */
+/** Lists the values of a technical sheet, each with its dotted path; a list of plain values is one line. */
 export function listSheetLines(
   sheet: unknown,
   path = 'technical',

@@ -29,10 +29,7 @@ import classes from './floor.module.css';
 
 type Plan = ResponseOf<'get', '/api/establishments/{establishment}/floor-plan/layouts'>[number];
 
-/**
- * Editor of a room's layout: stands are picked up and placed by keyboard, mouse or finger, then the whole plan is
- * saved.
- */
+/** Edits a room's plan: stands are placed by keyboard, mouse or finger, then the whole plan is saved. */
 export function FloorEditor({ room, leave }: { readonly room: string; readonly leave: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -64,8 +61,8 @@ interface LayoutEditorProps {
 }
 
 /**
- * Editor of a room's plan: its size, its grid, the tray of unplaced stands, and the earlier plans; each act is
- * announced.
+ * Edits a room's plan: its size, its grid, the tray of unplaced stands, and the earlier plans. Each act is announced to
+ * screen readers; leaving with unsaved changes is warned of.
  */
 function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
   const { t } = useTranslation('machines');
@@ -164,7 +161,7 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
 
 const listNumbers = (stands: readonly Stand[]): string[] => stands.map((stand) => stand.standNumber);
 
-/** Inputs for the number of columns and rows. */
+/** Renders the inputs for the plan's numbers of columns and rows; `put` replaces the layout. */
 function SizeInputs({ layout, put: setLayout }: { readonly layout: Layout; readonly put: (layout: Layout) => void }) {
   const { t } = useTranslation('machines');
   return (
@@ -189,7 +186,7 @@ interface SizeInputProps {
   readonly setSize: (value: number) => void;
 }
 
-/** The plan follows the input once it is a valid size; invalid input stays in the field. */
+/** Renders an input for the plan's columns or rows. Only a valid size is applied; an invalid one stays in the field. */
 function SizeInput({ label, value, setSize }: SizeInputProps) {
   const { t } = useTranslation('machines');
   const [typed, setTyped] = useState(String(value));
@@ -214,7 +211,7 @@ interface TrayProps {
   readonly fill: () => void;
 }
 
-/** Stands without a cell. */
+/** Lists the stands without a cell on the plan; they can be picked up, or `fill` the free cells. */
 function Tray({ standsInTray, carriedStand, pickUp, fill }: TrayProps) {
   const { t } = useTranslation('machines');
   return (
@@ -264,7 +261,7 @@ interface SavePartProps {
   readonly leave: () => void;
 }
 
-/** Reason and first day of the plan, with buttons that save it or leave the editor. */
+/** Requests the reason and first day of the plan, with buttons that save it or leave the editor. */
 function SavePart({ room, layout, basedOn, movedCount, isChanged, leave }: SavePartProps) {
   const { t } = useTranslation('machines');
   const [reason, setReason] = useState('');
@@ -331,7 +328,7 @@ function SavePart({ room, layout, basedOn, movedCount, isChanged, leave }: SaveP
   );
 }
 
-/** List of the room's earlier plans, with their first day, author and reason. */
+/** Lists the room's earlier plans, with their first day, author and reason. */
 function EarlierPlans({ plans }: { readonly plans: readonly Plan[] }) {
   const { t } = useTranslation('machines');
   const { day, instant } = useFormats();

@@ -26,7 +26,10 @@ const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
 
 const buildCellKey = ({ column, row }: Cell): string => `${column}/${row}`;
 
-/** The grid of a room: arrows move between cells, Enter picks up and places, Escape cancels, Delete removes. */
+/**
+ * Renders the editable grid of a room. Arrows move between cells, Enter picks up and places a stand, Escape cancels,
+ * Delete removes.
+ */
 export function FloorEditorGrid(props: FloorEditorGridProps) {
   const { room, layout, machines, carriedStand, pickUp, place, release, remove } = props;
   const { t } = useTranslation('machines');
@@ -53,7 +56,7 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
   useEffect(() => {
     if (isCarriedFromTray) latestFocusOn.current(latestCursor.current);
   }, [isCarriedFromTray, carriedStand]);
-  /** Places the carried stand on the cell, or picks up the stand there. */
+  /** Places the carried stand on the cell, or picks up the stand there; then focuses the cell. */
   const activateCell = (cell: Cell): void => {
     const stand = standsByCell.get(buildCellKey(cell));
     if (carriedStand !== null) place(carriedStand, cell);

@@ -6,7 +6,7 @@ import { StateBadge } from '../StateBadge.js';
 import type { FloorRoom, FloorStand } from './floor.js';
 import classes from '../machines.module.css';
 
-/** The same room as a table: every stand with its machine and the result of the day. */
+/** Lists the stands of a room with their machine and result of the day; the table replaces the plan. */
 export function FloorList({ room, gamingDay }: { readonly room: FloorRoom; readonly gamingDay: string }) {
   const { t } = useTranslation(['machines', 'common']);
   const { day } = useFormats();
@@ -48,7 +48,7 @@ export function FloorList({ room, gamingDay }: { readonly room: FloorRoom; reado
   );
 }
 
-/** Row of a stand: its position, its machine, and the day's result. */
+/** Renders a stand: its position, its machine, and the day's result. */
 function StandRow({ stand }: { readonly stand: FloorStand }) {
   const { result, openFindings } = stand;
   return (

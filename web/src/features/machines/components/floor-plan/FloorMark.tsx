@@ -66,7 +66,7 @@ export interface FloorMarkProps {
   readonly mark: string;
 }
 
-/** The band of a stand: its sign on the mark's colour and pattern. */
+/** Renders a stand's band: the sign of its mark, on the mark's colour and pattern. */
 export function FloorMark({ colouring, mark }: FloorMarkProps) {
   const { icon: Icon, tone } = markStyles[colouring][mark] ?? noMark;
   return (

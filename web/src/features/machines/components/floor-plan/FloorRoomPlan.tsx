@@ -24,7 +24,7 @@ const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Returns grid tracks; a column or row without a stand is an aisle, drawn narrower. */
+/** Builds the CSS grid tracks of the columns or rows; one without a stand is an aisle, drawn narrower. */
 function buildTracks(
   count: number,
   takenIndexes: ReadonlySet<number | null>,
@@ -43,7 +43,10 @@ export interface FloorRoomPlanProps {
   readonly day: string;
 }
 
-/** The layout of a room: arrows move between stands, and the focused one is described beside it. */
+/**
+ * Draws a room's plan: arrow keys move between its stands, and the chosen stand is described beside it. Stands without
+ * a place are listed below.
+ */
 export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -55,7 +58,7 @@ export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const chosenStand = room.stands.find((each) => each.standNumber === chosenNumber);
   const size = zoomSizes[zoom] ?? zoomSizes[1];
-  /** Moves the focus to the next stand with an arrow; Enter opens the machine. */
+  /** Moves the focus to the next stand on an arrow key; Enter opens the stand's machine. */
   const moveFocus = (event: KeyboardEvent, from: FloorStand): void => {
     const step = arrowSteps[event.key];
     if (event.key === 'Enter' && from.machine !== null) {
@@ -178,7 +181,7 @@ interface StandButtonProps {
   readonly storeButton: (button: HTMLButtonElement | null) => void;
 }
 
-/** Button of a stand on the plan, with its mark and a sign for open findings; the focus shows its details. */
+/** Renders a stand as a button, with its mark and a sign for open findings; `isEntry` adds it to the tab order. */
 function StandButton({
   stand,
   colouring,
@@ -231,7 +234,7 @@ function StandButton({
   );
 }
 
-/** The machine of the selected stand and its result of the day. */
+/** Shows the machine of the chosen stand, its result of the day and its open findings. */
 function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day: string }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
@@ -300,7 +303,7 @@ function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day
   );
 }
 
-/** Name and amount of a result, in a list of descriptions. */
+/** Renders the name and amount of a result in a list of facts. */
 function Figure({ name, minor }: { readonly name: string; readonly minor: string | null }) {
   return (
     <>

@@ -16,7 +16,7 @@ export interface Layout {
 
 export const maxSide = 120;
 
-/** Returns the last layout of the room, or an initial grid when there is none. */
+/** Creates a room's layout from its stands' cells and its last plan's size; without a plan, a square. */
 export function createLayout(
   stands: readonly Stand[],
   lastPlan: { readonly columnCount: number; readonly rowCount: number } | undefined,
@@ -35,7 +35,9 @@ export function findStandAt({ cells }: Layout, at: Cell): string | undefined {
   return undefined;
 }
 
-/** Places a stand on a cell; the stand there takes its previous cell, or leaves the plan when it had none. */
+/**
+ * Places a stand on a cell. The stand already there takes the previous cell, or leaves the plan when there was none.
+ */
 export function placeStand(layout: Layout, stand: string, at: Cell): Layout {
   const cells = new Map(layout.cells);
   const before = cells.get(stand);
@@ -48,14 +50,14 @@ export function placeStand(layout: Layout, stand: string, at: Cell): Layout {
   return { ...layout, cells };
 }
 
-/** Removes a stand from the plan; its cell is free. */
+/** Removes a stand from the plan, which frees its cell. */
 export function removeStand(layout: Layout, stand: string): Layout {
   const cells = new Map(layout.cells);
   cells.delete(stand);
   return { ...layout, cells };
 }
 
-/** Places unplaced stands on the free cells, row by row; those that do not fit stay unplaced. */
+/** Places the unplaced stands row by row on free cells; those that do not fit stay unplaced. */
 export function fillFreeCells(layout: Layout, stands: readonly string[]): Layout {
   const cells = new Map(layout.cells);
   const takenCells = new Set([...cells.values()].map(({ column, row }) => `${column}/${row}`));
@@ -75,7 +77,7 @@ export function findStandsOutside({ cells, columnCount, rowCount }: Layout): str
   return [...cells].filter(([, { column, row }]) => column > columnCount || row > rowCount).map(([stand]) => stand);
 }
 
-/** Returns stands whose cell has changed. */
+/** Returns the numbers of the stands whose cell differs between two layouts. */
 export function findMovedStands(before: Layout, after: Layout): string[] {
   const numbers = new Set([...before.cells.keys(), ...after.cells.keys()]);
   return [...numbers].filter((stand) => {

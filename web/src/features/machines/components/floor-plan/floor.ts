@@ -16,7 +16,7 @@ export const marksOf = {
   variance: ['even', 'short', 'over', 'uncounted', 'none'],
 } as const satisfies Readonly<Record<Colouring, readonly string[]>>;
 
-/** Returns the mark of a stand; the server counts by the same rule. */
+/** Returns the mark of a stand in a colouring; the server counts the stands of each mark by the same rule. */
 export function findMark(stand: FloorStand, colouring: Colouring): string {
   switch (colouring) {
     case 'state':
@@ -42,7 +42,7 @@ export interface FloorSearch {
   readonly edit?: true;
 }
 
-/** Reads the day, room and view from the address; unknown values are dropped. */
+/** Reads the day, room, colouring and view from the address; invalid values are left out. */
 export function parseFloorSearch(params: Readonly<Record<string, unknown>>): FloorSearch {
   const { day, room, by, view, edit } = params;
   const colouring = colourings.find((each) => each === by);
@@ -55,7 +55,9 @@ export function parseFloorSearch(params: Readonly<Record<string, unknown>>): Flo
   };
 }
 
-/** Returns the next stand in a direction: straight ahead before diagonal; undefined at the edge. */
+/**
+ * Returns the nearest stand in the direction of an arrow key, straight ahead before diagonal; undefined at the edge.
+ */
 export function findNeighbour(
   stands: readonly FloorStand[],
   from: FloorStand,

@@ -9,8 +9,8 @@ import { useWriteHere } from '#web/session/write-here.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 
 /**
- * Returns the form of a decision on the pending hit, and its sending; in France the video review and the card are
- * required.
+ * Manages the form that decides the pending hit. In France, the video review and the supervisor's card are required; a
+ * refusal needs a reason.
  */
 function useDecision({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
@@ -48,7 +48,7 @@ function useDecision({ progressive, close }: ProgressiveDialogProps) {
   return { form, write: sendWrite, hit, isSeenFirst: mustReviewVideo, send: () => form.submit(sendDecision) };
 }
 
-/** Confirms or refuses the pending hit; its reporter cannot decide it. */
+/** Confirms or refuses the pending hit of a progressive; the person who reported it cannot decide it. */
 export function DecisionDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { form, write, hit, isSeenFirst, send } = useDecision(props);

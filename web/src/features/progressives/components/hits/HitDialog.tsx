@@ -7,7 +7,7 @@ import { PlaceField } from '../PlaceField.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 import { HANDS, useHit } from './hit.js';
 
-/** Records a coup that won a jackpot: the display's amounts, and every hand with an additional stake. */
+/** Reports a coup (round) that won a jackpot: the display's amounts, and every hand with an additional stake. */
 export function HitDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { money } = useFormats();
@@ -48,7 +48,7 @@ export function HitDialog(props: ProgressiveDialogProps) {
   );
 }
 
-/** Row of fields for each hand of the table: its stake or win, and its player. */
+/** Renders a row of fields for each hand of the table: its stake or win, and its player. */
 function HandRows({
   progressive,
   form,

@@ -11,7 +11,9 @@ interface HitsListProps {
   readonly decide: () => void;
 }
 
-/** The hits of a progressive, latest first, with their payments and slips. */
+/**
+ * Lists the hits (wins) of a progressive, latest first, with their payments and slips; `decide` opens the pending one.
+ */
 export function HitsList({ progressive, decide }: HitsListProps) {
   const { t } = useTranslation('progressives');
   return (
@@ -29,7 +31,7 @@ export function HitsList({ progressive, decide }: HitsListProps) {
   );
 }
 
-/** One hit: its place and time, its state, each award with its slip, and the button to decide it. */
+/** Renders a hit: its place and time, its state, each award with its slip, and the button to decide it. */
 function HitItem({ hit, progressive, decide }: HitsListProps & { readonly hit: Hit }) {
   const { t } = useTranslation('progressives');
   const { money, instant } = useFormats();

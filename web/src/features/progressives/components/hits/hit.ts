@@ -13,7 +13,7 @@ type HitField = 'place' | 'principal' | 'secondary' | `bet${Hand}` | `player${Ha
 
 const hasWon = (bet: string): bet is ProgressiveJackpot => bet === 'principal' || bet === 'secondary';
 
-/** Returns the form's initial values: no hand has a stake, and players are numbered by their hand. */
+/** Returns the form's initial values: no hand has a stake, and players are named `J` and their hand's number. */
 const createBlankValues = (place: string): Record<HitField, string> => {
   const hands = HANDS.flatMap((hand) => [
     [`bet${hand}`, 'none'],
@@ -22,7 +22,10 @@ const createBlankValues = (place: string): Record<HitField, string> => {
   return { ...(Object.fromEntries(hands) as Record<HitField, string>), place, principal: '', secondary: '' };
 };
 
-/** The form of a hit: no hand has a stake until it is entered. */
+/**
+ * Manages the form that reports a hit of a progressive: the amounts, and the stake or win of each hand, initially none.
+ * At least one hand must have won.
+ */
 export function useHit({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { missingError, sumError } = useFieldErrors();

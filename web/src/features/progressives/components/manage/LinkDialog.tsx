@@ -8,7 +8,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { findActiveLinks } from '../progressive.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 
-/** Links a black-jack table or, where the text allows it, another site. */
+/** Links a black-jack table to a progressive or, where the regulation allows it (Monaco), another site. */
 export function LinkDialog({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { code: establishment, jurisdiction } = useEstablishment();

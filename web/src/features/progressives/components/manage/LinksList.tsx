@@ -8,7 +8,7 @@ import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { findActiveLinks, useProgressiveWords } from '../progressive.js';
 import type { Progressive, ProgressiveLink } from '../progressive.js';
 
-/** The sources of a progressive; the Direction may end them. */
+/** Lists a progressive's sources (tables and sites); the Direction may end them unless a hit is pending. */
 export function LinksList({ of: progressive }: { readonly of: Progressive }) {
   const { t } = useTranslation('progressives');
   const { placeOf: namePlace } = useProgressiveWords();
@@ -51,7 +51,7 @@ interface UnlinkDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog that ends a source of the progressive, with the reason. */
+/** Ends a source (linked table or site) of the progressive, with a reason. */
 function UnlinkDialog({ progressive, link, close }: UnlinkDialogProps) {
   const { t } = useTranslation('progressives');
   const { placeOf: namePlace } = useProgressiveWords();

@@ -5,7 +5,7 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useNewProgressive } from './new-progressive.js';
 
-/** Sets up a progressive: the additional stake, the starting amount of each jackpot, and its share of every stake. */
+/** Creates a progressive (shared jackpot): its stake, each jackpot's starting amount and share of every stake. */
 export function NewProgressiveDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('progressives');
   const { form, write, jackpots, cardsOf, isFixed, hasSecondary, setSecondary, send } = useNewProgressive(close);

@@ -11,7 +11,7 @@ interface RetireDialogProps extends ProgressiveDialogProps {
   readonly allProgressives: readonly ProgressiveLine[];
 }
 
-/** Ends a progressive: the amounts of its jackpots are transferred to another one. */
+/** Retires a progressive; its jackpots' amounts are transferred to another one. */
 export function RetireDialog({ progressive, allProgressives, close }: RetireDialogProps) {
   const { t } = useTranslation('progressives');
   const establishment = useEstablishmentCode();

@@ -10,7 +10,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 type JackpotField = 'start' | 'share' | 'cards';
 type ProgressiveField = 'name' | 'stake' | 'odd' | `${ProgressiveJackpot}-${JackpotField}`;
 
-/** Parses `15`, `5,25` as hundredths of a percent from 1 to 10 000; null when invalid. */
+/** Parses a percentage such as `15` or `5,25` as hundredths of a percent, from 1 to 10 000; null when invalid. */
 function parseHundredths(typed: string): number | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s\u00a0\u202f%]/gu, ''));
   if (match === null) return null;
@@ -19,7 +19,8 @@ function parseHundredths(typed: string): number | null {
 }
 
 /**
- * Returns the form of a new progressive and its sending; in France there are two jackpots, whose cards the text fixes.
+ * Manages the form of a new progressive: its name, stake and jackpots. In France it has two jackpots, whose winning
+ * cards the regulation fixes.
  */
 export function useNewProgressive(close: () => void) {
   const { t } = useTranslation('progressives');

@@ -11,7 +11,7 @@ export interface StoredValueCardDialogProps {
   readonly close: () => void;
 }
 
-/** Blocks a card that is lost or in the wrong hands: one person suffices, since minutes count. */
+/** Blocks a card that is lost or in the wrong hands; one person suffices, since minutes count. */
 export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation('cards');
   const block = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/block');
@@ -38,7 +38,7 @@ export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogPr
   );
 }
 
-/** Unblocks a card returned to its bearer; requires two people. */
+/** Unblocks a card that is back with its bearer; two people sign. */
 export function UnblockDialog({ card: { cardId }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation('cards');
   const unblock = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/unblock');

@@ -10,7 +10,7 @@ export interface ChoiceProps<Value extends string> {
   readonly hasTriedToSend: boolean;
 }
 
-/** Choice of one option, with none preselected. */
+/** Lets the user choose one option, with none preselected; a missing choice is marked once `hasTriedToSend`. */
 export function Choice<Value extends string>({ label, options, value, setValue, hasTriedToSend }: ChoiceProps<Value>) {
   const { t } = useTranslation('cards');
   return (

@@ -16,8 +16,8 @@ const DIRECTIONS = ['add', 'takeOff'] as const;
 const CAUSES = ['machine', 'house'] as const;
 
 /**
- * Corrects the balance of a card with two people: to the value of a machine's counters, or at the cost of the
- * establishment. The credits of a lost card are moved to another one in this way.
+ * Corrects a card's balance, which two people sign: to match a machine's counters, or at the establishment's cost. A
+ * lost card's credits are moved to another card in this way.
  */
 export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation(['cards', 'floor']);
@@ -41,7 +41,7 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
     announce(t('correct.done', { card: cardId }));
     close();
   };
-  /** Marks the missing fields; returns true when there are any. */
+  /** Marks the missing or invalid fields; returns true when there are any. */
   const isIncomplete = (): boolean => {
     setTried(true);
     // marks the invalid fields; the second person's proof is sent with the rest

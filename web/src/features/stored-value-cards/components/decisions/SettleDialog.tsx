@@ -14,7 +14,7 @@ import type { TransferOutcome } from '#domain/stored-value-cards/card-life.js';
 
 const OUTCOME_LABELS = { done: 'settle.wasDone', cancelled: 'settle.wasCancelled' } as const;
 
-/** Settles the first transfer left pending by a machine, with the machine's counters shown. */
+/** Settles the first transfer left pending between the card and a machine; renders nothing when none is. */
 export function SettleDialog({ card: { cardId, movements }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();

@@ -22,7 +22,7 @@ import { CardBalance } from './WhatIsOnIt.js';
 
 type CashedCard = Shape<'StoredValueCardCashingRow'>;
 
-/** Cashes cards at a desk, one after the other. */
+/** Pays out cards at a desk, one after the other. */
 export function CashDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('cards');
   const { money, instant } = useFormats();
@@ -56,7 +56,7 @@ interface CashFormProps {
   readonly onPaid: (cashed: CashedCard) => void;
 }
 
-/** Form that pays out a card: its number, amount and desk, and the identity document when required. */
+/** Pays out a card: its number, amount and desk, and an identity document when the server requires one. */
 function CashForm({ close, onPaid }: CashFormProps) {
   // loads the words for the identity document first: a form that waits for them would lose a tap
   const { t } = useTranslation(['cards', 'payouts']);

@@ -10,7 +10,7 @@ import { TakeBackDialog } from './TakeBackDialog.js';
 
 type DeskAct = 'issue' | 'load' | 'takeBack' | 'cash';
 
-/** Acts of a desk holder on cards: hand out, load, take back empty, cash. */
+/** Renders the acts of a desk's holder on cards: hand out, load, take back empty, pay out. */
 export function DeskActs() {
   const { t } = useTranslation('cards');
   const mayPay = useHasPermission('payouts.pay');
@@ -48,7 +48,7 @@ export function DeskActs() {
   );
 }
 
-/** Note for a user who may load or cash cards but holds no desk. */
+/** Informs a user who may load or pay out cards but holds no desk; renders nothing for others. */
 export function NoDesk() {
   const { t } = useTranslation('cards');
   const mayPay = useHasPermission('payouts.pay');

@@ -14,7 +14,7 @@ export interface DoneProps {
   readonly close: () => void;
 }
 
-/** Shows the result of an act on a card at a desk, and leads to the next card. */
+/** Shows the result of an act on a card at a desk; `next` begins the next card. */
 export function ActDone({ cardId, title, text, nextLabel, next, close }: DoneProps) {
   const { t } = useTranslation('cards');
   return (

@@ -23,7 +23,7 @@ export interface LoadDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog in which a desk hands out or loads cards, one after the other, each for the same amount in cash. */
+/** Hands out or loads cards at a desk, one after the other, each for the same amount in cash. */
 export function LoadDialog({ act, close }: LoadDialogProps) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();
@@ -46,7 +46,7 @@ export function LoadDialog({ act, close }: LoadDialogProps) {
   );
 }
 
-/** Form that hands out or loads a card: its number, the amount and the desk. */
+/** Hands out (`issue`) or loads a card from its number, the amount and the desk; a card may be handed out empty. */
 function LoadForm({
   act,
   close,

@@ -15,7 +15,7 @@ export interface TakeBackDialogProps {
   readonly close: () => void;
 }
 
-/** Takes back empty cards, one after the other: the plastic may be handed out again, as another card. */
+/** Takes back empty cards, one after the other; the plastic may be handed out again, as another card. */
 export function TakeBackDialog({ close }: TakeBackDialogProps) {
   const { t } = useTranslation('cards');
   const [card, setCard] = useState<Shape<'StoredValueCardStory'> | null>(null);
@@ -37,7 +37,7 @@ export function TakeBackDialog({ close }: TakeBackDialogProps) {
   );
 }
 
-/** Form that takes back a card by its number. */
+/** Takes back a card by its number; `done` receives the card. */
 function TakeBackForm({
   close,
   done: onDone,

@@ -15,7 +15,7 @@ export interface CardBalanceProps {
   readonly takeAll: (availableMinor: string) => void;
 }
 
-/** Reads the card with the typed number: its balance, and the amount available for cashing. */
+/** Shows, on request, the balance of the card with the typed number and the amount that may be paid out. */
 export function CardBalance({ number, takeAll }: CardBalanceProps) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();

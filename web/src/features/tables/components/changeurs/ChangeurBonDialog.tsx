@@ -11,7 +11,7 @@ import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { NoteRows, PieceRows } from '../entry/PieceRows.js';
 import { buildSentNotes, useNotes, usePieces } from '../entry/pieces.js';
 
-/** Enters a changeur's bon: chips and plaques of a cash desk for plaques and notes of equal worth. */
+/** Enters a changeur's bon (exchange slip): pieces of a cash desk for plaques and notes of equal worth. */
 export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const cashDesks = useTableDesks();

@@ -13,7 +13,10 @@ import { selectChips } from '../session/session.js';
 import { ChangeurBonDialog } from './ChangeurBonDialog.js';
 import type { BonSide } from '#domain/tables/exchanges.js';
 
-/** AI67:2, MC:17.2: the changeurs' bons of this gaming day, retained by the cash desk. */
+/**
+ * Lists the gaming day's changeurs' bons (exchange slips), retained by the cash desk (AI67:2, MC:17.2). Renders nothing
+ * in France.
+ */
 export function ChangeurBons() {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();
@@ -54,7 +57,7 @@ export function ChangeurBons() {
 
 type ChangeurBon = Shape<'ChangeurBonRow'>;
 
-/** One bon (signed exchange slip): number, time and amount, both sides, and its signers. */
+/** Renders a bon (signed exchange slip): number, time and amount, both sides, and its signers. */
 function BonItem({ bon }: { readonly bon: ChangeurBon }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money, count } = useFormats();

@@ -9,7 +9,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 
-/** Fixes the amount of a special desk, with the tableaux that it serves, or of a changeur. */
+/** Fixes the season's float (stock of cash) of a special desk, with the tables that it serves, or of a changeur. */
 export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();

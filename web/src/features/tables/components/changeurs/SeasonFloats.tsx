@@ -9,7 +9,10 @@ import { useHasPermission } from '#web/session/session.js';
 import { BorderedSection } from '../BorderedSection.js';
 import { SeasonFloatDialog } from './SeasonFloatDialog.js';
 
-/** AI67:1, AI67:2: amounts of special desks and changeurs, fixed once for the season. */
+/**
+ * Lists the amounts of special desks and changeurs, fixed once for the season (AI67:1, AI67:2). Renders nothing in
+ * other jurisdictions.
+ */
 export function SeasonFloats() {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();

@@ -12,9 +12,7 @@ import type { Pieces } from './pieces.js';
 import { sendAll } from './send-all.js';
 import type { FormPart } from './send-all.js';
 
-/**
- * Returns the sender of a bon: it sends once the parts are valid and both sides agree, and otherwise shows the faults.
- */
+/** Returns the function that sends a bon once parts and sides are valid, and the fault to show after a try. */
 export function useBonSend(fault: BonFault | null) {
   const [hasTriedToSend, setTried] = useState(false);
   return {
@@ -40,7 +38,7 @@ export interface BonFormProps {
   readonly children: ReactNode;
 }
 
-/** The form of a bon: requested beside given pieces, whether they are of equal worth, and the signers. */
+/** Renders the form of a bon (exchange slip): requested and given pieces, their difference, and the signers. */
 export function BonForm({
   title,
   close,

@@ -13,7 +13,7 @@ interface MaximaFieldsProps {
   readonly form: TypedForm<string>;
 }
 
-/** The maximum on each chance not fixed by the regulation: one of its list, within its range, or free. */
+/** Renders a field for each maximum stake that the regulation leaves open: from a list, within a range, or free. */
 export function MaximaFields({ choices, form }: MaximaFieldsProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

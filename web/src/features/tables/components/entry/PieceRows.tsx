@@ -20,7 +20,7 @@ interface PieceRowProps {
   readonly counts: Counts;
 }
 
-/** Count of one kind: keys for one fewer, one more and several more, and a field for the number itself. */
+/** Renders the count of one kind of piece: a field, and buttons for one fewer, one more and `several` more. */
 function PieceRow({ name, pieceKey, valueMinor, several, counts }: PieceRowProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
@@ -80,7 +80,7 @@ interface PieceGroupProps {
   readonly columns?: number;
 }
 
-/** Chips and plaques by kind, with their total worth. */
+/** Renders a count of chips and plaques: a row for each kind, and their total worth. */
 export function PieceRows({ pieces, title, columns = 1 }: PieceGroupProps & { readonly pieces: Pieces }) {
   const { t } = useTranslation('tables');
   const { nameOf } = useChipWords();
@@ -104,7 +104,7 @@ export function PieceRows({ pieces, title, columns = 1 }: PieceGroupProps & { re
   );
 }
 
-/** Notes by value, with their total worth. */
+/** Renders a count of banknotes: a row for each value, and their total worth; nothing without values. */
 export function NoteRows({ notes, title, columns = 1 }: PieceGroupProps & { readonly notes: Notes }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
@@ -127,7 +127,7 @@ export function NoteRows({ notes, title, columns = 1 }: PieceGroupProps & { read
   );
 }
 
-/** Titled group of piece rows with its total worth. */
+/** Renders a titled group of piece rows with its total worth. */
 function PieceGroup({
   title,
   worthMinor,

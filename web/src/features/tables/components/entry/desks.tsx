@@ -25,7 +25,7 @@ export interface TableDesks {
   readonly kinds: readonly ChipKind[];
 }
 
-/** Returns the held desks of a kind, with the kinds of chips used at the game, or all kinds without a game. */
+/** Returns the desks of a kind that have a holder, with the kinds of chips used at the game (all without a game). */
 export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 'cashDesk'): TableDesks {
   const { missingError } = useFieldErrors();
   const desksRead = useRead('/api/establishments/{establishment}/tables/desks', {
@@ -45,7 +45,7 @@ export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 
   };
 }
 
-/** Choice of the desk that gives or receives the pieces. */
+/** Lets the user choose the desk that gives or receives the pieces; a text when no desk serves the table. */
 export function TableDeskField({
   of: tableDesks,
   field,

@@ -25,7 +25,7 @@ export interface ParticipantsForm {
   readonly body: () => { readonly [part in Part]?: Proof };
 }
 
-/** Returns the proofs that the regulation requires for this act. */
+/** Returns the form for the codes and secrets of the participants that the regulation requires for this act. */
 export function useParticipants(act: TableAct): ParticipantsForm {
   const { jurisdiction } = useEstablishment();
   const { missingError } = useFieldErrors();
@@ -42,7 +42,7 @@ export function useParticipants(act: TableAct): ParticipantsForm {
   return { rule, parts, form, body: () => Object.fromEntries(parts.map((part) => [part, buildProof(part)])) };
 }
 
-/** Fields of the participants other than the author, each identified by badge and secret. */
+/** Renders the code and secret fields of the required participants (signer, croupier, cashier). */
 export function ParticipantsFields({ hands: { rule, parts, form } }: { readonly hands: ParticipantsForm }) {
   const { t } = useTranslation(['tables', 'shell']);
   const functions = (rule.signer ?? []).map((each) => t(`shell:role.${each}`)).join(', ');

@@ -25,7 +25,8 @@ const OTHER_CHANCES: Readonly<Partial<Record<TableGame, readonly Chance[]>>> = {
 };
 
 /**
- * Returns the chances of a game, as listed by its text or by another, except those whose maximum follows from others.
+ * Returns the chances (bets) of a game, as its regulation or another lists them. Without limits, omits those whose
+ * maximum follows from others.
  */
 export function listChances(limits: StakeLimits | null, game: TableGame): readonly Chance[] {
   const knownLimits = limits ?? findStakeLimits('AI67', game) ?? findStakeLimits('FR', game);
@@ -43,8 +44,8 @@ export interface MaximumChoice {
 }
 
 /**
- * Returns the chances of a game whose maximum can be chosen. A maximum fixed by the regulation is not a choice; one
- * that follows from the maximum of the simple chances, `simpleMinor`, becomes one once that is chosen.
+ * Returns the chances (bets) of a game whose maximum can be chosen, not those that the regulation fixes. A maximum that
+ * follows from that of the simple chances (`simpleMinor`) can be chosen once the latter is.
  */
 export function listChoices(
   limits: StakeLimits | null,
@@ -60,7 +61,9 @@ export function listChoices(
     .filter(({ allowed }) => allowed === null || !('oneOf' in allowed) || allowed.oneOf.length > 1);
 }
 
-/** Returns the minimum stake set by the authorisation, where the regulation requires one; otherwise the table's own. */
+/**
+ * Returns a function that adds the authorisation's minimum stake to a table's; the table's own where none is required.
+ */
 export function useMinima(): (tableMinor: bigint) => Minima {
   const { code, jurisdiction } = useEstablishment();
   const authorisationsRead = useRead(
@@ -75,7 +78,10 @@ export function useMinima(): (tableMinor: bigint) => Minima {
   });
 }
 
-/** Returns the form handling of maxima: field names, initial values, faults, and the values to send. */
+/**
+ * Returns functions for the fields of the maximum stakes: whether a field is one, initial values, faults, and the
+ * values to send.
+ */
 export function useTypedMaxima() {
   const { currencyExponent } = useEstablishment();
   const { amountError } = useFieldErrors();
@@ -101,7 +107,7 @@ export function useTypedMaxima() {
   };
 }
 
-/** Returns the names of games and chances, and the maxima of a table on one line. */
+/** Returns functions that name games and chances (bets), and describe a table's maximum stakes on one line. */
 export function useTableWords() {
   const { t, i18n } = useTranslation('tables');
   const { money } = useFormats();
@@ -116,7 +122,9 @@ export function useTableWords() {
       const maximum = maxima[chance];
       return maximum === undefined ? [] : [`${nameChance(chance)} ${money(maximum)}`];
     }).join(' · ');
-  /** Describes stakes beside a maximum that follows from the stake itself; empty where a game has none. */
+  /**
+   * Describes the stakes associated with another bet, whose maximum depends on that bet; empty where a game has none.
+   */
   const describeAssociatedStakes = (jurisdiction: JurisdictionCode, game: TableGame): string =>
     jurisdiction === 'AI67' && game === 'craps' ? t('maxima.associatedCraps', buildDontPercents()) : '';
   return { chanceOf: nameChance, gameOf: nameGame, maximaOf: describeMaxima, besideOf: describeAssociatedStakes };

@@ -18,7 +18,7 @@ export interface Counts {
   readonly isWrong: (key: string) => boolean;
 }
 
-/** Returns the counts typed or tapped per kind of piece; invalid text counts as zero when it is stepped. */
+/** Manages the counts typed or tapped for each kind of piece; an invalid text counts as zero when it is stepped. */
 function useTypedCounts(): Counts & { readonly typedCounts: Readonly<Record<string, string>> } {
   const [all, setAll] = useState<Readonly<Record<string, string>>>({});
   const parseCount = (typed = ''): number => (WHOLE.test(typed.trim()) ? Number(typed.trim()) : 0);
@@ -47,7 +47,7 @@ export interface Pieces extends Counts {
   readonly areWhole: boolean;
 }
 
-/** Returns the form state of chips and plaques: the offered kinds and those added, initially empty. */
+/** Manages the counts of chips and plaques: the offered kinds and those that the user adds, initially empty. */
 export function usePieces(offered: readonly ChipKind[]): Pieces {
   const typedCounts = useTypedCounts();
   const [added, setAdded] = useState<readonly ChipKind[]>([]);
@@ -75,7 +75,7 @@ export interface Notes extends Counts {
   readonly areWhole: boolean;
 }
 
-/** Returns the form state of the currency's notes, highest value first. */
+/** Manages the counts of the currency's banknotes, highest value first. */
 export function useNotes(): Notes {
   const { currency } = useEstablishment();
   const typedCounts = useTypedCounts();

@@ -3,7 +3,7 @@ export interface FormPart {
   readonly submit: (act: () => void) => void;
 }
 
-/** Sends once no part has a fault; otherwise every part shows its faults. */
+/** Calls `act` once every part is valid and the form complete; otherwise each part shows its faults. */
 export function sendAll(parts: readonly FormPart[], isComplete: boolean, act: () => void): void {
   let validCount = 0;
   for (const part of parts) part.submit(() => (validCount += 1));

@@ -16,7 +16,7 @@ interface AuthorisationDialogProps {
   readonly close: () => void;
 }
 
-/** Enters an authorisation, which replaces the previous one. */
+/** Enters an authorisation of the games (reference, minimum, day), which replaces the previous one. */
 export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
   const { t } = useTranslation(['tables', 'acts']);
   const { timeZone } = useEstablishment();
@@ -57,7 +57,7 @@ export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
   );
 }
 
-/** AI67:9: stops play at once at all tables, because the stakes are not covered. */
+/** Stops play at all tables at once, because the stakes are not covered (AI67:9). */
 export function StopDialog({ close }: AuthorisationDialogProps) {
   const { t } = useTranslation('tables');
   const stop = useWriteHere('post', '/api/establishments/{establishment}/tables/stop');
@@ -77,7 +77,7 @@ export function StopDialog({ close }: AuthorisationDialogProps) {
   );
 }
 
-/** Records that an addressee was notified of the stop. */
+/** Records that an addressee was notified of the stop of the games; `left` lists the addressees not yet notified. */
 export function NoticeDialog({
   left: addresseesLeft,
   close,

@@ -15,7 +15,10 @@ import { AuthorisationDialog, NoticeDialog, StopDialog } from './AuthorisationDi
 
 type Authorisation = ResponseOf<'get', '/api/establishments/{establishment}/tables/authorisations'>[number];
 
-/** AI67:7, AI67:9: the authorisation of the games, the stop that ends it, and the notified addressees. */
+/**
+ * Shows the authorisation of the games, the stop that ends it, and the notified addressees (AI67:7, AI67:9). Renders
+ * nothing in other jurisdictions.
+ */
 export function Authorisations() {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();
@@ -35,7 +38,7 @@ export function Authorisations() {
   );
 }
 
-/** The authorisation in force or lapsed, the stop and its notices, and the Direction's acts on it. */
+/** Shows the games' authorisation in force or lapsed, its stop and the notices of it, and the Direction's acts. */
 function CurrentAuthorisation({ authorisation }: { readonly authorisation: Authorisation | undefined }) {
   const { t } = useTranslation('tables');
   const { day, money, instant } = useFormats();

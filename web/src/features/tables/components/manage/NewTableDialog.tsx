@@ -9,7 +9,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { useTableWords } from '../entry/maxima.js';
 
-/** Enters a table; its number is never reused. */
+/** Creates a gaming table with its number, game and room; a number is never reused. */
 export function NewTableDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const { jurisdiction } = useEstablishment();

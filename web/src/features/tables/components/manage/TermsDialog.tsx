@@ -22,7 +22,9 @@ export interface TableDialogProps {
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** Returns the form of a table's terms, initially those in force, its choices of maxima, and its sending. */
+/**
+ * Manages the form of a table's terms (stakes and first float): initial values in force, choices of maxima, sending.
+ */
 function useTerms({ table, close }: TableDialogProps) {
   const { t } = useTranslation('tables');
   const { t: translateActs } = useTranslation('acts');
@@ -88,7 +90,7 @@ function useTerms({ table, close }: TableDialogProps) {
   return { form, choices, write: sendWrite, jurisdiction, send: () => form.submit(sendTerms) };
 }
 
-/** Sets the terms of a table from a gaming day on: its minimum, its maxima, its avance. */
+/** Sets a table's terms from a gaming day on: its minimum and maximum stakes, and its avance (first float). */
 export function TermsDialog(props: TableDialogProps) {
   const { t } = useTranslation('tables');
   const { form, choices, write, jurisdiction, send } = useTerms(props);

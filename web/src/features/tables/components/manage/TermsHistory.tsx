@@ -5,7 +5,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTableWords } from '../entry/maxima.js';
 
-/** The terms set for a table so far, including future ones. */
+/** Lists the past, present and future terms (stakes) of a table; renders nothing without any. */
 export function TermsHistory({ tableNumber }: { readonly tableNumber: string }) {
   const { t } = useTranslation('tables');
   const { day, money } = useFormats();

@@ -13,7 +13,7 @@ import { usePieces } from '../entry/pieces.js';
 import type { SessionDialogProps } from './session.js';
 import { listKindsAtTable } from './session.js';
 
-/** Enters a bon: pieces of the desk for pieces of the table of equal worth. */
+/** Enters a bon (exchange slip): pieces of the desk for pieces of the table of equal worth. */
 export function BonDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { jurisdiction } = useEstablishment();

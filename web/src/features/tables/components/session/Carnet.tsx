@@ -15,7 +15,9 @@ import { PIECE_SIDES } from '#domain/tables/sessions.js';
 /** Participants in an entry, its author first. */
 const PARTICIPANT_PARTS = ['writer', 'croupier', 'signer', 'cashier'] as const;
 
-/** Returns a function that describes an entry's pieces, one text a side, or its maxima. */
+/**
+ * Returns a function that describes an entry's new maxima, or its pieces with one text for each side (given, received).
+ */
 function usePiecesText(): (entry: Entry) => readonly string[] {
   const { t } = useTranslation('tables');
   const { money, count } = useFormats();
@@ -37,8 +39,8 @@ function usePiecesText(): (entry: Entry) => readonly string[] {
 }
 
 /**
- * Returns a function for an entry's remarks: how the encaisse (the money at the table) was left, the difference, the
- * reason.
+ * Returns a function that lists an entry's remarks: the key holder of a locked encaisse (the table's money), the
+ * difference, the reason.
  */
 function useRemarks(): (entry: Entry) => readonly string[] {
   const { t } = useTranslation('tables');
@@ -52,7 +54,7 @@ function useRemarks(): (entry: Entry) => readonly string[] {
   ];
 }
 
-/** The carnet d'avances of a session, latest entry first. */
+/** Renders the carnet d'avances (record of a table's entries) of a session, latest entry first. */
 export function Carnet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   return (
@@ -82,7 +84,7 @@ export function Carnet({ session }: { readonly session: Session }) {
   );
 }
 
-/** Row of an entry: its time and kind, its amount and pieces, its remarks, and its participants. */
+/** Renders an entry of the session's record: its number, time, kind, amount, pieces, remarks and participants. */
 function EntryRow({ entry, of: session }: { readonly entry: Entry; readonly of: Session }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money } = useFormats();
@@ -134,7 +136,7 @@ function EntryRow({ entry, of: session }: { readonly entry: Entry; readonly of: 
   );
 }
 
-/** Link to the document of a bon, opened in a new tab. */
+/** Links to the document of a bon (exchange slip), opened in a new tab. */
 function BonLink({ number, day }: { readonly number: string; readonly day: string }) {
   const { t } = useTranslation(['tables', 'acts']);
   const code = useEstablishmentCode();

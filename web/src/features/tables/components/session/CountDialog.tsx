@@ -25,7 +25,10 @@ interface CountDialogProps extends SessionDialogProps {
   readonly kind: keyof typeof ADDRESSES;
 }
 
-/** Returns the form of a count: its pieces and notes, desk, participants and reason, and its sending. */
+/**
+ * Manages the form of a count: its pieces and notes, desk, participants and sending. A reason is required once the
+ * server refuses a count that does not agree.
+ */
 function useEncaisseCount({ session, kind, close }: CountDialogProps) {
   const { t } = useTranslation('tables');
   const { shortError } = useFieldErrors();
@@ -85,7 +88,7 @@ function useEncaisseCount({ session, kind, close }: CountDialogProps) {
   };
 }
 
-/** Counts the encaisse at the end of a session, or before it resumes. */
+/** Counts the encaisse (the table's chips and notes) at the end of a session, or before it resumes. */
 export function CountDialog(props: CountDialogProps) {
   const { session, kind, close } = props;
   const { t } = useTranslation('tables');

@@ -4,7 +4,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { NoteRows, PieceRows } from '../entry/PieceRows.js';
 import type { Notes, Pieces } from '../entry/pieces.js';
 
-/** Every chip, plaque and note of a table, with their total worth. */
+/** Renders the count of every chip, plaque and note of a table, with the total worth. */
 export function CountFields({ chips, notes }: { readonly chips: Pieces; readonly notes: Notes }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

@@ -16,7 +16,10 @@ import { useBlankKinds } from './left-blank.js';
 import { listKindsAtTable } from './session.js';
 import type { SessionDialogProps } from './session.js';
 
-/** Returns the form of an interruption, with a count or a key holder, and its sending (AI67:15). */
+/**
+ * Manages the form of an interruption, with a count or a key holder (AI67:15). Only a count may need a confirmation of
+ * blank kinds.
+ */
 function useInterruption({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { missingError } = useFieldErrors();
@@ -50,7 +53,7 @@ function useInterruption({ session, close }: SessionDialogProps) {
   return { hands: participants, chips, notes, form, write: sendWrite, isLocked, blank: blankKinds, send };
 }
 
-/** Interrupts a session: its encaisse is counted, or locked in full with a key holder. */
+/** Interrupts a session: its encaisse (chips and notes) is counted, or locked in full with a key holder. */
 export function InterruptionDialog(props: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { hands, chips, notes, form, write, isLocked, blank, send } = useInterruption(props);

@@ -10,7 +10,7 @@ import { MaximaFields } from '../entry/MaximaFields.js';
 import { listChoices, useMinima, useTypedMaxima } from '../entry/maxima.js';
 import type { SessionDialogProps } from './session.js';
 
-/** Sets other maxima from now on, after they are shown on the table's display. */
+/** Sets other maximum stakes from now on, once the table's display shows them. */
 export function MaximaDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();

@@ -13,8 +13,8 @@ import { buildSentNotes, useNotes } from '../entry/pieces.js';
 import type { SessionDialogProps } from './session.js';
 
 /**
- * Enters notes that a customer changes at the table, which are put into its locked box. Queued on the tablet without
- * network.
+ * Enters banknotes that a customer changes at the table, and which are put into its locked box. Without network, the
+ * entry is queued on the tablet.
  */
 export function NotesDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');

@@ -26,7 +26,7 @@ interface PiecesDialogProps extends SessionDialogProps {
   readonly kind: keyof typeof ADDRESSES;
 }
 
-/** Enters a further avance of the desk, or pieces returned to it without exchange. */
+/** Enters a further avance (float) of the desk, or a credit (pieces returned to it without exchange). */
 export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

@@ -12,7 +12,7 @@ import { PiecesDialog } from './PiecesDialog.js';
 import { listAllowedActs } from './session.js';
 import type { Session, SessionAct } from './session.js';
 
-/** Entries that the user may make in the session now. */
+/** Renders a button and a dialog for each entry that the user may now make in the session. */
 export function SessionActs({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishment();

@@ -9,7 +9,10 @@ import { useTableWords } from '../entry/maxima.js';
 import { listAnnouncedEntriesOf } from './session.js';
 import type { Session } from './session.js';
 
-/** AI67:8: the carnet on request of a person present: the announced sums, in large figures, and nothing else. */
+/**
+ * Shows, on request of a person present, only the announced sums of the carnet (record of entries) in large figures
+ * (AI67:8).
+ */
 export function ShownCarnet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const [isShown, setShown] = useState(false);
@@ -30,7 +33,7 @@ export function ShownCarnet({ session }: { readonly session: Session }) {
   );
 }
 
-/** Dialog with the announced sums of the session in large figures, each with its time and signer. */
+/** Shows the announced sums of the session in large figures, each with its time and signer. */
 function CarnetView({ session, close }: { readonly session: Session; readonly close: () => void }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money, day } = useFormats();

@@ -19,8 +19,8 @@ export interface BlankKinds {
 }
 
 /**
- * Requests confirmation of the kinds left blank in a count before it is sent: a forgotten row does not mean none. It
- * covers chips listed in the carnet, which may be on the table, and notes in the box.
+ * Requests a confirmation that the kinds left blank in a count mean none, in case a row was forgotten. Covers chips
+ * listed in the carnet (the session's record), and the notes in the box.
  */
 export function useBlankKinds(session: Session, chips: Pieces, notes: Notes): BlankKinds {
   const { t } = useTranslation('tables');

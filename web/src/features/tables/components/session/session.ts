@@ -17,14 +17,14 @@ export interface SessionDialogProps {
   readonly close: () => void;
 }
 
-/** Returns the chips and plaques among the pieces of an entry. */
+/** Returns the chips and plaques among an entry's pieces, without the banknotes. */
 export const selectChips = <Line extends { readonly medium: PieceMedium }>(pieces: readonly Line[]) =>
   pieces.flatMap((line) => {
     const medium: PieceMedium = line.medium;
     return medium === 'chip' || medium === 'plaque' ? [{ ...line, medium }] : [];
   });
 
-/** Returns the kinds of chips that may be at a table: those listed in its carnet, then those of the desks. */
+/** Lists the kinds of chips that may be at a table: those of its session's entries, then those of the desks. */
 export function listKindsAtTable(session: Session, deskKinds: readonly ChipKind[]): ChipKind[] {
   const listedKinds = session.entries.flatMap(({ pieces }) =>
     selectChips(pieces).map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })),
@@ -58,7 +58,7 @@ const SESSION_ACTS = [
 ] as const satisfies readonly EntryKind[];
 export type SessionAct = (typeof SESSION_ACTS)[number];
 
-/** Returns the entries that these functions may make in the session now. */
+/** Lists the entries that a person with these roles may make in the session now, in the session's state and game. */
 export function listAllowedActs(
   { state, game, hasLapsed }: Session,
   { jurisdiction }: Pick<Establishment, 'jurisdiction'>,
