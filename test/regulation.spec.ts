@@ -170,7 +170,9 @@ describe('the register of rules', () => {
 
   it('states the evidence of each clause that is met, and the gap of each that is met in part', () => {
     const silent = rules.flatMap(({ key, clauses }) =>
-      clauses.flatMap(({ standing, proof }, at) => (standing === 'not' || proof !== null ? [] : [`${key}.${at + 1}`])),
+      clauses.flatMap(({ standing, proof }, at) =>
+        standing === 'not' || proof !== undefined ? [] : [`${key}.${at + 1}`],
+      ),
     );
     expect(silent).toEqual([]);
   });

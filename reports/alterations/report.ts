@@ -1,5 +1,5 @@
 import { declareTable, buildDeclaredTable, instant, serial, text } from '#documents/model/columns.js';
-import { alterationInWords, alterationWording } from '#documents/words/alteration-words.js';
+import { describeAlteration, createAlterationWording } from '#documents/words/alteration-words.js';
 import type { AlterationRow } from '#documents/words/alteration-words.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
@@ -35,7 +35,7 @@ async function buildAlterationsBody(context: ReportContext) {
     null,
     null,
   ]);
-  const alterationStyle = alterationWording({
+  const wording = createAlterationWording({
     language,
     currency: establishment.currency,
     timeZone: establishment.timeZone,
@@ -45,7 +45,7 @@ async function buildAlterationsBody(context: ReportContext) {
       buildDeclaredTable(ALTERATIONS, words, {
         title: words('list'),
         emptyText: words('empty'),
-        rows: rows.map((row) => buildDataRow(alterationInWords(row, alterationStyle))),
+        rows: rows.map((row) => buildDataRow(describeAlteration(row, wording))),
       }),
       buildNote(words('method')),
     ],

@@ -87,7 +87,7 @@ const ENTRIES = declareTable({
  * Writes the chips, plaques and cash of an entry, by side where it has two: `20 × 5,00 € (jetons)`; null: the entry has
  * no pieces.
  */
-function piecesText({ pieces }: EntryRow, context: ReportContext): string | null {
+function describePieces({ pieces }: EntryRow, context: ReportContext): string | null {
   const { words, establishment, language } = context;
   /** Writes a number of pieces with their value and kind. */
   const formatPiece = ({ medium, game, value, count }: Piece): string => {
@@ -110,7 +110,7 @@ function piecesText({ pieces }: EntryRow, context: ReportContext): string | null
 function describeEntry(entry: EntryRow, { words, establishment, language }: ReportContext): string {
   const formatMinor = (minor: string): string => formatMoney(BigInt(minor), establishment.currency, language);
   const maximaTexts = Object.entries(entry.maxima ?? {}).map(
-    ([chance, most]) => `${words(`chance_${chance}`)} ${formatMinor(most)}`,
+    ([chance, maximum]) => `${words(`chance_${chance}`)} ${formatMinor(maximum)}`,
   );
   return [
     words(entry.way === 'lock' ? 'kind_lock' : `kind_${entry.kind}`),
@@ -122,7 +122,7 @@ function describeEntry(entry: EntryRow, { words, establishment, language }: Repo
 }
 
 /** Lists the people who signed the entry, each with the part taken and the function held; null: none. */
-const signersText = ({ hands }: EntryRow, words: Words): string | null =>
+const describeSigners = ({ hands }: EntryRow, words: Words): string | null =>
   hands.length === 0
     ? null
     : hands
@@ -142,8 +142,8 @@ function buildSessionRows(entries: readonly EntryRow[], context: ReportContext):
     ...entries.map((entry) =>
       buildRow(ENTRIES, entry, {
         what: describeEntry(entry, context),
-        nomenclature: piecesText(entry, context),
-        signed: signersText(entry, words),
+        nomenclature: describePieces(entry, context),
+        signed: describeSigners(entry, words),
       }),
     ),
     {

@@ -6,7 +6,7 @@ import type { Fact, Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import { buildNote, selectTotalCells, buildDataRow } from '#documents/parts/sections.js';
-import { amountInWords } from '#documents/words/amount-words.js';
+import { writeInWords } from '#documents/words/amount-words.js';
 import { formatInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
 
@@ -69,7 +69,7 @@ function buildOpeningFacts(opening: OpeningRow, { words, language, establishment
     { label: words('carried'), value: opening.carriedMinor, kind: 'minor' },
     { label: words('desk'), value: opening.desk, kind: 'code' },
     { label: words('movement'), value: opening.movementNumber, kind: 'count' },
-    { label: words('inWords'), value: amountInWords(countedMinor, establishment.currency, language) },
+    { label: words('inWords'), value: writeInWords(countedMinor, establishment.currency, language) },
     { label: words('reason'), value: opening.reason },
   ];
 }

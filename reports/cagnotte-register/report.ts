@@ -16,7 +16,7 @@ import type { Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import { buildNote, selectTotalCells, buildDataRow } from '#documents/parts/sections.js';
-import { amountInWords } from '#documents/words/amount-words.js';
+import { writeInWords } from '#documents/words/amount-words.js';
 import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
 
 interface SessionRow extends RowOf<typeof CAGNOTTES.columns> {
@@ -224,7 +224,7 @@ async function buildCagnotteRegisterBody(context: ReportContext) {
             {
               kind: 'paragraph' as const,
               text: words('stoppedAt', {
-                amount: amountInWords(grandTotal.carriedMinor, establishment.currency, language),
+                amount: writeInWords(grandTotal.carriedMinor, establishment.currency, language),
               }),
             },
           ]),

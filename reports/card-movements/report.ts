@@ -83,7 +83,8 @@ async function buildCardMovementsBody(context: ReportContext) {
   const [liability] = await read<{ openingMinor: bigint; closingMinor: bigint }>('owed');
   const { openingMinor = 0n, closingMinor = 0n } = liability ?? {};
   const sums = Object.fromEntries(MOVEMENT_SUMS.map((key) => [key, sumMinor(days.map((day) => day[key]))]));
-  const sumMovements = (key: 'moreMinor' | 'lessMinor'): bigint => sumMinor(movements.map((each) => each[key] ?? 0n));
+  const sumMovements = (key: 'moreMinor' | 'lessMinor'): bigint =>
+    sumMinor(movements.map((movement) => movement[key] ?? 0n));
   const sections: Section[] = [
     buildDeclaredTable(DAYS, words, {
       title: words('liability'),

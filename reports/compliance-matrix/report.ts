@@ -78,7 +78,7 @@ function buildComplianceMatrixBody(context: ReportContext) {
     isRuleBinding(rule, establishment.jurisdiction) ? rule.clauses.map(({ standing }) => standing) : [],
   );
   const countClauses = (standing: string): bigint =>
-    BigInt(bindingStandings.filter((each) => each === standing).length);
+    BigInt(bindingStandings.filter((clauseStanding) => clauseStanding === standing).length);
   return Promise.resolve({
     period: describeStateDay(period.lastDay, language),
     sections: [

@@ -34,7 +34,7 @@ export function computeGarageLines(coups: readonly BankCoup[], isSessionOver: bo
     const nextCoup = coups[index + 1];
     const isWon = coup.outcome === 'won';
     const doubledMinor = isWon ? computeDoubledBank(coup.bankMinor, coup.rakeMinor) : null;
-    const leftMinor = doubledMinor === null ? bankLeftAfter(coup) : doubledMinor - coup.garageMinor;
+    const leftMinor = doubledMinor === null ? findBankLeft(coup) : doubledMinor - coup.garageMinor;
     const isHandPassing =
       leftMinor === null || (nextCoup === undefined ? isSessionOver : nextCoup.bankMinor !== leftMinor);
     soFarMinor = sumMinor([soFarMinor, coup.garageMinor]);
@@ -44,4 +44,4 @@ export function computeGarageLines(coups: readonly BankCoup[], isSessionOver: bo
   return lines;
 }
 
-const bankLeftAfter = ({ outcome, bankMinor }: BankCoup): bigint | null => (outcome === 'tied' ? bankMinor : null);
+const findBankLeft = ({ outcome, bankMinor }: BankCoup): bigint | null => (outcome === 'tied' ? bankMinor : null);

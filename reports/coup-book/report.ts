@@ -11,7 +11,7 @@ import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js
 import {
   STAKES,
   GARAGE,
-  OTHERS,
+  OTHER_STUBS,
   buildCoupsTable,
   buildGarageTable,
   buildOtherStubsTable,
@@ -109,6 +109,6 @@ export const coupBook = declareReport({
   name: 'coup-book',
   subject: 'number',
   period: 'asOn',
-  tables: [STAKES, GARAGE, OTHERS],
+  tables: [STAKES, GARAGE, OTHER_STUBS],
   body: buildCoupBookBody,
 });

@@ -211,7 +211,7 @@ export function buildGarageTable(session: SessionRow, coups: readonly CoupRow[],
   });
 }
 
-export const OTHERS = declareTable({
+export const OTHER_STUBS = declareTable({
   name: 'others',
   columns: [
     integer('bookNumber', { fr: 'Carnet', en: 'Book' }, { weight: 0.6 }),
@@ -227,13 +227,13 @@ export const OTHERS = declareTable({
 /** Builds a table of the session's ticket stubs that belong to no coup; missing ones are marked. Empty without any. */
 export function buildOtherStubsTable(otherStubs: readonly OtherRow[], { words }: ReportContext): Section[] {
   if (otherStubs.length === 0) return [];
-  const table = buildDeclaredTable(OTHERS, words, {
+  const table = buildDeclaredTable(OTHER_STUBS, words, {
     title: words('others'),
-    rows: otherStubs.map((other) => {
-      const remarks = [words(other.isMissing ? 'areMissing' : 'areOfSession'), other.reason].filter(
+    rows: otherStubs.map((stub) => {
+      const remarks = [words(stub.isMissing ? 'areMissing' : 'areOfSession'), stub.reason].filter(
         (part) => part !== '',
       );
-      return buildDataRow({ ...other, what: remarks.join(', ') }, other.isMissing);
+      return buildDataRow({ ...stub, what: remarks.join(', ') }, stub.isMissing);
     }),
   });
   return [table];

@@ -47,7 +47,7 @@ interface MovementRow extends RowOf<typeof MOVEMENTS.columns> {
   readonly isFillVoid: boolean;
 }
 
-type KindRow = RowOf<typeof KINDS.columns> & { readonly kind: DeskMovementKind };
+type KindRow = RowOf<typeof BY_KIND.columns> & { readonly kind: DeskMovementKind };
 
 interface HoldingRow extends RowOf<typeof HOLDINGS.columns> {
   /** Null: cash. */
@@ -85,7 +85,7 @@ const MOVEMENTS = declareTable({
   ],
 });
 
-const KINDS = declareTable({
+const BY_KIND = declareTable({
   name: 'kinds',
   columns: [
     text('kind', HEADINGS.movement, { weight: 2 }),
@@ -152,7 +152,7 @@ function buildHoldingRows(holdings: readonly HoldingRow[], { words, language }: 
     if (game === null || game === '') return words(`held_${medium}`);
     return words('held_ofGame', { pieces: words(`held_${medium}`), game: GAME_WORDS[game][language] });
   };
-  const worthMinor = holdings.reduce((sum, held) => sum + held.worthMinor, 0n);
+  const worthMinor = holdings.reduce((sum, holding) => sum + holding.worthMinor, 0n);
   return [
     ...holdings.map((held) => buildDataRow({ ...held, what: describeHolding(held) })),
     { kind: 'total', label: words('total'), cells: { worthMinor } },
@@ -206,7 +206,7 @@ async function buildDeskStatementBody(context: ReportContext) {
       rows: appendTotal(movementRows, words('total'), { inMinor, outMinor }),
       carried: 'table',
     }),
-    buildDeclaredTable(KINDS, words, { title: words('byKind'), rows: buildKindRows(kinds, desk, context) }),
+    buildDeclaredTable(BY_KIND, words, { title: words('byKind'), rows: buildKindRows(kinds, desk, context) }),
     buildDeclaredTable(HOLDINGS, words, { title: words('holdings'), rows: buildHoldingRows(holdings, context) }),
     buildDeclaredTable(COUNTS, words, {
       title: words('counts'),
@@ -225,6 +225,6 @@ async function buildDeskStatementBody(context: ReportContext) {
 export const deskStatement = declareReport({
   name: 'desk-statement',
   subject: 'desk',
-  tables: [MOVEMENTS, KINDS, COUNTS, HOLDINGS],
+  tables: [MOVEMENTS, BY_KIND, COUNTS, HOLDINGS],
   body: buildDeskStatementBody,
 });

@@ -1,5 +1,5 @@
 import type { Fact, Section } from '#documents/model/document.js';
-import { dayOfInstant } from '#documents/words/format.js';
+import { formatDayOfInstant } from '#documents/words/format.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { refuse } from '#refusals/refusal.js';
 import { declareReport } from '#documents/parts/report.js';
@@ -97,7 +97,7 @@ async function buildDisputeRecordBody(context: ReportContext) {
     ]),
   ];
   return {
-    period: dayOfInstant(dispute.openedAt, context.establishment.timeZone, language),
+    period: formatDayOfInstant(dispute.openedAt, context.establishment.timeZone, language),
     ...(dispute.outcome === null ? { status: words('openStatus') } : {}),
     sections,
   };

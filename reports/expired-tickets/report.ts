@@ -17,7 +17,7 @@ import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.js';
-import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
+import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
@@ -46,8 +46,7 @@ const ACTS = declareTable({
 
 /** Lists the acts by which tickets were expired, with their total. */
 function buildActsTable(acts: readonly ActRow[], words: Words): Section {
-  const sumActs = (figure: 'tickets' | 'amountMinor'): bigint =>
-    acts.reduce((totalRow, act) => totalRow + act[figure], 0n);
+  const sumActs = (figure: 'tickets' | 'amountMinor'): bigint => acts.reduce((total, act) => total + act[figure], 0n);
   const sums = { tickets: sumActs('tickets'), amountMinor: sumActs('amountMinor') };
   return buildDeclaredTable(ACTS, words, {
     title: words('acts'),
@@ -80,8 +79,8 @@ const buildExpiredTable = (tickets: readonly ExpiredRow[], words: Words): Sectio
     emptyText: words('noAct'),
     rows: tickets.map(({ place, machine, desk, ...ticket }) =>
       buildRow(TICKETS, ticket, {
-        kind: ticketKind(ticket.kind, words),
-        where: ticketPlace({ place, machine, desk }, words),
+        kind: formatTicketKind(ticket.kind, words),
+        where: formatTicketPlace({ place, machine, desk }, words),
       }),
     ),
     carried: 'table',

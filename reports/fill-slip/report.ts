@@ -7,7 +7,7 @@ import { buildSlipMetersTable } from '#documents/parts/slip-meters.js';
 import type { SlipReading } from '#documents/parts/slip-meters.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { bilingualWords, bilingualLabels } from '#documents/words/words.js';
+import { createBilingualWords, createBilingualLabels } from '#documents/words/words.js';
 import type { BilingualLabel, Words } from '#documents/words/words.js';
 
 interface SlipRow {
@@ -81,8 +81,8 @@ const COUNTERS = [
 /** Builds the slip of a fill (coins brought to a hopper) in both languages, in two copies. Refuses with NOT_FOUND. */
 async function buildFillSlipBody(context: ReportContext) {
   const { read, subject, language } = context;
-  const words = bilingualWords('fill-slip', language);
-  const bilingualLabel = bilingualLabels('fill-slip', language);
+  const words = createBilingualWords('fill-slip', language);
+  const bilingualLabel = createBilingualLabels('fill-slip', language);
   const [slip] = await read<SlipRow>('slip');
   if (slip === undefined) refuse('NOT_FOUND', { what: `fill ${subject ?? ''}` });
   const meters = await read<SlipReading>('meters');

@@ -5,7 +5,7 @@ import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js
 import type { Row } from '#documents/model/document.js';
 import { findFindingLabel, buildFindingsSection } from '#documents/parts/finding-words.js';
 import type { FindingRow } from '#documents/parts/finding-words.js';
-import { selectTotalCells, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
+import { selectTotalCells, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 
@@ -55,5 +55,5 @@ export const findings = declareReport({
   name: 'findings',
   orientation: 'portrait',
   tables: [SUMMARY],
-  body: withPeriodNotes(buildFindingsBody),
+  body: addPeriodNotes(buildFindingsBody),
 });

@@ -113,7 +113,11 @@ async function buildSignatures(envelope: EnvelopeRow, context: ReportContext): P
  * Builds the envelope of one day (its intervention sheets, handed over together): facts, list of sheets, receipt, then
  * every sheet in full on its own page. Without an `envelope` it states that none was made, or that none is due.
  */
-async function buildDayBody(context: ReportContext, sheets: readonly SheetRow[], envelope: EnvelopeRow | undefined) {
+async function buildDayEnvelopeBody(
+  context: ReportContext,
+  sheets: readonly SheetRow[],
+  envelope: EnvelopeRow | undefined,
+) {
   const { read, words, establishment, period } = context;
   const identifications = await read<IdentificationRow>('identifications', [
     establishment.establishmentId,
@@ -168,7 +172,7 @@ async function buildInterventionEnvelopeBody(context: ReportContext) {
   const { read, period, words } = context;
   const envelopes = await read<EnvelopeRow>('envelopes');
   const sheets = await read<SheetRow>('sheets');
-  if (period.firstDay === period.lastDay) return buildDayBody(context, sheets, envelopes[0]);
+  if (period.firstDay === period.lastDay) return buildDayEnvelopeBody(context, sheets, envelopes[0]);
   const daysWithEnvelope = new Set(envelopes.map(({ gamingDay }) => gamingDay));
   return {
     sections: [

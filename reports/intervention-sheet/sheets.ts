@@ -148,7 +148,7 @@ function describeReadingFault({ readAt, unreadReason }: ReadingRow, words: Words
 function buildCounterRows(readings: readonly ReadingRow[], language: Language): Row[] {
   return [...new Set(readings.map(({ station }) => station))].flatMap((station) => {
     const countersAt = (moment: ReadingRow['moment']): Readonly<Record<string, string>> =>
-      readings.find((each) => each.station === station && each.moment === moment)?.counters ?? {};
+      readings.find((reading) => reading.station === station && reading.moment === moment)?.counters ?? {};
     const [countersBefore, countersAfter] = [countersAt('before'), countersAt('after')];
     const parseCount = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
     return COUNTERS.filter(({ name }) => countersBefore[name] !== undefined || countersAfter[name] !== undefined).map(
@@ -198,7 +198,8 @@ function buildMeterSections({ sheet, readings }: FullSheet, words: Words, langua
  */
 function buildUnsignedSections({ sheet, signatures }: FullSheet, words: Words): Section[] {
   if (sheet.unsignedReason === null) return [];
-  const nameOf = (role: SignatureRole): string => signatures.find((each) => each.role === role)?.fullName ?? '';
+  const nameOf = (role: SignatureRole): string =>
+    signatures.find((signature) => signature.role === role)?.fullName ?? '';
   const people = { supervisor: nameOf('unsignedSupervisor'), confirmer: nameOf('unsignedDirection') };
   return [
     { kind: 'heading', text: words('unsigned'), level: 2 },

@@ -2,14 +2,14 @@ import { writeAmountInBothLanguages } from '#documents/parts/sections.js';
 import { credits, declareTable, buildDeclaredTable, instant, buildRow, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Fact, Section } from '#documents/model/document.js';
-import { dayOfInstant } from '#documents/words/format.js';
+import { formatDayOfInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { buildSlipMetersTable } from '#documents/parts/slip-meters.js';
 import type { SlipReading } from '#documents/parts/slip-meters.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { bilingualWords, bilingualLabels } from '#documents/words/words.js';
+import { createBilingualWords, createBilingualLabels } from '#documents/words/words.js';
 import type { BilingualLabel, Words } from '#documents/words/words.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 
@@ -176,8 +176,8 @@ const COUNTERS = [
  */
 async function buildJackpotSlipBody(context: ReportContext) {
   const { read, subject, language } = context;
-  const words = bilingualWords('jackpot-slip', language);
-  const label = bilingualLabels('jackpot-slip', language);
+  const words = createBilingualWords('jackpot-slip', language);
+  const label = createBilingualLabels('jackpot-slip', language);
   const [slip] = await read<SlipRow>('slip');
   if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
   const isUnclaimed = slip.method === 'orphan';
@@ -193,7 +193,7 @@ async function buildJackpotSlipBody(context: ReportContext) {
   ];
   return {
     subtitle: context.words('secondTitle'),
-    period: dayOfInstant(slip.openedAt, context.establishment.timeZone, language),
+    period: formatDayOfInstant(slip.openedAt, context.establishment.timeZone, language),
     ...(slip.state === 'paid' ? {} : { status: context.words(slip.state === 'void' ? 'voidStatus' : 'openStatus') }),
     copies: [words('copy_desk'), words(isUnclaimed ? 'copy_accounts' : 'copy_customer')],
     sections,

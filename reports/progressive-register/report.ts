@@ -140,11 +140,11 @@ function describeHit(hit: HandRow, { words, language, establishment }: ReportCon
 }
 
 /** Lists each hit (win of a jackpot) under its name: the hands with an additional stake, and the sum of payments. */
-function buildHitRows(found: readonly HandRow[], context: ReportContext): Row[] {
+function buildHitRows(hands: readonly HandRow[], context: ReportContext): Row[] {
   const { words } = context;
   const hitKeyOf = ({ progressiveNumber, hitNumber }: HandRow): string => `${progressiveNumber}/${hitNumber}`;
-  return [...new Set(found.map(hitKeyOf))].flatMap((key): Row[] => {
-    const hitHands = found.filter((hand) => hitKeyOf(hand) === key);
+  return [...new Set(hands.map(hitKeyOf))].flatMap((key): Row[] => {
+    const hitHands = hands.filter((hand) => hitKeyOf(hand) === key);
     const sumColumn = (column: 'jackpotMinor' | 'lotMinor') => sumMinor(hitHands.map((hand) => hand[column] ?? 0n));
     const describeWin = ({ won, lotMinor }: HandRow): string | null => {
       if (won !== null) return words(`jackpot_${won}`);

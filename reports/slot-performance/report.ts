@@ -10,7 +10,7 @@ import {
 } from '#documents/model/columns.js';
 import type { DeclaredColumn, RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
-import { buildNote, selectTotalCells, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, selectTotalCells, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
@@ -120,5 +120,5 @@ async function buildSlotPerformanceBody(context: ReportContext) {
 export const slotPerformance = declareReport({
   name: 'slot-performance',
   tables: [DENOMINATIONS, MACHINES, CASH],
-  body: withPeriodNotes(buildSlotPerformanceBody),
+  body: addPeriodNotes(buildSlotPerformanceBody),
 });

@@ -1,6 +1,6 @@
 import { count, declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, bilingualWords, bilingualLabels } from '#documents/words/words.js';
+import { headingOf, createBilingualWords, createBilingualLabels } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
@@ -32,8 +32,8 @@ interface PieceRow extends RowOf<typeof PIECES.columns> {
 
 /** Names of games and functions in both languages. */
 const findBilingualNames = (language: ReportContext['language']) => ({
-  games: bilingualWords('table-control-register', language),
-  carnet: bilingualWords('avances-book', language),
+  games: createBilingualWords('table-control-register', language),
+  carnet: createBilingualWords('avances-book', language),
 });
 
 /**
@@ -92,7 +92,7 @@ function buildSignatures(bon: BonRow, label: (key: string) => BilingualLabel, co
   return {
     kind: 'signatures',
     places: ['writer', 'signer', 'cashier'].map((part) => {
-      const signer = bon.hands.find((each) => each.part === part);
+      const signer = bon.hands.find((hand) => hand.part === part);
       return {
         ...label(part),
         ...(signer === undefined
@@ -108,8 +108,8 @@ function buildSignatures(bon: BonRow, label: (key: string) => BilingualLabel, co
  */
 async function buildTableBonBody(context: ReportContext) {
   const { read, subject, language } = context;
-  const words = bilingualWords('table-bon', language);
-  const label = bilingualLabels('table-bon', language);
+  const words = createBilingualWords('table-bon', language);
+  const label = createBilingualLabels('table-bon', language);
   const [bon] = await read<BonRow>('bon');
   if (bon === undefined) refuse('NOT_FOUND', { what: `bon ${subject ?? ''}` });
   const pieces = await read<PieceRow>('pieces');

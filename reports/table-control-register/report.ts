@@ -14,7 +14,7 @@ import type { Row } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import { buildNote, selectTotalCells, buildDataRow, buildRowsAndTotal } from '#documents/parts/sections.js';
-import { amountInWords } from '#documents/words/amount-words.js';
+import { writeInWords } from '#documents/words/amount-words.js';
 import { formatDay } from '#documents/words/format.js';
 
 interface SessionRow extends RowOf<typeof SESSIONS.columns> {
@@ -126,7 +126,7 @@ async function buildTableControlRegisterBody(context: ReportContext) {
   const grandTotal = sessions.find(({ gamingDay }) => gamingDay === null);
   const gameLines = games.map((row) => ({ ...row, played: row.game === null ? null : words(`game_${row.game}`) }));
   const resultMinor = grandTotal?.resultMinor ?? 0n;
-  const resultInWords = amountInWords(resultMinor < 0n ? -resultMinor : resultMinor, establishment.currency, language);
+  const resultInWords = writeInWords(resultMinor < 0n ? -resultMinor : resultMinor, establishment.currency, language);
   const hasOpenSession = (grandTotal?.openSessions ?? 0n) > 0n;
   return {
     ...(hasOpenSession ? { status: words('provisional') } : {}),

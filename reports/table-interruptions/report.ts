@@ -55,8 +55,8 @@ const INTERRUPTIONS = declareTable({
  */
 function buildInterruptionRow(row: InterruptionRow, { words, language }: ReportContext): Row {
   const [gameWords, carnetWords] = [wordsOf('table-control-register', language), wordsOf('avances-book', language)];
-  const formatSigners = (hands: Participants): string[] =>
-    hands.map(({ part, name, capacity }) =>
+  const formatSigners = (signers: Participants): string[] =>
+    signers.map(({ part, name, capacity }) =>
       carnetWords(`part_${part}`, { name, capacity: carnetWords(`role_${capacity}`) }),
     );
   const signerTexts = [

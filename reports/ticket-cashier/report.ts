@@ -5,8 +5,8 @@ import { headingOf } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
-import { TICKET_COLUMNS, ticketPlace } from '#documents/words/ticket-words.js';
+import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
+import { TICKET_COLUMNS, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
 /** A row without a person is the sum of a desk. */
@@ -30,7 +30,7 @@ interface AgreementRow extends RowOf<typeof AGREEMENT.columns> {
 }
 
 const describeDesk = ({ desk, isKiosk }: { readonly desk: string | null; readonly isKiosk: boolean }, words: Words) =>
-  ticketPlace({ place: isKiosk ? 'kiosk' : 'desk', machine: null, desk }, words);
+  formatTicketPlace({ place: isKiosk ? 'kiosk' : 'desk', machine: null, desk }, words);
 
 /** Builds the filter of the rows shown: the sum of a desk is left out where only one person held it. */
 const createRowFilter =
@@ -99,7 +99,7 @@ function buildTicketTable(tickets: readonly TicketRow[], words: Words): Section 
     const label = describeDesk({ desk, isKiosk }, words);
     if (label !== null && label !== lastLabel) rows.push({ kind: 'group', label });
     lastLabel = label;
-    const issuedWhere = ticketPlace({ place: issuedPlace, machine: issuedMachine, desk: issuedDesk }, words);
+    const issuedWhere = formatTicketPlace({ place: issuedPlace, machine: issuedMachine, desk: issuedDesk }, words);
     rows.push(buildDataRow({ ...ticket, act: words(`act_${act}`), issuedWhere }));
   }
   return buildDeclaredTable(TICKETS, words, {
@@ -121,10 +121,10 @@ const AGREEMENT = declareTable({
 });
 
 /** Lists the amounts on the desks' statements beside those of the tickets; a difference is marked. */
-const buildAgreementTable = (lines: readonly AgreementRow[], words: Words): Section =>
+const buildAgreementTable = (sums: readonly AgreementRow[], words: Words): Section =>
   buildDeclaredTable(AGREEMENT, words, {
     title: words('agreement'),
-    rows: lines.map(({ name, ...figures }) =>
+    rows: sums.map(({ name, ...figures }) =>
       buildDataRow(
         { what: words(`agreement_${name}`), ...figures },
         figures.differenceMinor !== null && figures.differenceMinor !== 0n,
@@ -149,5 +149,5 @@ async function buildTicketCashierBody(context: ReportContext) {
 export const ticketCashier = declareReport({
   name: 'ticket-cashier',
   tables: [PEOPLE, TICKETS, AGREEMENT],
-  body: withPeriodNotes(buildTicketCashierBody),
+  body: addPeriodNotes(buildTicketCashierBody),
 });

@@ -4,8 +4,8 @@ import { headingOf } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
-import { TICKET_COLUMNS, ticketKind } from '#documents/words/ticket-words.js';
+import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
+import { TICKET_COLUMNS, formatTicketKind } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
 type MachineRow = RowOf<typeof MACHINES.columns>;
@@ -119,7 +119,7 @@ function buildExceptionTable(exceptions: readonly ExceptionRow[], words: Words):
     const label = words('boxOf', { box, machine });
     if (label !== lastLabel) rows.push({ kind: 'group', label });
     lastLabel = label;
-    rows.push(buildDataRow({ ...ticket, kind: ticketKind(ticket.kind, words) }));
+    rows.push(buildDataRow({ ...ticket, kind: formatTicketKind(ticket.kind, words) }));
   }
   return buildDeclaredTable(EXCEPTIONS, words, {
     title: words('exceptionsTitle'),
@@ -153,5 +153,5 @@ async function buildTicketDropVarianceBody(context: ReportContext) {
 export const ticketDropVariance = declareReport({
   name: 'ticket-drop-variance',
   tables: [MACHINES, BOXES, EXCEPTIONS],
-  body: withPeriodNotes(buildTicketDropVarianceBody),
+  body: addPeriodNotes(buildTicketDropVarianceBody),
 });

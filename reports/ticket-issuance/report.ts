@@ -4,7 +4,7 @@ import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, buildDataRow, buildRowsAndTotal, withPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, buildDataRow, buildRowsAndTotal, addPeriodNotes } from '#documents/parts/sections.js';
 import {
   buildTicketDaysTable,
   declareTicketDays,
@@ -102,5 +102,5 @@ export const ticketIssuance = declareReport({
   name: 'ticket-issuance',
   orientation: 'portrait',
   tables: [PLACES, DAYS, MACHINES, PRINTS],
-  body: withPeriodNotes(buildTicketIssuanceBody),
+  body: addPeriodNotes(buildTicketIssuanceBody),
 });

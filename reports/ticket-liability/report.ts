@@ -14,13 +14,13 @@ import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
-import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
+import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
+import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
 /** Without a kind: the total of all kinds. */
-type RollForwardRow = RowOf<typeof KINDS.columns>;
+type RollForwardRow = RowOf<typeof ROLL_FORWARD.columns>;
 
 interface RollForwardDayRow extends RowOf<typeof DAYS.columns> {
   readonly kind: string;
@@ -53,7 +53,7 @@ const ROLLED = [
   money('closingMinor', { fr: 'Clôture', en: 'Closing' }),
 ] as const;
 
-const KINDS = declareTable({ name: 'kinds', columns: ROLLED });
+const ROLL_FORWARD = declareTable({ name: 'kinds', columns: ROLLED });
 
 const DAYS = declareTable({ name: 'days', columns: [day('gamingDay', headingOf('gamingDay')), ...ROLLED] });
 
@@ -63,14 +63,14 @@ const createRollForwardRow =
   ({ kind, ...figures }: RollForwardRow): Row =>
     kind === null
       ? { kind: 'total', label: words('total'), cells: { ...figures } }
-      : buildDataRow({ ...figures, kind: ticketKind(kind, words) });
+      : buildDataRow({ ...figures, kind: formatTicketKind(kind, words) });
 
 /** Lists the amounts owed day by day and kind by kind, without the lines that opened at zero and did not move. */
 function buildDaysTable(days: readonly RollForwardDayRow[], words: Words): Section {
   const rows = days
     .filter(({ openingMinor, hasMoved }) => hasMoved || openingMinor !== 0n)
-    .map(({ gamingDay, kind, hasMoved: _hasMoved, ...figures }) =>
-      buildDataRow({ gamingDay, kind: ticketKind(kind, words), ...figures }),
+    .map(({ gamingDay, kind, hasMoved: _hasMoved, ...amounts }) =>
+      buildDataRow({ gamingDay, kind: formatTicketKind(kind, words), ...amounts }),
     );
   return buildDeclaredTable(DAYS, words, { title: words('days'), emptyText: words('empty'), rows });
 }
@@ -92,7 +92,7 @@ function buildAgesTable(ages: readonly AgeRow[], words: Words): Section {
   const rows = ages.map(({ age, kind, ...figures }): Row =>
     age === null || kind === null
       ? { kind: 'total', label: words('total'), cells: figures }
-      : buildDataRow({ age: words(`age_${age}`), kind: ticketKind(kind, words), ...figures }, age === 'past'),
+      : buildDataRow({ age: words(`age_${age}`), kind: formatTicketKind(kind, words), ...figures }, age === 'past'),
   );
   return buildDeclaredTable(AGES, words, { title: words('ages'), emptyText: words('nothingOwed'), rows });
 }
@@ -121,8 +121,8 @@ function buildOwedTable(owed: readonly OwedRow[], words: Words): Section {
         TICKETS,
         ticket,
         {
-          kind: ticketKind(ticket.kind, words),
-          where: ticketPlace(ticket, words),
+          kind: formatTicketKind(ticket.kind, words),
+          where: formatTicketPlace(ticket, words),
           state: words(isPast ? 'owed_past' : `owed_${ticket.state}`),
         },
         isPast,
@@ -185,7 +185,7 @@ async function buildTicketLiabilityBody(context: ReportContext) {
   const rollForwardRows = await read<RollForwardRow>('kinds', periodParameters);
   const owedTickets = await read<OwedRow>(['owed', 'tickets'], endParameters);
   const sections: Section[] = [
-    buildDeclaredTable(KINDS, words, {
+    buildDeclaredTable(ROLL_FORWARD, words, {
       title: words('rolled'),
       emptyText: words('empty'),
       rows: rollForwardRows.map(createRollForwardRow(words)),
@@ -204,6 +204,6 @@ async function buildTicketLiabilityBody(context: ReportContext) {
 /** Amount owed on tickets: rolled forward day by day, by age, ticket by ticket, and beside its account (MC:19.7). */
 export const ticketLiability = declareReport({
   name: 'ticket-liability',
-  tables: [KINDS, DAYS, AGES, TICKETS, ACCOUNT],
-  body: withPeriodNotes(buildTicketLiabilityBody),
+  tables: [ROLL_FORWARD, DAYS, AGES, TICKETS, ACCOUNT],
+  body: addPeriodNotes(buildTicketLiabilityBody),
 });

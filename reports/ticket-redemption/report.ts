@@ -4,7 +4,7 @@ import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, withPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, addPeriodNotes } from '#documents/parts/sections.js';
 import {
   buildTicketDaysTable,
   declareTicketDays,
@@ -12,7 +12,7 @@ import {
   declareTicketPlaces,
 } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
-import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
+import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
@@ -53,9 +53,9 @@ function buildRedeemedTable(tickets: readonly RedeemedRow[], words: Words): Sect
   const rows = tickets.map((ticket) => {
     const { issuedPlace: place, issuedMachine: machine, issuedDesk: desk } = ticket;
     return buildRow(TICKETS, ticket, {
-      kind: ticketKind(ticket.kind, words),
-      where: ticketPlace(ticket, words),
-      issuedWhere: ticketPlace({ place, machine, desk }, words),
+      kind: formatTicketKind(ticket.kind, words),
+      where: formatTicketPlace(ticket, words),
+      issuedWhere: formatTicketPlace({ place, machine, desk }, words),
     });
   });
   return buildDeclaredTable(TICKETS, words, {
@@ -82,5 +82,5 @@ async function buildTicketRedemptionBody(context: ReportContext) {
 export const ticketRedemption = declareReport({
   name: 'ticket-redemption',
   tables: [PLACES, DAYS, TICKETS],
-  body: withPeriodNotes(buildTicketRedemptionBody),
+  body: addPeriodNotes(buildTicketRedemptionBody),
 });

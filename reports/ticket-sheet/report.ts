@@ -4,9 +4,9 @@ import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { ticketPlace } from '#documents/words/ticket-words.js';
+import { formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
-import { bilingualLabels, wordsOf } from '#documents/words/words.js';
+import { createBilingualLabels, wordsOf } from '#documents/words/words.js';
 import { formatInGroups } from '#domain/tickets/validation-numbers.js';
 import { refuse } from '#refusals/refusal.js';
 import { drawTicketBarcode } from './barcode.js';
@@ -27,12 +27,12 @@ interface SheetRow extends TicketPlaceRow {
  */
 function buildTicketFacts(row: SheetRow, number: string, subject: string, context: ReportContext): Fact[] {
   const { establishment, language, words } = context;
-  const label = bilingualLabels('ticket-sheet', language);
+  const label = createBilingualLabels('ticket-sheet', language);
   return [
     { ...label('number'), value: formatInGroups(number), kind: 'code' },
     { ...label('amountInWords'), value: writeAmountInBothLanguages(row.amountMinor, context) },
     { ...label('place'), value: establishment.name },
-    { ...label('issuedBy'), value: ticketPlace(row, words) },
+    { ...label('issuedBy'), value: formatTicketPlace(row, words) },
     ...(row.serialNumber === null ? [] : [{ ...label('serial'), value: row.serialNumber }]),
     ...(row.room === null || row.room === '' ? [] : [{ ...label('room'), value: row.room }]),
     { ...label('printedAt'), value: row.printedAt, kind: 'instant' },
@@ -49,17 +49,17 @@ function buildTicketFacts(row: SheetRow, number: string, subject: string, contex
 async function buildTicketSheetBody(context: ReportContext) {
   const { read, establishment, subject, bearerNumber, language } = context;
   if (subject === null || bearerNumber === null) refuse('TICKET_UNKNOWN');
-  const [row] = await read<SheetRow>('ticket');
-  if (row === undefined) refuse('NOT_FOUND', { what: `ticket ${subject}` });
-  const label = bilingualLabels('ticket-sheet', language);
-  const { label: text, ...secondLanguageLabel } = label(`heading_${row.kind}`);
-  const terms = row.kind === 'restricted' ? 'playedOnly' : 'payableOnly';
+  const [ticket] = await read<SheetRow>('ticket');
+  if (ticket === undefined) refuse('NOT_FOUND', { what: `ticket ${subject}` });
+  const label = createBilingualLabels('ticket-sheet', language);
+  const { label: text, ...secondLanguageLabel } = label(`heading_${ticket.kind}`);
+  const terms = ticket.kind === 'restricted' ? 'playedOnly' : 'payableOnly';
   const { name } = establishment;
   const secondLanguageWords = wordsOf('ticket-sheet', language === 'fr' ? 'en' : 'fr');
   const sections: Section[] = [
     { kind: 'heading', text, ...secondLanguageLabel },
-    { kind: 'heading', text: formatMoney(row.amountMinor, establishment.currency, language) },
-    { kind: 'facts', name: 'ticket', columns: 1, facts: buildTicketFacts(row, bearerNumber, subject, context) },
+    { kind: 'heading', text: formatMoney(ticket.amountMinor, establishment.currency, language) },
+    { kind: 'facts', name: 'ticket', columns: 1, facts: buildTicketFacts(ticket, bearerNumber, subject, context) },
     {
       kind: 'image',
       bytes: await drawTicketBarcode(bearerNumber),
@@ -69,7 +69,7 @@ async function buildTicketSheetBody(context: ReportContext) {
     { kind: 'heading', level: 2, text: formatInGroups(bearerNumber) },
     { kind: 'paragraph', text: context.words(terms, { name }), second: secondLanguageWords(terms, { name }) },
   ];
-  return { period: describeGamingDay(row.gamingDay, language), sections };
+  return { period: describeGamingDay(ticket.gamingDay, language), sections };
 }
 
 /** One ticket as printed (MC:19.7), for a caller who supplies its number: by a route of its own, in no other format. */

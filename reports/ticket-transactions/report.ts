@@ -4,8 +4,8 @@ import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
-import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
+import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
+import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
@@ -81,8 +81,8 @@ async function buildTicketTransactionsBody(context: ReportContext) {
       ...step,
       step: words(`step_${row.step}`),
       state: words(`state_${row.toState}`),
-      where: ticketPlace({ place, machine, desk }, words),
-      kind: ticketKind(row.kind, words),
+      where: formatTicketPlace({ place, machine, desk }, words),
+      kind: formatTicketKind(row.kind, words),
       by: describeActors(row),
     });
   });
@@ -98,5 +98,5 @@ async function buildTicketTransactionsBody(context: ReportContext) {
 export const ticketTransactions = declareReport({
   name: 'ticket-transactions',
   tables: [STEPS, SUMS],
-  body: withPeriodNotes(buildTicketTransactionsBody),
+  body: addPeriodNotes(buildTicketTransactionsBody),
 });

@@ -48,11 +48,11 @@ export class ApprovalsController {
   decide(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('requestId', IdPipe) requestId: bigint,
     @Body() decision: DecisionDto,
   ): Promise<Decided> {
-    return this.approvals.decideOnce(write, actor, establishment, requestId, decision);
+    return this.approvals.decideOnce(writeKey, actor, establishment, requestId, decision);
   }
 
   /**
@@ -65,10 +65,10 @@ export class ApprovalsController {
   withdraw(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('requestId', IdPipe) requestId: bigint,
     @Body() { reason }: WithdrawalDto,
   ): Promise<Wire<ApprovalRow>> {
-    return this.approvals.withdrawOnce(write, actor, establishment, requestId, reason ?? '');
+    return this.approvals.withdrawOnce(writeKey, actor, establishment, requestId, reason ?? '');
   }
 }

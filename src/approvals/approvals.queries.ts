@@ -74,7 +74,7 @@ export function listApprovalsOfKind(
  * Returns the SQL condition that selects requests in a state, from a person's point of view.
  * Both arguments are placeholders of the statement, such as `$2`.
  */
-export const approvalStateSql = (state: string, person: string): string => `case ${state}::text
+export const buildStateSql = (state: string, person: string): string => `case ${state}::text
       when 'pending' then approval_decisions.decision is null
       when 'mine' then approval_requests.requested_by = ${person}
       when 'toDecide' then approval_decisions.decision is null and approval_requests.requested_by <> ${person}
@@ -95,7 +95,7 @@ export function listApprovalsInState(
   return rows<ApprovalRow>(
     connection,
     `${approvalSelect} where approval_requests.establishment_id = $1
-        and ${approvalStateSql('$2', '$3')}
+        and ${buildStateSql('$2', '$3')}
         and ($4::bigint is null or approval_requests.request_id < $4)
       order by approval_requests.request_id desc
       limit $5`,
@@ -132,10 +132,10 @@ export function listLapsedApprovals(
     readonly establishmentId: number | null;
     readonly requestId: bigint | null;
     readonly now: Date;
-    readonly askers: readonly RequesterRoles[];
+    readonly permittedRoles: readonly RequesterRoles[];
   },
 ): Promise<LapsedRow[]> {
-  const { establishmentId, requestId, now, askers: requesterRoles } = scope;
+  const { establishmentId, requestId, now, permittedRoles: requesterRoles } = scope;
   const kindRolePairs = requesterRoles.flatMap(({ kind, roles }) => roles.map((role) => ({ kind, role })));
   return rows<LapsedRow>(tx, lapsedApprovalsSql, [
     establishmentId,

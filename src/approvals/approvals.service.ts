@@ -22,8 +22,8 @@ import { ApprovalDecisionEntity } from './entities/approval-decision.entity.js';
 import { ApprovalRequestEntity } from './entities/approval-request.entity.js';
 import {
   approvalKinds,
-  permissionsToRequest,
-  permissionToDecide,
+  listRequestPermissions,
+  findDecidingPermission,
   listDecidingRoles,
   listRolesWithAny,
 } from '#identity/access/permissions.js';
@@ -32,9 +32,9 @@ import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 interface DecisionInput {
   readonly decision: ApprovalDecision;
-  readonly why: string;
+  readonly decisionReason: string;
   /** Receives the secret that the act creates. */
-  readonly shown: { password?: string | null };
+  readonly secretHolder: { password?: string | null };
 }
 
 /** The stored reason for the automatic withdrawal of a request whose author lost the function. */
@@ -121,7 +121,7 @@ export class ApprovalsService {
    * (a refusal needs a reason), and any refusal of the act itself.
    */
   async decideOnce(
-    write: WriteKey,
+    writeKey: WriteKey,
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
@@ -129,8 +129,12 @@ export class ApprovalsService {
   ): Promise<Decided> {
     const shownSecret: { password: string | null } = { password: null };
     if (await this.withdrawIfLapsed(establishment.establishmentId, requestId)) refuse('REQUEST_LAPSED');
-    const decidedRequest = await writeOnce(this.database, establishment.establishmentId, write, (tx) =>
-      this.decideInTx(tx, actor, establishment, requestId, { decision, why: reason.trim(), shown: shownSecret }),
+    const decidedRequest = await writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
+      this.decideInTx(tx, actor, establishment, requestId, {
+        decision,
+        decisionReason: reason.trim(),
+        secretHolder: shownSecret,
+      }),
     );
     return { ...decidedRequest, ...shownSecret };
   }
@@ -144,7 +148,7 @@ export class ApprovalsService {
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
-    { decision, why: reason, shown: shownSecret }: DecisionInput,
+    { decision, decisionReason: reason, secretHolder: shownSecret }: DecisionInput,
   ): Promise<ApprovalRow> {
     const { establishmentId } = establishment;
     await this.beginAct(tx, establishmentId, actor.personId, `approvals.${decision}`, reason);
@@ -154,7 +158,7 @@ export class ApprovalsService {
     }
     const { kind } = request;
     if (
-      !actor.permissions.has(permissionToDecide(kind)) ||
+      !actor.permissions.has(findDecidingPermission(kind)) ||
       !actor.roles.some((role) => listDecidingRoles(kind).includes(role))
     ) {
       refuse('NOT_A_DECIDER', { kind });
@@ -162,7 +166,12 @@ export class ApprovalsService {
     if (decision === 'refused' && reason.length < 3) {
       refuse('REASON_REQUIRED');
     }
-    return this.recordDecision(tx, request, { decision, why: reason, shown: shownSecret }, actor.personId);
+    return this.recordDecision(
+      tx,
+      request,
+      { decision, decisionReason: reason, secretHolder: shownSecret },
+      actor.personId,
+    );
   }
 
   /**
@@ -172,8 +181,16 @@ export class ApprovalsService {
    */
   async withdrawLapsed(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
     const now = this.clock.now();
-    const requesterRoles = approvalKinds.map((kind) => ({ kind, roles: listRolesWithAny(permissionsToRequest(kind)) }));
-    const lapsedRequests = await listLapsedApprovals(tx, { establishmentId, requestId, now, askers: requesterRoles });
+    const requesterRoles = approvalKinds.map((kind) => ({
+      kind,
+      roles: listRolesWithAny(listRequestPermissions(kind)),
+    }));
+    const lapsedRequests = await listLapsedApprovals(tx, {
+      establishmentId,
+      requestId,
+      now,
+      permittedRoles: requesterRoles,
+    });
     for (const request of lapsedRequests) {
       await lockApproval(tx, request.establishmentId, request.requestId);
       const { decision } = await this.requireApproval(tx, request.establishmentId, request.requestId);
@@ -182,7 +199,7 @@ export class ApprovalsService {
       await this.recordDecision(
         tx,
         request,
-        { decision: 'refused', why: LAPSED_REASON, shown: {} },
+        { decision: 'refused', decisionReason: LAPSED_REASON, secretHolder: {} },
         request.requestedBy,
       );
     }
@@ -198,18 +215,23 @@ export class ApprovalsService {
    * Refuses, in this order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, NOT_THE_REQUESTER.
    */
   withdrawOnce(
-    write: WriteKey,
+    writeKey: WriteKey,
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
     reason: string,
   ): Promise<Wire<ApprovalRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.beginAct(tx, establishmentId, actor.personId, 'approvals.withdrawn', reason.trim());
       const request = await this.lockUndecided(tx, establishmentId, requestId);
       if (request.requestedBy !== actor.personId) refuse('NOT_THE_REQUESTER');
-      return this.recordDecision(tx, request, { decision: 'refused', why: reason.trim(), shown: {} }, actor.personId);
+      return this.recordDecision(
+        tx,
+        request,
+        { decision: 'refused', decisionReason: reason.trim(), secretHolder: {} },
+        actor.personId,
+      );
     });
   }
 
@@ -217,7 +239,7 @@ export class ApprovalsService {
   private async recordDecision(
     tx: Tx,
     request: ApprovalRequest,
-    { decision, why: reason, shown: shownSecret }: DecisionInput,
+    { decision, decisionReason: reason, secretHolder: shownSecret }: DecisionInput,
     decidedBy: bigint,
   ): Promise<ApprovalRow> {
     const { establishmentId, requestId } = request;
@@ -262,8 +284,8 @@ export class ApprovalsService {
 
   /** Returns requests about people's rights and secrets: pending ones, then the last decided ones, newest first. */
   async listAboutPeople(establishment: Establishment): Promise<ApprovalRow[]> {
-    const kinds = approvalKinds.filter((kind) => permissionToDecide(kind) === 'people.decide');
-    return listApprovalsOfKinds(this.database.dataSource, establishment.establishmentId, kinds);
+    const personalKinds = approvalKinds.filter((kind) => findDecidingPermission(kind) === 'people.decide');
+    return listApprovalsOfKinds(this.database.dataSource, establishment.establishmentId, personalKinds);
   }
 
   /** Returns every request of one kind, newest first, for the module that owns the act. */

@@ -34,10 +34,10 @@ export class PeopleRequestsController {
   decide(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('requestId', IdPipe) requestId: bigint,
     @Body() decision: DecisionDto,
   ): Promise<Decided> {
-    return this.approvals.decideOnce(write, actor, establishment, requestId, decision);
+    return this.approvals.decideOnce(writeKey, actor, establishment, requestId, decision);
   }
 }

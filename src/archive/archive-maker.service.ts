@@ -22,7 +22,7 @@ import type {
   ArchivedStamp,
   ArchiveManifest,
 } from '#proof/archive-manifest.js';
-import { fingerprint } from '#proof/signed-note.js';
+import { computeFingerprint } from '#proof/signed-note.js';
 import { ArchiveFile } from './archive-file.js';
 import { addHeads, addManifest, addStretches } from './archived-log.js';
 import { ArchiveDocuments } from './archive-papers.service.js';
@@ -152,7 +152,7 @@ export class ArchiveMaker {
 
   private async describeEstablishment(establishment: EstablishmentOfReport): Promise<ArchivedEstablishment> {
     const { code, name, currency, currencyExponent } = establishment;
-    return { code, name, origin: await this.extracts.logOrigin(establishment), currency, currencyExponent };
+    return { code, name, origin: await this.extracts.readLogOrigin(establishment), currency, currencyExponent };
   }
 
   private listDays(establishment: SealedEstablishment, { firstDay, lastDay }: ArchiveRequest): Promise<PeriodDayRow[]> {
@@ -167,7 +167,7 @@ export class ArchiveMaker {
   ): Promise<void> {
     const key = await this.extracts.readSigningKeyText(establishment);
     const { firstDay, lastDay } = request;
-    const keyFingerprint = fingerprint(key, (bytes) => hash('sha256', bytes, 'buffer'));
+    const keyFingerprint = computeFingerprint(key, (bytes) => hash('sha256', bytes, 'buffer'));
     const cover = buildReadMe(request.language, {
       establishment: establishment.name,
       firstDay,
@@ -242,8 +242,8 @@ export class ArchiveMaker {
       lastDay: lastPeriodDay.gamingDay,
       language: 'fr',
     });
-    const listClosings = (rows: readonly PeriodDayRow[]): string => rows.map((row) => row.closingNumber).join(' ');
-    if (listClosings(daysNow) !== listClosings(days)) refuse('ARCHIVE_DAYS_CHANGED');
+    const joinClosings = (rows: readonly PeriodDayRow[]): string => rows.map((row) => row.closingNumber).join(' ');
+    if (joinClosings(daysNow) !== joinClosings(days)) refuse('ARCHIVE_DAYS_CHANGED');
     const period = { firstDay: firstPeriodDay.gamingDay, lastDay: lastPeriodDay.gamingDay };
     const latestClosing = new Date(lastPeriodDay.closesAt.getTime() + maxClosingDelayMs);
     const lastClosingAt = await findLastClosingTime(
@@ -266,8 +266,8 @@ export class ArchiveMaker {
     }
     const citedSizes = [logHead.treeSize, ...positions, ...stretches.flatMap(({ from, to }) => [from, to])];
     await this.audit.markCitedHeads(establishment.establishmentId, 'archive', new Set(citedSizes));
-    const sizes = [...stretches, ...stamps.map(({ size }) => ({ from: size - 1, to: size }))];
-    await addHeads(this.extracts, establishment, sizes, logHead, file);
+    const headRanges = [...stretches, ...stamps.map(({ size }) => ({ from: size - 1, to: size }))];
+    await addHeads(this.extracts, establishment, headRanges, logHead, file);
     return { stretches: archivedStretches, stamps };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RecomputationService } from '#closing/recomputation/recomputation.service.js';
 import { ReportingService } from '#documents/reporting.service.js';
 import type { EstablishmentOfReport } from '#documents/reporting.service.js';
-import { booksFormat } from '#ledger/journal-sheets.js';
+import { createBooksFormat } from '#ledger/journal-sheets.js';
 import { formatSheet } from '#platform/sheets/sheet-csv.js';
 import { JournalsService } from '#ledger/journals.service.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -34,9 +34,9 @@ export class ArchiveDocuments {
     }: { readonly firstDay: string; readonly lastDay: string; readonly language: Language },
   ): Promise<readonly { readonly path: string; readonly text: string }[]> {
     const period = { from: firstDay, to: lastDay };
-    const format = booksFormat(establishment, language);
+    const format = createBooksFormat(establishment, language);
     const journal = await this.journals.buildJournalSheet(establishment, period, {}, language);
-    const balance = await this.journals.trialBalanceSheet(establishment, period, language);
+    const balance = await this.journals.readTrialBalance(establishment, period, language);
     return [
       { path: 'ledger/journal.csv', text: formatSheet(journal, format) },
       { path: 'ledger/trial-balance.csv', text: formatSheet(balance, format) },

@@ -36,11 +36,11 @@ export async function addStretches(
 export async function addHeads(
   extracts: LogExtracts,
   establishment: SealedEstablishment,
-  sizes: readonly Pick<LogStretch, 'from' | 'to'>[],
+  ranges: readonly Pick<LogStretch, 'from' | 'to'>[],
   head: LogHead,
   file: ArchiveFile,
 ): Promise<void> {
-  await file.addFile(checkpointsPath, readNotes(extracts, establishment, sizes, head));
+  await file.addFile(checkpointsPath, readNotes(extracts, establishment, ranges, head));
   await file.addFile(headPath, [head.note]);
 }
 
@@ -77,12 +77,12 @@ async function* readLines(
 async function* readNotes(
   extracts: LogExtracts,
   establishment: SealedEstablishment,
-  sizes: readonly Pick<LogStretch, 'from' | 'to'>[],
+  ranges: readonly Pick<LogStretch, 'from' | 'to'>[],
   head: LogHead,
 ): AsyncGenerator<string, void, void> {
-  for (const { from, to } of sizes.toSorted((one, other) => one.from - other.from)) {
+  for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from)) {
     for await (const page of extracts.readNotes(establishment, from, to))
       yield page.map(({ note }) => `${note}\n`).join('');
   }
-  if (!sizes.some(({ to }) => to === head.treeSize)) yield `${head.note}\n`;
+  if (!ranges.some(({ to }) => to === head.treeSize)) yield `${head.note}\n`;
 }

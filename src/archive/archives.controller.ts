@@ -23,10 +23,10 @@ export class ArchivesController {
   request(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() input: NewArchiveDto,
   ): Promise<Wire<ArchiveRow>> {
-    return this.archives.requestArchive(actor, establishment, write, input);
+    return this.archives.requestArchive(actor, establishment, writeKey, input);
   }
 
   /** Lists the requested archives of the establishment, newest first, a page at a time. */

@@ -103,7 +103,7 @@ export class LiveExportService {
       await this.audit.markCitedHeads(establishment.establishmentId, 'export', new Set(citedSizes));
       await addHeads(this.extracts, establishment, stretches, logHead, file);
       const { code, name, currency, currencyExponent } = establishment;
-      const origin = await this.extracts.logOrigin(establishment);
+      const origin = await this.extracts.readLogOrigin(establishment);
       const content = {
         format: exportFormat,
         establishment: { code, name, origin, currency, currencyExponent },

@@ -89,11 +89,11 @@ export class AuditController {
   @Post('registers/:register/visas')
   visa(
     @Caller() { actor, establishment }: Caller,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('register') register: string,
     @Body() { upToNumber, observation }: NewVisaDto,
   ): Promise<Wire<VisaRow>> {
-    return this.audit.affixVisa(actor.personId, establishment.establishmentId, write, {
+    return this.audit.affixVisa(actor.personId, establishment.establishmentId, writeKey, {
       register,
       upToNumber: BigInt(upToNumber),
       observation: observation ?? null,
@@ -105,11 +105,11 @@ export class AuditController {
   @Post('registers/:register/observations')
   observe(
     @Caller() { actor, establishment }: Caller,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('register') register: string,
     @Body() { aboutNumber, observation }: NewObservationDto,
   ): Promise<Wire<ObservationRow>> {
-    return this.audit.recordObservation(actor.personId, establishment.establishmentId, write, {
+    return this.audit.recordObservation(actor.personId, establishment.establishmentId, writeKey, {
       register,
       aboutNumber: aboutNumber === undefined ? null : BigInt(aboutNumber),
       observation,

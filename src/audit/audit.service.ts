@@ -168,7 +168,7 @@ export class AuditService {
     const listeners = onProgress === undefined ? [] : [onProgress];
     const report = this.#lastVerification.then(() => {
       if (isOfThisVersion) this.#pendingVerifications.delete(key);
-      return this.#runVerification({ ...scope, onProgress: (step) => listeners.forEach((each) => each(step)) });
+      return this.#runVerification({ ...scope, onProgress: (step) => listeners.forEach((listener) => listener(step)) });
     });
     if (isOfThisVersion) this.#pendingVerifications.set(key, { report, listeners });
     this.#lastVerification = report.catch(() => undefined);
@@ -259,8 +259,13 @@ export class AuditService {
    * Records the controller's visa on a register up to a number. Refuses NOT_FOUND for a number that the register does
    * not have, VISA_NOT_BEYOND_LAST for one that a visa already covers.
    */
-  async affixVisa(personId: bigint, establishmentId: number, write: WriteKey, visa: NewVisa): Promise<Wire<VisaRow>> {
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+  async affixVisa(
+    personId: bigint,
+    establishmentId: number,
+    writeKey: WriteKey,
+    visa: NewVisa,
+  ): Promise<Wire<VisaRow>> {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const { register, upToNumber, observation } = visa;
       const affixedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, act: 'audit.visa', happenedAt: affixedAt });
@@ -284,10 +289,10 @@ export class AuditService {
   async recordObservation(
     personId: bigint,
     establishmentId: number,
-    write: WriteKey,
+    writeKey: WriteKey,
     input: Observation,
   ): Promise<Wire<ObservationRow>> {
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const { register, aboutNumber, observation } = input;
       const madeAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, act: 'audit.observe', happenedAt: madeAt });
@@ -313,8 +318,11 @@ async function lockRegisterCounter(
   entryNumber: bigint | null,
 ): Promise<void> {
   const numberCondition = entryNumber === null ? {} : { lastNumber: MoreThanOrEqual(entryNumber) };
-  const where = { establishmentId, register, ...numberCondition };
-  const counter = await tx.findOne(RegisterCounterEntity, { where, lock: { mode: 'pessimistic_write' } });
+  const counterFilter = { establishmentId, register, ...numberCondition };
+  const counter = await tx.findOne(RegisterCounterEntity, {
+    where: counterFilter,
+    lock: { mode: 'pessimistic_write' },
+  });
   if (counter === null) refuse('NOT_FOUND', { what: entryNumber === null ? register : `${register} ${entryNumber}` });
 }
 

@@ -5,7 +5,7 @@ import { LongDatabase } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import { AuditService } from './audit.service.js';
-import { openSigner, logOrigin, readPublishedVerifiers } from './log/log-keys.js';
+import { openSigner, buildLogOrigin, readPublishedVerifiers } from './log/log-keys.js';
 import {
   readBodiesBetween,
   readFrontierAt,
@@ -87,8 +87,12 @@ export class LogExtractService {
       span.recordedTo,
     );
     if (recordedLeaves !== undefined) {
-      const [first, last] = await listSealBounds(this.db, establishmentId, [recordedLeaves.first, recordedLeaves.last]);
-      if (first !== undefined && last !== undefined) requestedBounds.push({ from: first.from, to: last.to });
+      const [firstBound, endBound] = await listSealBounds(this.db, establishmentId, [
+        recordedLeaves.first,
+        recordedLeaves.last,
+      ]);
+      if (firstBound !== undefined && endBound !== undefined)
+        requestedBounds.push({ from: firstBound.from, to: endBound.to });
     }
     const laterLeafIndexes = await listLaterLeavesOfDays(this.db, establishmentId, span);
     requestedBounds.push(...(await listSealBounds(this.db, establishmentId, laterLeafIndexes)));
@@ -147,12 +151,12 @@ export class LogExtractService {
   }
 
   /** Returns the name of the establishment's log. */
-  async logOrigin({ code }: SealedEstablishment): Promise<string> {
-    return logOrigin(await this.db.client(readInstallationId), code);
+  async readLogOrigin({ code }: SealedEstablishment): Promise<string> {
+    return buildLogOrigin(await this.db.client(readInstallationId), code);
   }
 
   async #openSigner(establishment: SealedEstablishment): Promise<NoteSigner> {
-    return openSigner(this.config.home, await this.logOrigin(establishment), establishment.code);
+    return openSigner(this.config.home, await this.readLogOrigin(establishment), establishment.code);
   }
 
   /** Returns the peaks of the tree at a signed head, largest first, in base64; none at size 0. */

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '#platform/database/database.js';
-import { bindingOf } from './log/bound-sources.js';
+import { buildBinding } from './log/bound-sources.js';
 import { listLogFaults, refuseFaults } from './home/home-faults.js';
 import {
   appendNotes,
@@ -9,7 +9,7 @@ import {
   readLastSize,
   createCheckpointFile,
 } from './log/checkpoint-file.js';
-import { openOrCreateSigner, openSigner, logOrigin } from './log/log-keys.js';
+import { openOrCreateSigner, openSigner, buildLogOrigin } from './log/log-keys.js';
 import {
   inTransaction,
   insertCheckpoint,
@@ -124,7 +124,7 @@ export class Sealer {
       treeSize: frontier.size,
       root,
       frontier: frontier.toBytes(),
-      horizon: nextHorizon(leaves, horizon, lastHead?.horizon ?? 0n),
+      horizon: computeNextHorizon(leaves, horizon, lastHead?.horizon ?? 0n),
       note: signNote(formatCheckpoint({ origin: signer.name, size: frontier.size, root }), signer),
       sealedAt: signedAt,
     };
@@ -139,10 +139,10 @@ export class Sealer {
   async #openLogSigner(client: PoolClient, establishmentId: number, code: string): Promise<NoteSigner> {
     const openedSigner = this.#signers.get(code);
     if (openedSigner !== undefined) return openedSigner;
-    const origin = logOrigin(await readInstallationId(client), code);
+    const origin = buildLogOrigin(await readInstallationId(client), code);
     const isNew = (await listDatabaseKeys(client, establishmentId)).length === 0;
     const signer = await (isNew ? openOrCreateSigner : openSigner)(this.home, origin, code);
-    await insertKey(client, establishmentId, signer, bindingOf(this.db.dataSource));
+    await insertKey(client, establishmentId, signer, buildBinding(this.db.dataSource));
     this.#signers.set(code, signer);
     return signer;
   }
@@ -168,7 +168,7 @@ export class Sealer {
  * have more entries. In a database restored elsewhere transaction ids restart and the last one may be beyond the
  * horizon: then it is the start of this batch.
  */
-function nextHorizon(leaves: readonly SealedLeaf[], horizon: bigint, lastHorizon: bigint): bigint {
+function computeNextHorizon(leaves: readonly SealedLeaf[], horizon: bigint, lastHorizon: bigint): bigint {
   const lastLeaf = leaves.at(-1);
   if (lastLeaf === undefined || leaves.length < entriesPerCheckpoint) return horizon;
   return lastLeaf.xid < horizon ? lastLeaf.xid : lastHorizon;

@@ -47,10 +47,10 @@ export class VerificationsService implements BeforeApplicationShutdown {
   async startVerification(
     personId: bigint,
     establishmentId: number,
-    write: WriteKey,
+    writeKey: WriteKey,
   ): Promise<{ readonly verificationId: string }> {
     let newVerificationId: bigint | undefined;
-    const response = await writeOnce(this.db, establishmentId, write, async (tx): Promise<VerificationStarted> => {
+    const response = await writeOnce(this.db, establishmentId, writeKey, async (tx): Promise<VerificationStarted> => {
       const requestedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, act: 'audit.verify', happenedAt: requestedAt });
       const verificationRow = { establishmentId, requestedBy: personId, requestedAt };

@@ -24,7 +24,7 @@ export class CagnottesController {
   @Permission('cagnottes.read')
   @ApiOperation({ summary: 'Tables of the jeux de cercle with the terms of a gaming day' })
   list(@CurrentEstablishment() establishment: Establishment, @Query() { day }: DayQuery): Promise<CercleTableRow[]> {
-    return this.tables.list(establishment, day ?? null);
+    return this.tables.listTables(establishment, day ?? null);
   }
 
   @Post('cercle-tables')
@@ -70,7 +70,7 @@ export class CagnottesController {
   @Permission('cagnottes.read')
   @ApiOperation({ summary: 'The books of tickets, those that are not finished first' })
   listBooks(@CurrentEstablishment() establishment: Establishment): Promise<CagnotteTicketBookRow[]> {
-    return this.books.list(establishment);
+    return this.books.listBooks(establishment);
   }
 
   @Post('ticket-books')

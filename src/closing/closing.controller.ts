@@ -47,10 +47,10 @@ export class ClosingController {
   reconcile(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('day', DayPipe) day: string,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, key, (tx) =>
       this.reconciliation.reconcileDay(tx, establishment, day, actor),
     );
   }
@@ -94,12 +94,12 @@ export class ClosingController {
   explain(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) day: string,
     @Param('key') key: string,
     @Body() body: ExplanationDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
       this.findings.explainFinding(tx, actor, establishment, day, key, body.explanation),
     );
   }
@@ -118,11 +118,11 @@ export class ClosingController {
   requestClosing(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('day', DayPipe) day: string,
     @Body() body: ClosingReasonDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, key, (tx) =>
       this.closing.requestClosing(tx, actor, establishment, day, body.reason),
     );
   }
@@ -134,11 +134,11 @@ export class ClosingController {
   requestReopening(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('day', DayPipe) day: string,
     @Body() body: ClosingReasonDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, key, (tx) =>
       this.closing.requestReopening(tx, actor, establishment, day, body.reason),
     );
   }

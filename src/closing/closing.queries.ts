@@ -13,12 +13,12 @@ const FACTS_SQL = Object.entries(FIGURES_OF_FACT)
   .join(', ');
 
 /** Returns the totals of a run by fact, in minor units, as the books need them. */
-export function readRunFacts(db: Queryable, key: RunKey): Promise<DayFacts> {
+export function readRunFacts(db: Queryable, runKey: RunKey): Promise<DayFacts> {
   return oneRow<DayFacts>(
     db,
     `select ${FACTS_SQL} from day_results
       where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3`,
-    [key.establishmentId, key.gamingDay, key.runNumber],
+    [runKey.establishmentId, runKey.gamingDay, runKey.runNumber],
   );
 }
 
@@ -84,7 +84,7 @@ export async function listClosingEntries(
  * Adds the run's day to each machine's sums of closed days (`sign` 1), or subtracts it (−1). A day without play is
  * left out: it carries no information about volatility.
  */
-export async function addRunToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<void> {
+export async function addRunToHoldSums(tx: Tx, runKey: RunKey, sign: 1 | -1): Promise<void> {
   await rows(
     tx,
     `insert into machine_hold_sums (establishment_id, machine_id, days, games, coin_in_minor, win_minor, sum_games_hold,
@@ -95,7 +95,7 @@ export async function addRunToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promi
         and played.coin_in_minor > 0 and played.games_played > 0
       order by played.machine_id
       on conflict do nothing`,
-    [key.establishmentId, key.gamingDay, key.runNumber],
+    [runKey.establishmentId, runKey.gamingDay, runKey.runNumber],
   );
   await rows(
     tx,
@@ -118,7 +118,7 @@ export async function addRunToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promi
           and day_results.coin_in_minor > 0 and day_results.games_played > 0
       ) as played
       where machine_hold_sums.establishment_id = $1 and machine_hold_sums.machine_id = played.machine_id`,
-    [key.establishmentId, key.gamingDay, key.runNumber, sign],
+    [runKey.establishmentId, runKey.gamingDay, runKey.runNumber, sign],
   );
 }
 

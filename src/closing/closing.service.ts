@@ -109,11 +109,11 @@ export class ClosingService implements OnModuleInit {
       refuse('CLOSING_ALREADY_REQUESTED', { gamingDay });
     }
     const { runNumber } = await this.provenDays.reconcileAndProve(tx, establishment, day, personId);
-    const run = { establishmentId, gamingDay, runNumber };
+    const runKey = { establishmentId, gamingDay, runNumber };
     const subject: ClosingSubject = {
       gamingDay,
-      figuresDigest: await computeFiguresDigest(tx, run),
-      ...(await sumDecidedFigures(tx, run)),
+      figuresDigest: await computeFiguresDigest(tx, runKey),
+      ...(await sumDecidedFigures(tx, runKey)),
     };
     const requestId = await this.approvals.recordRequest(tx, {
       establishmentId,

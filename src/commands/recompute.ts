@@ -6,7 +6,7 @@ import { readReportSchema } from '#documents/document-schemas.js';
 import { ReportingService } from '#documents/reporting.service.js';
 import type { PeriodRequest } from '#documents/parts/period.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { clientOfTransaction } from '#platform/database/database.js';
+import { findTransactionClient } from '#platform/database/database.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import type { Application } from './running/application.js';
 import { formatConsoleText } from './words/words.js';
@@ -98,7 +98,7 @@ async function recomputeDocuments(
   const isInPeriod = ({ period }: { readonly period: PeriodLimits }): boolean =>
     (firstDay === null || period.lastDay >= firstDay) && (lastDay === null || period.firstDay <= lastDay);
   const facts = await database.snapshot(async (tx) =>
-    secondPath.readFactsThrough(await clientOfTransaction(tx), establishment.code),
+    secondPath.readFactsThrough(await findTransactionClient(tx), establishment.code),
   );
   const { compared, differences, unexplained } = await secondPath.recompute({
     ask: renderDocument,

@@ -69,8 +69,8 @@ export class KeyAuthorisationsService {
   }
 
   /** Adds people who joined a drop to the team of its authorisation. */
-  addToTeam(tx: Tx, establishmentId: number, authorisationId: bigint, team: readonly bigint[]): Promise<void> {
-    return insertTeamMembers(tx, establishmentId, authorisationId, team);
+  addToTeam(tx: Tx, establishmentId: number, authorisationId: bigint, personIds: readonly bigint[]): Promise<void> {
+    return insertTeamMembers(tx, establishmentId, authorisationId, personIds);
   }
 
   /** Adds machines that joined a drop to the list of its authorisation. */

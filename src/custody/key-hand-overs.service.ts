@@ -18,7 +18,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { KeyHandOverEntity } from './entities/key-hand-over.entity.js';
 import { findAuthorisationsForPerson } from './key-authorisations.queries.js';
-import { findHandOver, listHandOvers, keyOf, listHeldKinds, lockKey } from './keys.queries.js';
+import { findHandOver, listHandOvers, findKey, listHeldKinds, lockKey } from './keys.queries.js';
 import type { HandOverRow, KeyRow } from './keys.queries.js';
 import type { Page } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -65,7 +65,7 @@ export class KeyHandOversService {
    */
   async handOverKey({ actor, establishment, write }: UserRequest, input: HandOverInput): Promise<Wire<HandOverRow>> {
     const { establishmentId } = establishment;
-    const { kind } = await keyOf(this.database.dataSource, establishmentId, input.keyId);
+    const { kind } = await findKey(this.database.dataSource, establishmentId, input.keyId);
     refuseUnlessCustodian(actor, kind);
     const receiverFunctions = listKeyReceivers(kind, establishment.jurisdiction);
     const identity = await this.identities.proveIdentity(

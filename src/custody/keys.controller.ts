@@ -39,7 +39,7 @@ export class KeysController {
   @Permission('keys.read')
   @ApiOperation({ summary: 'Every key of the establishment, and where it is now' })
   list(@CurrentEstablishment() establishment: Establishment): Promise<KeyRow[]> {
-    return this.keys.list(establishment);
+    return this.keys.listAllKeys(establishment);
   }
 
   @Post()

@@ -90,7 +90,7 @@ export interface KeyAlarmRow {
   readonly about: string;
 }
 
-const keys = `
+const keySelect = `
   select keys.key_id as "keyId", keys.key_number as "keyNumber", keys.kind, keys.custody,
     stands.stand_number as "standNumber", gaming_tables.table_number as "tableNumber", depots.name as depot,
     exists (select from table_sessions_public as sessions where sessions.establishment_id = keys.establishment_id
@@ -114,20 +114,20 @@ const keys = `
 
 /** Lists every key of the establishment, those in use first. */
 export function listKeys(connection: Queryable, establishmentId: number): Promise<KeyRow[]> {
-  return rows<KeyRow>(connection, `${keys} order by keys.retired_at is not null, keys.kind, keys.key_number`, [
+  return rows<KeyRow>(connection, `${keySelect} order by keys.retired_at is not null, keys.kind, keys.key_number`, [
     establishmentId,
   ]);
 }
 
 /** Returns the key. Refuses with NOT_FOUND. */
-export function keyOf(connection: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
-  return requiredRow<KeyRow>(connection, `key ${keyId}`, `${keys} and keys.key_id = $2`, [establishmentId, keyId]);
+export function findKey(connection: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
+  return requiredRow<KeyRow>(connection, `key ${keyId}`, `${keySelect} and keys.key_id = $2`, [establishmentId, keyId]);
 }
 
 /** Locks and returns the key: concurrent work on it waits, and earlier work is visible. Refuses with NOT_FOUND. */
 export async function lockKey(tx: Tx, establishmentId: number, keyId: bigint): Promise<KeyRow> {
   await tx.findOne(KeyEntity, { where: { establishmentId, keyId }, lock: { mode: 'pessimistic_write' } });
-  return keyOf(tx, establishmentId, keyId);
+  return findKey(tx, establishmentId, keyId);
 }
 
 /** Columns of a new key. */
@@ -204,10 +204,11 @@ export async function lockStandKeys(
      order by keys.key_id for update`,
     [establishmentId, standId],
   );
-  return rows<KeyRow>(connection, `${keys} and keys.stand_id = $2 and keys.retired_at is null order by keys.key_id`, [
-    establishmentId,
-    standId,
-  ]);
+  return rows<KeyRow>(
+    connection,
+    `${keySelect} and keys.stand_id = $2 and keys.retired_at is null order by keys.key_id`,
+    [establishmentId, standId],
+  );
 }
 
 /** Lists the kinds of the keys that a person holds now. */
@@ -227,7 +228,7 @@ export async function listHeldKinds(
   return heldKinds.map(({ kind }) => kind);
 }
 
-const handOvers = `
+const handOverSelect = `
   select key_hand_overs.hand_over_number as "handOverNumber", key_hand_overs.key_id as "keyId",
     keys.key_number as "keyNumber", keys.kind, stands.stand_number as "standNumber",
     gaming_tables.table_number as "tableNumber", depots.name as depot,
@@ -259,7 +260,7 @@ export function listHandOvers(
 ): Promise<HandOverRow[]> {
   return rows<HandOverRow>(
     connection,
-    `${handOvers} and ($2::bigint is null or key_hand_overs.key_id = $2)
+    `${handOverSelect} and ($2::bigint is null or key_hand_overs.key_id = $2)
        and ($3::bigint is null or key_hand_overs.hand_over_number < $3)
      order by key_hand_overs.hand_over_number desc limit $4`,
     [establishmentId, keyId, page.before, page.limit],
@@ -275,7 +276,7 @@ export function findHandOver(
   return requiredRow<HandOverRow>(
     connection,
     `hand-over ${handOverNumber}`,
-    `${handOvers} and key_hand_overs.hand_over_number = $2`,
+    `${handOverSelect} and key_hand_overs.hand_over_number = $2`,
     [establishmentId, handOverNumber],
   );
 }

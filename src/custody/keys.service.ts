@@ -14,7 +14,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { KeyEntity } from './entities/key.entity.js';
 import { KeyLossEntity } from './entities/key-loss.entity.js';
-import { listKeyAlarms, findKeyDepot, insertKey, keyOf, listKeys, lockKey, findKeyTable } from './keys.queries.js';
+import { listKeyAlarms, findKeyDepot, insertKey, findKey, listKeys, lockKey, findKeyTable } from './keys.queries.js';
 import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -40,7 +40,7 @@ export class KeysService {
   ) {}
 
   /** Returns every key of the establishment and its place. */
-  list(establishment: Establishment): Promise<KeyRow[]> {
+  listAllKeys(establishment: Establishment): Promise<KeyRow[]> {
     return listKeys(this.database.dataSource, establishment.establishmentId);
   }
 
@@ -77,7 +77,7 @@ export class KeysService {
         registeredAt: this.clock.now(),
       });
       if (keyId === undefined) refuse('KEY_NUMBER_TAKEN', { keyNumber });
-      return keyOf(tx, establishmentId, keyId);
+      return findKey(tx, establishmentId, keyId);
     });
   }
 
@@ -116,7 +116,7 @@ export class KeysService {
           circumstances,
         };
         await insertRow(tx, KeyLossEntity, loss);
-        return keyOf(tx, establishmentId, keyId);
+        return findKey(tx, establishmentId, keyId);
       },
     );
   }
@@ -143,7 +143,7 @@ export class KeysService {
       if (outcome === 'locksChanged') await this.retireLockedKey(tx, establishmentId, keyId, actor.personId, reason);
       const settlement = { settledAt: this.clock.now(), settledBy: actor.personId, outcome, settlementReason: reason };
       await tx.update(KeyLossEntity, openLoss, settlement);
-      return keyOf(tx, establishmentId, keyId);
+      return findKey(tx, establishmentId, keyId);
     });
   }
 
@@ -157,7 +157,7 @@ export class KeysService {
   ): Promise<KeyRow> {
     const retirement = { retiredAt: this.clock.now(), retiredBy: personId, retirementReason: reason };
     await tx.update(KeyEntity, { establishmentId, keyId }, retirement);
-    return keyOf(tx, establishmentId, keyId);
+    return findKey(tx, establishmentId, keyId);
   }
 
   private async requireStandInUse(tx: Tx, establishmentId: number, standNumber: string): Promise<bigint> {

@@ -26,7 +26,7 @@ export class StandLocksController {
   @Permission('keys.read')
   @ApiOperation({ summary: 'Stands out of use, for good or for a time, and whether their lock and key were handed in' })
   list(@CurrentEstablishment() establishment: Establishment): Promise<RetiredStandRow[]> {
-    return this.locks.list(establishment);
+    return this.locks.listRetired(establishment);
   }
 
   @Post(':stand/lock')

@@ -57,7 +57,7 @@ export class StandLocksService {
   ) {}
 
   /** Lists the stands out of use, each with whether its lock and key were handed in; those not handed in first. */
-  list(establishment: Establishment): Promise<RetiredStandRow[]> {
+  listRetired(establishment: Establishment): Promise<RetiredStandRow[]> {
     return listRetiredStands(this.database.dataSource, establishment.establishmentId);
   }
 
@@ -124,7 +124,7 @@ export class StandLocksService {
     actor: Actor,
     establishment: Establishment,
     { standNumber, lockNumber, keyNumber }: LockHandIn,
-    bringer: bigint,
+    bringerId: bigint,
   ): Promise<RetiredStandRow> {
     const { establishmentId } = establishment;
     const { personId } = actor;
@@ -134,7 +134,7 @@ export class StandLocksService {
     const keysAway = keys.filter((key) => key.handOverNumber !== null || key.missingSince !== null);
     const retiredStandRow = await findRetiredStand(tx, establishmentId, standId);
     const fault = findLockHandInFault({
-      bringer,
+      bringer: bringerId,
       receiver: personId,
       isStandInUse: retiredStandRow === undefined,
       isHandedIn: retiredStandRow?.isComplete === true,
@@ -144,7 +144,7 @@ export class StandLocksService {
     });
     const reportedKeys = fault === 'KEY_NOT_OF_STAND' ? keys : keysAway;
     if (fault !== null) refuse(fault, { stand: standNumber, keys: reportedKeys.map((key) => key.keyNumber) });
-    const handIn = { establishmentId, lockNumber, keyNumber, broughtBy: bringer, receivedBy: personId };
+    const handIn = { establishmentId, lockNumber, keyNumber, broughtBy: bringerId, receivedBy: personId };
     const withdrawalId = retiredStandRow?.withdrawalId ?? null;
     if (withdrawalId !== null) {
       await insertRow(tx, StandLockDepositEntity, { ...handIn, withdrawalId, receivedAt: happenedAt });

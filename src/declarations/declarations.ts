@@ -90,24 +90,24 @@ type MergedDeclarations<Kind extends keyof Declaration> = Intersection<
  * name, so that the application does not start.
  */
 function mergeDeclarations<Kind extends keyof Declaration>(kind: Kind): MergedDeclarations<Kind> {
-  const merged = new Map<string, unknown>();
-  for (const each of declarations as readonly Declaration[]) {
-    for (const [name, value] of Object.entries(each[kind] ?? {})) {
-      if (merged.has(name)) throw new Error(`two modules declare ${name} of ${kind}`);
-      merged.set(name, value);
+  const valueByName = new Map<string, unknown>();
+  for (const declaration of declarations as readonly Declaration[]) {
+    for (const [name, value] of Object.entries(declaration[kind] ?? {})) {
+      if (valueByName.has(name)) throw new Error(`two modules declare ${name} of ${kind}`);
+      valueByName.set(name, value);
     }
   }
-  return Object.fromEntries(merged) as MergedDeclarations<Kind>;
+  return Object.fromEntries(valueByName) as MergedDeclarations<Kind>;
 }
 
 /** Merges as `mergeDeclarations`, sorted by place. Throws an Error when two declarations have the same place. */
 function mergeByPlace<Kind extends 'settings' | 'registers'>(kind: Kind): MergedDeclarations<Kind> {
   const merged = Object.entries(mergeDeclarations(kind) as Readonly<Record<string, { readonly place: number }>>);
-  const sorted = sortByPlace(
+  const sortedDeclarations = sortByPlace(
     `the ${kind}`,
     merged.map(([name, value]) => ({ name, place: value.place, value })),
   );
-  return Object.fromEntries(sorted.map(({ name, value }) => [name, value])) as MergedDeclarations<Kind>;
+  return Object.fromEntries(sortedDeclarations.map(({ name, value }) => [name, value])) as MergedDeclarations<Kind>;
 }
 
 /**
@@ -121,7 +121,10 @@ function joinWords<Declared, Words, Joined, Name extends string>(
   join: (declaration: Declared, wordsOfName: Words) => Joined,
 ): Readonly<Record<Name, Joined>> {
   requireSameNames(kind, declared, words);
-  const joined = Object.entries<Declared>(declared).map(([name, each]) => [name, join(each, words[name as Name])]);
+  const joined = Object.entries<Declared>(declared).map(([name, declaration]) => [
+    name,
+    join(declaration, words[name as Name]),
+  ]);
   return Object.fromEntries(joined) as Record<Name, Joined>;
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createFirstAdministrators } from '#identity/people/first-administrators.js';
 import { AppModule } from '#app/app.module.js';
 import { EstablishmentsService } from '#establishments/establishments.service.js';
-import { addDays, findDayBounds, gamingDayAt } from '#establishments/days/gaming-day.js';
+import { addDays, findDayBounds, findDayAt } from '#establishments/days/gaming-day.js';
 import type { GamingCalendar } from '#establishments/days/gaming-day.js';
 import { readConfiguration } from '#commands/running/configuration.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -54,7 +54,7 @@ async function listEstablishmentCodes(server: Server): Promise<string[]> {
 
 /** Returns the last three completed gaming days. */
 function listPlayedDays(calendar: GamingCalendar, now: Date): readonly string[] {
-  const runningDay = gamingDayAt(now, calendar);
+  const runningDay = findDayAt(now, calendar);
   return Array.from({ length: DAYS_PLAYED }, (_unused, index) => addDays(runningDay, index - DAYS_PLAYED));
 }
 
@@ -127,7 +127,7 @@ async function playDemonstration(server: ServedApplication, time: PlayedTime): P
     now,
   };
   await playFloor(floorToPlay);
-  const runningDay = findDayBounds(gamingDayAt(now, CALENDAR), CALENDAR);
+  const runningDay = findDayBounds(findDayAt(now, CALENDAR), CALENDAR);
   const device = new DemoClient(server.url, token);
   await playRunningDay(
     time,

@@ -188,7 +188,7 @@ export async function closeDay(
   const approveRequest = (requestId: string): Promise<unknown> =>
     direction.post(`establishments/${establishment}/approvals/${requestId}/decision`, { decision: 'approved' });
   const findings = await accountant.get<readonly ListedFinding[]>(`${path}/findings`);
-  for (const finding of findings.filter((each) => each.severity === 'toExplain')) {
+  for (const finding of findings.filter((listed) => listed.severity === 'toExplain')) {
     const { requestId } = await accountant.post<{ requestId: string }>(
       `${path}/findings/${encodeURIComponent(finding.findingKey)}/explanation`,
       { explanation: 'Vérifié avec la salle de comptée et le superviseur ; écart admis (démonstration).' },

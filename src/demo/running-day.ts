@@ -58,10 +58,10 @@ export async function playRunningDay(
 ): Promise<void> {
   const spanMs = Math.min(MAX_PLAYED_MS, now.getTime() - shift.opensAt.getTime());
   /** Returns the instant this fraction of the span before now. */
-  const instantAgo = (part: number): Date => new Date(now.getTime() - Math.floor(spanMs * part));
-  const createAct = (part: number, does: (at: Date) => Promise<unknown>): Act => ({
+  const instantAgo = (fraction: number): Date => new Date(now.getTime() - Math.floor(spanMs * fraction));
+  const createAct = (part: number, runAct: (at: Date) => Promise<unknown>): Act => ({
     at: instantAgo(part),
-    perform: () => does(instantAgo(part)),
+    perform: () => runAct(instantAgo(part)),
   });
   await playActs(time, 'The running day', [
     createAct(0.98, () =>

@@ -49,8 +49,8 @@ export class ChipTradesService {
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, `desks.${trade}`);
-      await this.moveTrade(tx, establishment, act, { deskCode, trade, chips, holder: actor.personId });
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `desks.${trade}`);
+      await this.moveTrade(tx, establishment, deskAct, { deskCode, trade, chips, holder: actor.personId });
       return this.desks.findDesk(tx, establishment, deskCode);
     });
   }
@@ -62,20 +62,20 @@ export class ChipTradesService {
   async moveTrade(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     { deskCode, trade, chips, holder, ofChangeur: mustBeChangeur = false }: TradeAtDesk,
   ): Promise<DeskMovementReference & { readonly entryId: bigint }> {
-    const desk = await this.desks.lock(tx, establishment, deskCode);
+    const desk = await this.desks.lockDesk(tx, establishment, deskCode);
     if (mustBeChangeur && desk.kind !== 'tableChangeur') refuse('NOT_A_TABLE_CHANGEUR', { desk: deskCode });
     const validatedChips = requireValidChips(establishment, holdsChips(desk.kind), chips);
     if (validatedChips.length === 0) refuse('CHIPS_NOT_LISTED');
     requireHolder(desk, holder);
     const movedChips = trade === 'chipSale' ? reverseChipSigns(validatedChips) : validatedChips;
-    const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
+    const { entryId } = await this.ledger.postForAct(tx, establishment, deskAct, {
       ...buildPostedMovement(trade, sumPieces(validatedChips)).entry,
       source: { desk: deskCode },
     });
-    const deskMovement = await this.desks.recordMovement(tx, establishment, desk, act, {
+    const deskMovement = await this.desks.recordMovement(tx, establishment, desk, deskAct, {
       kind: trade,
       amountMinor: 0n,
       entryId,

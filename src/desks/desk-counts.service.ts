@@ -20,7 +20,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { listCounts } from './balances/desks.queries.js';
 import type { DeskCountRow, DeskRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
-import { requireLegalTender, stateOf, requireValidChips, writtenPieces } from './balances/desk-rules.js';
+import { requireLegalTender, toDeskState, requireValidChips, toWrittenPieces } from './balances/desk-rules.js';
 import type { DeskAct, DeskMovementReference } from './balances/desks.service.js';
 import { DeskCountEntity } from './entities/desk-count.entity.js';
 import { DeskEntity } from './entities/desk.entity.js';
@@ -81,14 +81,14 @@ export class DeskCountsService {
         ? null
         : await this.identities.proveIdentity(establishment, input.witness, address, witnessFunctions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.count', input.reason);
-      const desk = await this.desks.lock(tx, establishment, input.deskCode);
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'desks.count', input.reason);
+      const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
       if (desk.retiredAt === null && desk.pendingOutMinor > 0n) {
         refuse('DESK_TRANSFER_PENDING', { desk: desk.deskCode });
       }
       const witnessedBy = witness?.personId ?? null;
       const bookedChips = parseChips(desk.chips);
-      const fault = findCountFault(stateOf(desk), {
+      const fault = findCountFault(toDeskState(desk), {
         ...input,
         pieces,
         chips,
@@ -100,7 +100,7 @@ export class DeskCountsService {
         witnessedBy,
       });
       if (fault !== null) refuse(fault, { desk: desk.deskCode });
-      const differenceMovement = await this.bookDifference(tx, establishment, desk, act, {
+      const differenceMovement = await this.bookDifference(tx, establishment, desk, deskAct, {
         differenceMinor: input.countedMinor - desk.balanceMinor,
         chips: computeChipDifferences(bookedChips, chips),
       });
@@ -109,7 +109,7 @@ export class DeskCountsService {
         deskId: desk.deskId,
         bookedMinor: desk.balanceMinor,
         countedMinor: input.countedMinor,
-        pieces: writtenPieces(pieces),
+        pieces: toWrittenPieces(pieces),
         chips: encodeChips(chips),
         bookedChipsMinor: desk.chipsMinor,
         countedChipsMinor: sumPieces(chips),
@@ -119,8 +119,8 @@ export class DeskCountsService {
         witnessedBy,
         heldBy: desk.heldBy,
         outcome: input.outcome,
-        gamingDay: act.gamingDay,
-        countedAt: act.happenedAt,
+        gamingDay: deskAct.gamingDay,
+        countedAt: deskAct.happenedAt,
       });
       const nextHolder = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[input.outcome];
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { heldBy: nextHolder });
@@ -137,7 +137,7 @@ export class DeskCountsService {
     tx: Tx,
     establishment: Establishment,
     desk: DeskRow,
-    act: DeskAct,
+    deskAct: DeskAct,
     { differenceMinor, chips }: { readonly differenceMinor: bigint; readonly chips: readonly ChipLine[] },
   ): Promise<DeskMovementReference | null> {
     if (differenceMinor === 0n && chips.length === 0) return null;
@@ -147,9 +147,9 @@ export class DeskCountsService {
     const entry =
       difference.lines.length === 0
         ? null
-        : await this.ledger.postForAct(tx, establishment, act, { ...difference, source: { desk: desk.deskCode } });
+        : await this.ledger.postForAct(tx, establishment, deskAct, { ...difference, source: { desk: desk.deskCode } });
     const movement = { kind: 'countDifference', amountMinor: differenceMinor, chips } as const;
-    return this.desks.recordMovement(tx, establishment, desk, act, {
+    return this.desks.recordMovement(tx, establishment, desk, deskAct, {
       ...movement,
       ...(entry === null ? {} : { entryId: entry.entryId }),
     });

@@ -20,7 +20,7 @@ import {
   requireChips,
   requireHolder,
   requireValidChips,
-  writtenPieces,
+  toWrittenPieces,
 } from './balances/desk-rules.js';
 import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
 import type { TransferState } from '#domain/cash/desks.js';
@@ -70,7 +70,7 @@ export class DeskTransfersService {
       if (fromDesk === null) requireStrongroom(actor);
       const pieces = requireLegalTender(establishment, input.pieces);
       const { happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'desks.give', reason);
-      await lockDesks(tx, establishmentId, codesOf(input));
+      await lockDesks(tx, establishmentId, listDeskCodes(input));
       const giver = fromDesk === null ? null : await this.desks.findDesk(tx, establishment, fromDesk);
       const receiver = toDesk === null ? null : await this.desks.findDesk(tx, establishment, toDesk);
       if (receiver !== null && receiver.retiredAt !== null) refuse('DESK_RETIRED', { desk: receiver.deskCode });
@@ -89,13 +89,13 @@ export class DeskTransfersService {
         toDeskId: receiver?.deskId ?? null,
         amountMinor,
         chipsMinor,
-        pieces: writtenPieces(pieces),
+        pieces: toWrittenPieces(pieces),
         chips: encodeChips(chips),
         reason: reason.trim(),
         givenBy: actor.personId,
         givenAt: happenedAt,
       });
-      return this.find(tx, establishmentId, transferId);
+      return this.requireTransfer(tx, establishmentId, transferId);
     });
   }
 
@@ -110,7 +110,7 @@ export class DeskTransfersService {
   ): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.receive', reason);
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'desks.receive', reason);
       const transfer = await this.lockPending(tx, establishmentId, transferId);
       if (transfer.givenBy === actor.personId) refuse('OWN_TRANSFER');
       if (transfer.toDesk === null) requireStrongroom(actor);
@@ -122,7 +122,7 @@ export class DeskTransfersService {
         {
           state: isAccepted ? 'confirmed' : 'refused',
           settledBy: actor.personId,
-          settledAt: act.happenedAt,
+          settledAt: deskAct.happenedAt,
           settlementReason: reason.trim(),
         },
       );
@@ -136,10 +136,10 @@ export class DeskTransfersService {
           if (deskCode === null) continue;
           const desk = await this.desks.findDesk(tx, establishment, deskCode);
           const movement = { kind: 'transfer', amountMinor, chips: movedChips, transferId } as const;
-          await this.desks.recordMovement(tx, establishment, desk, act, movement);
+          await this.desks.recordMovement(tx, establishment, desk, deskAct, movement);
         }
       }
-      return this.find(tx, establishmentId, transferId);
+      return this.requireTransfer(tx, establishmentId, transferId);
     });
   }
 
@@ -161,7 +161,7 @@ export class DeskTransfersService {
         { establishmentId, transferId },
         { state: 'withdrawn', settledBy: actor.personId, settledAt: happenedAt, settlementReason: reason.trim() },
       );
-      return this.find(tx, establishmentId, transferId);
+      return this.requireTransfer(tx, establishmentId, transferId);
     });
   }
 
@@ -170,16 +170,16 @@ export class DeskTransfersService {
    * of two people who settle it.
    */
   private async lockPending(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
-    const unlockedTransfer = await this.find(tx, establishmentId, transferId);
-    await lockDesks(tx, establishmentId, codesOf(unlockedTransfer));
+    const unlockedTransfer = await this.requireTransfer(tx, establishmentId, transferId);
+    await lockDesks(tx, establishmentId, listDeskCodes(unlockedTransfer));
     const lock = { mode: 'pessimistic_write' } as const;
     await tx.findOne(DeskTransferEntity, { where: { establishmentId, transferId }, lock });
-    const transfer = await this.find(tx, establishmentId, transferId);
+    const transfer = await this.requireTransfer(tx, establishmentId, transferId);
     if (transfer.state !== 'pending') refuse('TRANSFER_SETTLED');
     return transfer;
   }
 
-  private async find(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
+  private async requireTransfer(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
     const transfer = await findTransfer(tx, establishmentId, transferId);
     return transfer ?? refuse('NOT_FOUND', { what: `transfer ${transferId}` });
   }
@@ -189,6 +189,6 @@ function requireStrongroom({ permissions }: Actor): void {
   if (!permissions.has('desks.provision')) refuse('FORBIDDEN', { permission: 'desks.provision' });
 }
 
-function codesOf({ fromDesk, toDesk }: Pick<TransferRow, 'fromDesk' | 'toDesk'>): string[] {
+function listDeskCodes({ fromDesk, toDesk }: Pick<TransferRow, 'fromDesk' | 'toDesk'>): string[] {
   return [fromDesk, toDesk].filter((code) => code !== null);
 }

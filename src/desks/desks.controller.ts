@@ -28,11 +28,11 @@ import {
   TransfersQuery,
   TransferWithdrawalDto,
 } from './desks.dto.js';
-import { toChipLines, piecesOf } from './sent-pieces.js';
+import { toChipLines, toValueLines } from './sent-pieces.js';
 import type { DeskCountRow, DeskMovementRow, DeskRow, TransferRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
 
-const PAGE = 100;
+const PAGE_LIMIT = 100;
 
 @ApiTags('desks')
 @Controller('establishments/:establishment/desks')
@@ -48,7 +48,7 @@ export class DesksController {
   @Permission('desks.read')
   @ApiOperation({ summary: 'Desks with their holder, float and balance' })
   list(@CurrentEstablishment() establishment: Establishment): Promise<DeskRow[]> {
-    return this.desks.list(establishment);
+    return this.desks.listDesks(establishment);
   }
 
   @Get('holdings')
@@ -122,7 +122,7 @@ export class DesksController {
     @Param('desk') deskCode: string,
     @Query() { before, limit }: DeskPageQuery,
   ): Promise<DeskMovementRow[]> {
-    return this.desks.listMovements(establishment, deskCode, { before: before ?? null, limit: limit ?? PAGE });
+    return this.desks.listMovements(establishment, deskCode, { before: before ?? null, limit: limit ?? PAGE_LIMIT });
   }
 
   @Post(':desk/changes')
@@ -161,7 +161,10 @@ export class DesksController {
     @Param('desk') deskCode: string,
     @Query() { before, limit }: DeskPageQuery,
   ): Promise<DeskCountRow[]> {
-    return this.counts.listCounts(establishment, deskCode, { before: beforeNumber(before), limit: limit ?? PAGE });
+    return this.counts.listCounts(establishment, deskCode, {
+      before: beforeNumber(before),
+      limit: limit ?? PAGE_LIMIT,
+    });
   }
 
   @Post(':desk/counts')
@@ -179,7 +182,7 @@ export class DesksController {
       deskCode,
       countedMinor: BigInt(countedMinor),
       seenMovement,
-      pieces: piecesOf(pieces),
+      pieces: toValueLines(pieces),
       chips: toChipLines(chips),
       outcome,
       reason: reason ?? '',
@@ -207,7 +210,7 @@ export class DeskTransfersController {
     return this.transfers.listTransfers(establishment, {
       state: state ?? null,
       before: beforeNumber(before),
-      limit: limit ?? PAGE,
+      limit: limit ?? PAGE_LIMIT,
     });
   }
 
@@ -225,7 +228,7 @@ export class DeskTransfersController {
       toDesk: toDesk ?? null,
       amountMinor: BigInt(amountMinor),
       reason,
-      pieces: piecesOf(pieces),
+      pieces: toValueLines(pieces),
       chips: toChipLines(chips),
     };
     return this.transfers.giveMoney({ actor, establishment, write }, transfer);

@@ -51,7 +51,7 @@ export const ListedPieces = (): PropertyDecorator => Parts(() => DeskPiecesDto, 
 export const ListedChips = (): PropertyDecorator => Parts(() => DeskChipsDto, { most: 100 });
 
 /** Returns the notes and coins of a request. */
-export const piecesOf = (lines: readonly DeskPiecesDto[] = []): ValueLine[] =>
+export const toValueLines = (lines: readonly DeskPiecesDto[] = []): ValueLine[] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
 /** Returns the chips and plaques of a request, values in minor units. */

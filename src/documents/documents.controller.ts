@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { DocumentsService } from './documents.service.js';
 import type { DocumentCatalogue, PeriodStanding } from './documents.service.js';
 import { PeriodQueryDto } from './parts/period-query.js';
@@ -17,9 +17,9 @@ export class DocumentsController {
   @ApiOperation({ summary: 'The documents with what each needs to know, and the periods of the establishment' })
   catalogue(
     @CurrentEstablishment() establishment: Establishment,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<DocumentCatalogue> {
-    return this.documents.readCatalogue(establishment, refusalLanguage(accepted));
+    return this.documents.readCatalogue(establishment, parseAcceptLanguage(acceptLanguage));
   }
 
   @Get('standing')
@@ -28,8 +28,8 @@ export class DocumentsController {
   standing(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { language, ...period }: PeriodQueryDto,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<PeriodStanding> {
-    return this.documents.readPeriodState(establishment, period, language ?? refusalLanguage(accepted));
+    return this.documents.readPeriodState(establishment, period, language ?? parseAcceptLanguage(acceptLanguage));
   }
 }

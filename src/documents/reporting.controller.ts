@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Param, Query, StreamableFile } from '@nestjs/
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { ReportQueryDto } from './reporting.dto.js';
 import { ReportingService } from './reporting.service.js';
 import type { CatalogueEntry } from './reporting.service.js';
@@ -16,7 +16,7 @@ export class ReportingController {
   @Permission('reports.read')
   @ApiOperation({ summary: 'The documents that can be asked for' })
   list(@Headers('accept-language') language?: string): CatalogueEntry[] {
-    return this.reporting.listCatalogue(refusalLanguage(language));
+    return this.reporting.listCatalogue(parseAcceptLanguage(language));
   }
 
   @Get(':report')
@@ -30,7 +30,7 @@ export class ReportingController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('report') report: string,
     @Query() query: ReportQueryDto,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<StreamableFile> {
     const { format, language, machine, of: subject, purpose, disposition = 'attachment', ...period } = query;
     const request = {
@@ -38,7 +38,7 @@ export class ReportingController {
       period,
       machine,
       subject,
-      language: language ?? refusalLanguage(accepted),
+      language: language ?? parseAcceptLanguage(acceptLanguage),
       askedBy: actor.personId,
       look: purpose === undefined ? undefined : { actor, purpose },
     };

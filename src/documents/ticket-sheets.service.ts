@@ -67,7 +67,7 @@ export class TicketSheetsService {
     const dataSource = this.database.dataSource;
     const today = await this.gamingDays.findCurrentDay(dataSource, establishment);
     const settings = await this.tickets.requireInUse(dataSource, establishment, today);
-    const ticket = await this.tickets.find(dataSource, establishment, number);
+    const ticket = await this.tickets.findIfKnown(dataSource, establishment, number);
     if (ticket?.ticketId !== ticketId) return refuse('TICKET_UNKNOWN');
     const presentation = { place: 'house', amountMinor: null, limitMinor: null, hasIdentity: false } as const;
     this.tickets.judgePresentation(ticket, { ...presentation, gamingDay: today }, settings, 'cashier');

@@ -36,7 +36,7 @@ export function isElidedBefore(text: string): boolean {
 export const PARTICLES = ['de', 'du', 'au', 'à', 'le', 'la', 'que', 'jusque', 'lorsque', 'puisque'] as const;
 type Particle = (typeof PARTICLES)[number];
 
-const isParticle = (word: string): word is Particle => PARTICLES.some((each) => each === word);
+const isParticle = (word: string): word is Particle => PARTICLES.some((particle) => particle === word);
 
 /** Joins a particle and the value after it: elided before a vowel or mute h, contracted before `le` and `les`. */
 function joinParticle(particle: Particle, value: string): string {

@@ -13,7 +13,7 @@ export const minor = (value: bigint): Minor => value as Minor;
 export const credits = (value: bigint): Credits => value as Credits;
 
 /** Returns `money = credits × accounting denomination`, exactly. `denominationMinor` is the value of one credit. */
-export function creditsToMinor(amountCredits: bigint, denominationMinor: bigint): Minor {
+export function convertCredits(amountCredits: bigint, denominationMinor: bigint): Minor {
   return minor(amountCredits * denominationMinor);
 }
 

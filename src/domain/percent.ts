@@ -49,6 +49,6 @@ export function formatDecimalHalfAwayFromZero(value: Decimal, decimals: number =
 export const formatHundredthsPercent = (hundredths: number): string => formatMinorText(BigInt(hundredths), 2);
 
 /** Returns a percentage as a machine reports it (9 149 hundredths of a percent is 91.49 %), exact. */
-export function hundredthsPercentToDecimal(hundredthsPercent: bigint): Decimal {
+export function formatHundredths(hundredthsPercent: bigint): Decimal {
   return new Decimal(hundredthsPercent.toString()).dividedBy(100);
 }

@@ -63,8 +63,8 @@ export function fillSentence(
   language: Language,
 ): string {
   const templateWithForms = language === 'fr' ? moveParticles(template) : template;
-  return templateWithForms.replace(/\{(\w+)(?:, ([^{}]+))?\}/g, (place, name: string, form: string | undefined) => {
+  return templateWithForms.replace(/\{(\w+)(?:, ([^{}]+))?\}/g, (blank, name: string, form: string | undefined) => {
     const value = values[name];
-    return value === undefined ? place : formatPlace(value, form, language);
+    return value === undefined ? blank : formatPlace(value, form, language);
   });
 }

@@ -49,11 +49,11 @@ export class DropsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, state, before, limit }: DropsQuery,
   ): Promise<DropRow[]> {
-    const from = before === undefined ? null : BigInt(before);
+    const beforeId = before === undefined ? null : BigInt(before);
     return this.drops.listDrops(establishment, {
       gamingDay: day ?? null,
       isUnfinished: state === 'unfinished',
-      before: from,
+      before: beforeId,
       limit,
     });
   }
@@ -82,11 +82,11 @@ export class DropsController {
   plan(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Body() body: NewDropDto,
   ): Promise<Wire<DropRow>> {
     const { gamingDay, isDuringOperation } = body;
-    return this.drops.planDrop(actor, establishment, write, {
+    return this.drops.planDrop(actor, establishment, key, {
       gamingDay: gamingDay ?? null,
       isDuringOperation,
       ...parseAddition(body),
@@ -100,11 +100,11 @@ export class DropsController {
   add(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: DropAdditionDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.addToDrop(actor, establishment, write, dropId, parseAddition(body));
+    return this.drops.addToDrop(actor, establishment, key, dropId, parseAddition(body));
   }
 
   @Post(':dropId/opening')
@@ -114,17 +114,17 @@ export class DropsController {
   async open(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { agent }: DropOpeningDto,
     @Req() request: Request,
   ): Promise<Wire<DropRow>> {
     const { address } = readOrigin(request);
-    const provedAgent =
+    const provenAgent =
       agent === undefined
         ? null
         : await this.identities.proveIdentity(establishment, agent, address, ['agentDeSurveillance']);
-    return this.openings.openDrop(actor, establishment, keyWriteDigest(write, this.config), dropId, provedAgent);
+    return this.openings.openDrop(actor, establishment, keyWriteDigest(key, this.config), dropId, provenAgent);
   }
 
   @Post(':dropId/cancellation')
@@ -134,11 +134,11 @@ export class DropsController {
   cancel(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.cancelDrop(actor, establishment, write, dropId, reason);
+    return this.drops.cancelDrop(actor, establishment, key, dropId, reason);
   }
 
   @Post(':dropId/interruption')
@@ -148,11 +148,11 @@ export class DropsController {
   interrupt(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.interruptDrop(actor, establishment, write, dropId, reason);
+    return this.drops.interruptDrop(actor, establishment, key, dropId, reason);
   }
 
   @Post(':dropId/resumption')
@@ -162,10 +162,10 @@ export class DropsController {
   resume(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<Wire<DropRow>> {
-    return this.drops.resumeDrop(actor, establishment, write, dropId);
+    return this.drops.resumeDrop(actor, establishment, key, dropId);
   }
 
   @Post(':dropId/closing')
@@ -175,11 +175,11 @@ export class DropsController {
   close(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { readingsMissingReason }: DropCloseDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.closeDrop(actor, establishment, write, dropId, readingsMissingReason ?? null);
+    return this.drops.closeDrop(actor, establishment, key, dropId, readingsMissingReason ?? null);
   }
 
   @Post(':dropId/machines/:machine/:container')
@@ -191,7 +191,7 @@ export class DropsController {
   exchange(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Param('machine') machine: string,
     @Param('container', ContainerPipe) container: Container,
@@ -199,7 +199,7 @@ export class DropsController {
   ): Promise<Wire<DropLineRow>> {
     const boxes = { taken: taken ?? null, put: put ?? null };
     const target = { dropId, machine, container, doneAt: doneAt ?? null };
-    return this.exchanges.recordExchange(actor, establishment, write, { ...body, ...boxes, ...target });
+    return this.exchanges.recordExchange(actor, establishment, key, { ...body, ...boxes, ...target });
   }
 
   @Post(':dropId/machines/:machine/:container/reversal')
@@ -209,13 +209,13 @@ export class DropsController {
   reverse(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Param('machine') machine: string,
     @Param('container', ContainerPipe) container: Container,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropLineRow>> {
-    return this.exchanges.reverseExchange(actor, establishment, write, { dropId, machine, container, reason });
+    return this.exchanges.reverseExchange(actor, establishment, key, { dropId, machine, container, reason });
   }
 }
 

@@ -28,10 +28,10 @@ export class AccountRolesController {
   propose(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('role') role: string,
     @Body() { accountCode, validFrom, reason }: AccountRoleProposalDto,
   ): Promise<Wire<{ requestId: bigint }>> {
-    return this.accountRoles.proposeAccount(actor, establishment, write, { role, accountCode, validFrom, reason });
+    return this.accountRoles.proposeAccount(actor, establishment, writeKey, { role, accountCode, validFrom, reason });
   }
 }

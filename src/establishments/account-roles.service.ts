@@ -51,7 +51,7 @@ export class AccountRolesService implements OnModuleInit {
     const roles = buildAccountRoleViews({
       chart: CHARTS_OF_ACCOUNTS[establishment.jurisdiction],
       gamingDay,
-      stored: await this.chart.rolesOf(connection, establishment.establishmentId),
+      stored: await this.chart.listRoles(connection, establishment.establishmentId),
       approvals: await this.approvals.listOfKind(establishment, 'accountRole'),
     });
     return {
@@ -68,11 +68,11 @@ export class AccountRolesService implements OnModuleInit {
   proposeAccount(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     { reason, ...input }: AccountRoleProposal,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const { personId } = actor;
       const happenedAt = this.clock.now();
       const act = 'ledger.proposeAccountRole';

@@ -39,8 +39,8 @@ export class EstablishmentDirectory implements OnModuleInit {
 
   /** Registers the function that reads each establishment's security settings, when the rules of locks are read. */
   onModuleInit(): void {
-    this.lockRules.onRead((on, establishmentIds) =>
-      Promise.all(establishmentIds.map((establishmentId) => this.readSecurityRules(on, establishmentId))),
+    this.lockRules.onRead((connection, establishmentIds) =>
+      Promise.all(establishmentIds.map((establishmentId) => this.readSecurityRules(connection, establishmentId))),
     );
   }
 
@@ -59,10 +59,10 @@ export class EstablishmentDirectory implements OnModuleInit {
   createEstablishment(
     actor: Actor,
     operator: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     input: NewEstablishment,
   ): Promise<Wire<EstablishmentRow>> {
-    return writeOnce(this.database, operator.establishmentId, write, (tx) =>
+    return writeOnce(this.database, operator.establishmentId, writeKey, (tx) =>
       this.establishments.createEstablishment(tx, actor.personId, input),
     );
   }
@@ -97,10 +97,10 @@ export class EstablishmentDirectory implements OnModuleInit {
   proposeSetting(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     proposal: SettingProposal,
   ): Promise<Wire<{ requestId: bigint }>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => ({
+    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => ({
       requestId: await this.settings.proposeSetting(tx, actor, establishment, proposal),
     }));
   }

@@ -26,10 +26,10 @@ export class EstablishmentsController {
   create(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() operator: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() input: NewEstablishmentDto,
   ): Promise<Wire<EstablishmentRow>> {
-    return this.establishments.createEstablishment(actor, operator, write, input);
+    return this.establishments.createEstablishment(actor, operator, writeKey, input);
   }
 
   /** Returns one establishment. */
@@ -65,11 +65,11 @@ export class EstablishmentsController {
   proposeSetting(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('setting') settingKey: string,
     @Body() { value, effectiveFrom, reason }: SettingProposalDto,
   ): Promise<Wire<{ requestId: bigint }>> {
-    return this.establishments.proposeSetting(actor, establishment, write, {
+    return this.establishments.proposeSetting(actor, establishment, writeKey, {
       settingKey,
       value,
       effectiveFrom,

@@ -16,7 +16,7 @@ import {
   findEstablishmentById,
   lockEstablishments,
   createMonthPartitions,
-  nextEstablishmentId,
+  findNextEstablishmentId,
 } from './directory/establishments.queries.js';
 import type { EstablishmentRow } from './directory/establishments.queries.js';
 import { addDays, isTimeZone } from './days/gaming-day.js';
@@ -69,7 +69,7 @@ export class EstablishmentsService {
     if ((await findEstablishmentByCode(tx, input.code)) !== undefined || input.code === 'OPERATOR') {
       refuse('ALREADY_EXISTS', { what: input.code });
     }
-    const establishmentId = await nextEstablishmentId(tx);
+    const establishmentId = await findNextEstablishmentId(tx);
     await setAuditContext(tx, {
       establishmentId,
       personId: createdBy,

@@ -54,7 +54,7 @@ export class AccessGuard implements CanActivate {
     if (caller === null) {
       refuse('UNAUTHENTICATED');
     }
-    if (caller.actor.sessionId !== null && lacksIdempotencyKey(request)) {
+    if (caller.actor.sessionId !== null && lacksProvingHeader(request)) {
       refuse('CROSS_SITE_REQUEST');
     }
     if (caller.isLocked && !(declaredAccess.kind === 'signedIn' && declaredAccess.whileLocked === true)) {
@@ -103,7 +103,7 @@ function hasHost(origin: string, host: string | undefined): boolean {
  * Browsers send cookies by themselves, so a request with a cookie needs such a header (an idempotency key, for
  * instance). A foreign page could set it only after a preflight, which is never allowed.
  */
-function lacksIdempotencyKey(request: Request): boolean {
+function lacksProvingHeader(request: Request): boolean {
   return (
     !readingMethods.has(request.method) &&
     request.get('sec-fetch-site') === undefined &&

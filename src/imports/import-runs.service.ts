@@ -94,15 +94,15 @@ export class ImportRunsService {
    * figures.
    */
   private async runImport(run: ImportRun): Promise<ImportFigures> {
-    const { pendingImport: waiting, establishment, path } = run;
-    const { establishmentId, importId, kind, options, fileSha256 } = waiting;
+    const { pendingImport: pending, establishment, path } = run;
+    const { establishmentId, importId, kind, options, fileSha256 } = pending;
     const write = buildWriteKey(`import of ${kind}`, `import-${importId}`, fileSha256);
     if (kind === 'readings') {
       const watched = createImportWatch(run);
       const stream = createReadStream(path, { signal: run.signal });
       const importOptions = { ...selectReadingOptions(options), watch: watched.watch };
       const importAnswer = await this.readings.importOnce(
-        { personId: waiting.personId },
+        { personId: pending.personId },
         establishment,
         write,
         stream,
@@ -112,7 +112,7 @@ export class ImportRunsService {
     }
     if (kind === 'machines') {
       const content = await readFile(path);
-      const actor = { personId: waiting.personId };
+      const actor = { personId: pending.personId };
       const answer = await this.machineFiles.importOnce(actor, establishment, write, content, {
         ...options,
         language: 'fr',
@@ -131,16 +131,16 @@ export class ImportRunsService {
    * Returns the figures that the import would have.
    */
   private async previewReadings(run: ImportRun): Promise<ImportFigures> {
-    const { pendingImport: waiting, establishment, path, signal, progress } = run;
+    const { pendingImport: pending, establishment, path, signal, progress } = run;
     const machines = new MachinesService(this.clock);
     const finder = await new KnownStations(this.database, machines).readFinder(establishment.establishmentId);
     const now = this.clock.now().getTime();
     const csv = new CsvReadings(
       finder,
-      waiting.options.registerMachines === true,
+      pending.options.registerMachines === true,
       now,
       establishment.timeZone,
-      waiting.options.columns,
+      pending.options.columns,
     );
     for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
       csv.feed(chunk);
@@ -158,10 +158,10 @@ export class ImportRunsService {
       );
       const firstLineStream = Readable.from(readFirstLines(path, TRIED_ROWS + 1, signal), { objectMode: false });
       return imports.importReadings(
-        { personId: waiting.personId },
+        { personId: pending.personId },
         establishment,
         firstLineStream,
-        selectReadingOptions(waiting.options),
+        selectReadingOptions(pending.options),
       );
     });
     return {
@@ -173,14 +173,14 @@ export class ImportRunsService {
   }
 
   /** Tries a file of machines and rolls it back, once in French, and again in English when lines are refused. */
-  private async previewMachines({ pendingImport: waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
+  private async previewMachines({ pendingImport: pending, establishment, path }: ImportRun): Promise<ImportFigures> {
     const content = await readFile(path);
-    const actor = { personId: waiting.personId };
+    const actor = { personId: pending.personId };
     const rehearseImport = (language: Language) =>
       rehearse(this.database, (rehearsal) =>
         rehearsal.transaction((tx) =>
           this.machineFiles.importMachines(tx, actor, establishment, content, {
-            ...waiting.options,
+            ...pending.options,
             partial: true,
             language,
           }),
@@ -197,14 +197,14 @@ export class ImportRunsService {
    */
   private async describeRefusedMachines(
     content: Buffer,
-    { pendingImport: waiting, establishment }: ImportRun,
+    { pendingImport: pending, establishment }: ImportRun,
     language: 'en',
   ) {
-    if (waiting.options.partial !== true) return [];
+    if (pending.options.partial !== true) return [];
     const answer = await rehearse(this.database, (rehearsal) =>
       rehearsal.transaction((tx) =>
-        this.machineFiles.importMachines(tx, { personId: waiting.personId }, establishment, content, {
-          ...waiting.options,
+        this.machineFiles.importMachines(tx, { personId: pending.personId }, establishment, content, {
+          ...pending.options,
           language,
         }),
       ),
@@ -218,14 +218,14 @@ export class ImportRunsService {
    */
   private async enterAmounts(
     tx: Tx,
-    { pendingImport: waiting, establishment, path }: ImportRun,
+    { pendingImport: pending, establishment, path }: ImportRun,
     options: ImportOptionsChosen,
   ): Promise<EnteredFile> {
     const refusals = new LineRefusals();
     const content = await readFile(path);
-    const actor = createActor(waiting.personId);
+    const actor = createActor(pending.personId);
     const entry = { gamingDay: options.day ?? '', source: 'file' as const };
-    if (waiting.kind === 'counts') {
+    if (pending.kind === 'counts') {
       const lines = parseCountFile(content, establishment.currencyExponent, refusals, options.columns);
       const count = { ...entry, countNumber: options.countNumber ?? 1, lines };
       const { entered } = await this.counts.enterCounts(tx, actor, establishment, count, refusals);
@@ -239,13 +239,13 @@ export class ImportRunsService {
   /** Builds the figures of a file of counts or totals from the refusal of its lines; rethrows any other error. */
   private async buildRefusedFigures(
     error: unknown,
-    { pendingImport: waiting, establishment, path }: ImportRun,
+    { pendingImport: pending, establishment, path }: ImportRun,
   ): Promise<ImportFigures> {
     const refusedFileLines = error instanceof Refusal ? extractRefusedLines(error) : [];
     if (refusedFileLines.length === 0) throw error;
-    const parseFile = waiting.kind === 'counts' ? parseCountFile : parseTotalFile;
+    const parseFile = pending.kind === 'counts' ? parseCountFile : parseTotalFile;
     const content = await readFile(path);
-    const { columns } = waiting.options;
+    const { columns } = pending.options;
     const readableLines = parseFile(content, establishment.currencyExponent, new LineRefusals(), columns).map(
       ({ line }) => line,
     );

@@ -9,7 +9,7 @@ import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Refusal } from '#refusals/refusal.js';
-import { removeFile, importFilePath, sweepFiles } from './files/import-files.js';
+import { removeFile, buildFilePath, sweepFiles } from './files/import-files.js';
 import { describeRefusal } from './files/import-lines.js';
 import { ImportRunsService } from './import-runs.service.js';
 import type { ImportRun } from './import-runs.service.js';
@@ -133,7 +133,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
    * When the server stops meanwhile, the import stays pending and the next server starts it again.
    */
   private async processImport(pendingImport: PendingImport): Promise<void> {
-    const path = importFilePath(this.config.home, pendingImport.storedName);
+    const path = buildFilePath(this.config.home, pendingImport.storedName);
     const isPreview = pendingImport.state === 'checking';
     try {
       await access(path).catch(() => {

@@ -73,13 +73,13 @@ export class ImportsController {
   readings(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Query() { registerMachines, note, columns }: ReadingsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportRequest>> {
     const noteOption = note === undefined ? {} : { note };
     const options = { registerMachines: registerMachines === 'true', ...noteOption, ...buildColumnOption(columns) };
-    return this.imports.uploadFile(actor, establishment, write, file, { kind: 'readings', options });
+    return this.imports.uploadFile(actor, establishment, writeKey, file, { kind: 'readings', options });
   }
 
   /** Uploads a CSV file of machines, to be checked; nothing of it is imported before its confirmation. */
@@ -92,7 +92,7 @@ export class ImportsController {
   machines(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Query() { partial, createStands, columns }: MachinesImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportRequest>> {
@@ -101,7 +101,7 @@ export class ImportsController {
       createStands: createStands === 'true',
       ...buildColumnOption(columns),
     };
-    return this.imports.uploadFile(actor, establishment, write, file, { kind: 'machines', options });
+    return this.imports.uploadFile(actor, establishment, writeKey, file, { kind: 'machines', options });
   }
 
   /** Uploads a CSV file of a day's counts, to be checked; nothing of it is imported before its confirmation. */
@@ -114,13 +114,13 @@ export class ImportsController {
   counts(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Query() { day, countNumber, columns }: CountsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportRequest>> {
     const number = countNumber === '2' ? (2 as const) : (1 as const);
     const options = { day, countNumber: number, ...buildColumnOption(columns) };
-    return this.imports.uploadFile(actor, establishment, write, file, { kind: 'counts', options });
+    return this.imports.uploadFile(actor, establishment, writeKey, file, { kind: 'counts', options });
   }
 
   /** Uploads a CSV file of a day's totals, to be checked; nothing of it is imported before its confirmation. */
@@ -133,11 +133,11 @@ export class ImportsController {
   totals(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Query() { day, columns }: TotalsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportRequest>> {
-    return this.imports.uploadFile(actor, establishment, write, file, {
+    return this.imports.uploadFile(actor, establishment, writeKey, file, {
       kind: 'totals',
       options: { day, ...buildColumnOption(columns) },
     });
@@ -151,10 +151,10 @@ export class ImportsController {
   confirm(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('importId') importId: string,
   ): Promise<Wire<ImportDetail>> {
-    return this.imports.confirmImport(actor, establishment, write, importId);
+    return this.imports.confirmImport(actor, establishment, writeKey, importId);
   }
 
   /** Abandons an import that was not confirmed. */
@@ -165,9 +165,9 @@ export class ImportsController {
   abandon(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('importId') importId: string,
   ): Promise<Wire<ImportDetail>> {
-    return this.imports.abandonImport(actor, establishment, write, importId);
+    return this.imports.abandonImport(actor, establishment, writeKey, importId);
   }
 }

@@ -12,7 +12,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { removeFile, storeUpload, importFilePath, computeSha256 } from './files/import-files.js';
+import { removeFile, storeUpload, buildFilePath, computeSha256 } from './files/import-files.js';
 import { isBlockedByRefusals, listVisibleKinds, writePermission } from './files/import-kinds.js';
 import type { ImportKind, ImportOptionsChosen } from './files/import-kinds.js';
 import { ImportWorkerService } from './import-worker.service.js';
@@ -63,7 +63,7 @@ export class ImportsService {
   async uploadFile(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     file: UploadedCsv | undefined,
     input: { readonly kind: ImportKind; readonly options: ImportOptionsChosen },
   ): Promise<Wire<ImportRequest>> {
@@ -72,25 +72,30 @@ export class ImportsService {
     const { size } = await stat(file.path);
     const fileSha256 = await computeSha256(file.path);
     const storedName = await storeUpload(this.config.home, file.path);
-    const inputHash = createHash('sha256').update(write.inputHash).update(fileSha256).digest();
-    const storedNames = new Set<string>();
+    const inputHash = createHash('sha256').update(writeKey.inputHash).update(fileSha256).digest();
+    const committedNames = new Set<string>();
     try {
-      const answer = await writeOnce(this.database, establishmentId, { ...write, inputHash }, async (tx) => {
-        storedNames.add(storedName);
+      const answer = await writeOnce(this.database, establishmentId, { ...writeKey, inputHash }, async (tx) => {
+        committedNames.add(storedName);
         await this.setImportContext(tx, actor, establishment, 'imports.bring');
         const fileName = parseFileName(file.originalname);
         const fileFacts = { fileName, fileBytes: BigInt(size), fileSha256, storedName };
-        const request = { askedBy: actor.personId, askedAt: this.clock.now() };
-        const { importId } = await insertRow(tx, ImportEntity, { establishmentId, ...input, ...fileFacts, ...request });
+        const requestFacts = { askedBy: actor.personId, askedAt: this.clock.now() };
+        const { importId } = await insertRow(tx, ImportEntity, {
+          establishmentId,
+          ...input,
+          ...fileFacts,
+          ...requestFacts,
+        });
         return { importId };
       });
       this.worker.wake();
       return answer;
     } catch (error) {
-      storedNames.clear();
+      committedNames.clear();
       throw error;
     } finally {
-      if (!storedNames.has(storedName)) await removeFile(importFilePath(this.config.home, storedName));
+      if (!committedNames.has(storedName)) await removeFile(buildFilePath(this.config.home, storedName));
     }
   }
 
@@ -130,18 +135,19 @@ export class ImportsService {
   async confirmImport(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     importIdText: string,
   ): Promise<Wire<ImportDetail>> {
     const { establishmentId } = establishment;
     const importId = parseImportId(importIdText);
-    const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
+    const answer = await writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.setImportContext(tx, actor, establishment, 'imports.confirm');
       const { state, kind, options, preview, storedName } = await this.lockImport(tx, actor, establishment, importId);
       if (state !== 'checked') refuse('IMPORT_NOT_READY', { state });
       if (storedName === null) refuse('IMPORT_FILE_GONE');
-      const count = preview?.refusedCount ?? 0;
-      if (count > 0 && isBlockedByRefusals(kind, options)) refuse('IMPORT_HAS_REFUSED_LINES', { count });
+      const refusedCount = preview?.refusedCount ?? 0;
+      if (refusedCount > 0 && isBlockedByRefusals(kind, options))
+        refuse('IMPORT_HAS_REFUSED_LINES', { count: refusedCount });
       const [confirmedBy, confirmedAt] = [actor.personId, this.clock.now()];
       const change = { state: 'running', rowsDone: 0n, confirmedBy, confirmedAt } as const;
       await tx.update(ImportEntity, { establishmentId, importId }, change);
@@ -158,22 +164,22 @@ export class ImportsService {
   async abandonImport(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     importIdText: string,
   ): Promise<Wire<ImportDetail>> {
     const { establishmentId } = establishment;
     const importId = parseImportId(importIdText);
-    const removed: string[] = [];
-    const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
+    const removedNames: string[] = [];
+    const answer = await writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.setImportContext(tx, actor, establishment, 'imports.abandon');
       const { state, storedName } = await this.lockImport(tx, actor, establishment, importId);
       if (state !== 'checked' && state !== 'checking') refuse('IMPORT_NOT_READY', { state });
       const change = { state: 'abandoned', finishedAt: this.clock.now(), storedName: null } as const;
       await tx.update(ImportEntity, { establishmentId, importId }, change);
-      if (storedName !== null) removed.push(storedName);
+      if (storedName !== null) removedNames.push(storedName);
       return this.findDetail(tx, actor, establishment, importId);
     });
-    for (const storedName of removed) await removeFile(importFilePath(this.config.home, storedName));
+    for (const storedName of removedNames) await removeFile(buildFilePath(this.config.home, storedName));
     return answer;
   }
 

@@ -1,5 +1,5 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
-import { approvalStateSql } from '#approvals/approvals.queries.js';
+import { buildStateSql } from '#approvals/approvals.queries.js';
 import type { ApprovalRow, ApprovalState } from '#approvals/approvals.queries.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
@@ -43,7 +43,7 @@ const SELECTED_REQUESTS = `with asked as (
         left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = $1
           and approval_decisions.request_id = approval_requests.request_id
         where approval_requests.establishment_id = $1
-          and ${approvalStateSql('$2', '$3')}
+          and ${buildStateSql('$2', '$3')}
           and ($4::text is null or approval_requests.kind = $4)
           and ($5::text is null or approval_requests.subject ->> 'gamingDay' = $5
             or (approval_requests.kind = 'meterAdjustment' and exists (

@@ -11,7 +11,7 @@ import { text } from '#declarations/shapes/text.js';
 import type { Text } from '#declarations/shapes/text.js';
 import type { FindingContext } from '#documents/parts/finding-words.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney } from '#documents/words/format.js';
-import { settingLabel, settingValue } from '#documents/words/setting-words.js';
+import { writeSettingLabel, writeSettingValue } from '#documents/words/setting-words.js';
 import type { ApprovalWithPriorValues } from './approval-descriptions.queries.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
@@ -172,12 +172,12 @@ class ApprovalDescriber {
     const setting = settingByKey(key);
     const isScalar = value === null || typeof value === 'string' || typeof value === 'number';
     if (setting === undefined || !isScalar) return toText(value);
-    return settingValue(setting, value, this.settingContext, this.words);
+    return writeSettingValue(setting, value, this.settingContext, this.words);
   }
 
   nameSetting(key: string): string {
     const setting = settingByKey(key);
-    return setting === undefined ? key : settingLabel(setting, this.context);
+    return setting === undefined ? key : writeSettingLabel(setting, this.context);
   }
 
   nameRole(name: string | null): string {

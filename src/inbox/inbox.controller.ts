@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { invalidInput } from '#platform/http/validation.js';
 import { ApprovalDescriptionQuery, ApprovalDescriptionsQuery, FindingDescriptionsQuery } from './inbox.dto.js';
 import { ApprovalDescriptionsService } from './approval-descriptions.service.js';
@@ -45,7 +45,12 @@ export class InboxController {
       unsettledOnly: query.unsettled ?? false,
       after: query.after === undefined ? null : requireCursor(query.after),
     };
-    return this.findings.listDescriptions(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
+    return this.findings.listDescriptions(
+      actor,
+      establishment,
+      filter,
+      query.language ?? parseAcceptLanguage(accepted),
+    );
   }
 
   /** Lists a page of approval requests in words: the changes, the reason, and who may decide. */
@@ -68,7 +73,12 @@ export class InboxController {
       requestId: null,
       before: before === undefined ? null : BigInt(before),
     };
-    return this.approvals.listDescriptions(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
+    return this.approvals.listDescriptions(
+      actor,
+      establishment,
+      filter,
+      query.language ?? parseAcceptLanguage(accepted),
+    );
   }
 
   /** Returns the numbers of requests that the reader may decide, and of the reader's own pending ones. */
@@ -90,7 +100,7 @@ export class InboxController {
     @Query() { language }: ApprovalDescriptionQuery,
     @Headers('accept-language') accepted?: string,
   ): Promise<ApprovalDescription> {
-    return this.approvals.findDescription(actor, establishment, requestId, language ?? refusalLanguage(accepted));
+    return this.approvals.findDescription(actor, establishment, requestId, language ?? parseAcceptLanguage(accepted));
   }
 }
 

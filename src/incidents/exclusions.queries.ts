@@ -31,7 +31,7 @@ export interface ExclusionRow {
   readonly isInForce: boolean;
 }
 
-const exclusions = `
+const exclusionSelect = `
   select exclusions.exclusion_number as "exclusionNumber", exclusions.cause,
     exclusions.incident_number as "incidentNumber", exclusions.reason, exclusions.first_day as "firstDay",
     exclusions.last_day as "lastDay", exclusions.decided_by as "decidedBy", decider.full_name as "decidedByName",
@@ -82,7 +82,7 @@ export function listExclusions(
 ): Promise<ExclusionRow[]> {
   return rows<ExclusionRow>(
     connection,
-    `${exclusions} and ($3::bigint is null or exclusions.exclusion_number < $3)
+    `${exclusionSelect} and ($3::bigint is null or exclusions.exclusion_number < $3)
        and (not $4::boolean or (exclusions.lifted_at is null and exclusions.last_day >= $2
          and exclusions.first_day <= $2))
      order by exclusions.exclusion_number desc limit $5`,
@@ -100,7 +100,7 @@ export function findExclusion(
   return requiredRow<ExclusionRow>(
     connection,
     `exclusion ${exclusionNumber}`,
-    `${exclusions} and exclusions.exclusion_number = $3`,
+    `${exclusionSelect} and exclusions.exclusion_number = $3`,
     [establishmentId, gamingDay, exclusionNumber],
   );
 }

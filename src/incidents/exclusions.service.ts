@@ -72,7 +72,7 @@ export class ExclusionsService {
     customer: NamedCustomer,
   ): Promise<ExclusionInForce | null> {
     const candidates = [customer, { ...customer, bornOn: null }];
-    const digests = candidates.map((each) => digestCustomer(this.config, establishmentId, each));
+    const digests = candidates.map((candidate) => digestCustomer(this.config, establishmentId, candidate));
     return findExclusionInForce(connection, establishmentId, today, digests);
   }
 

@@ -34,7 +34,7 @@ export class IncidentsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('incident', IdPipe) incident: bigint,
   ): Promise<IncidentSheet> {
-    return this.incidents.sheet(establishment, incident);
+    return this.incidents.readSheet(establishment, incident);
   }
 
   @Post()

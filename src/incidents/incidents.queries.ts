@@ -88,7 +88,7 @@ const isReceiptPending = `(${agentsReport} and (select count(*) from incident_re
       where incident_receipts.establishment_id = incidents.establishment_id
         and incident_receipts.incident_number = incidents.incident_number) < ${RECEIVED_AS.length})`;
 
-const incidents = `
+const incidentSelect = `
   select incidents.incident_number as "incidentNumber", incidents.gaming_day as "gamingDay",
     incidents.occurred_at as "occurredAt", incidents.kind, incidents.place, machines.sbm_number as machine,
     incidents.description, incidents.reported_by as "reportedBy", people.full_name as "reportedByName",
@@ -121,7 +121,7 @@ export function listIncidents(
 ): Promise<IncidentRow[]> {
   return rows<IncidentRow>(
     connection,
-    `${incidents} and ($2::bigint is null or incidents.incident_number < $2)
+    `${incidentSelect} and ($2::bigint is null or incidents.incident_number < $2)
        and (not $3::boolean or incident_decisions.decided_at is null or ${isReceiptPending})
      order by incidents.incident_number desc limit $4`,
     [establishmentId, page.before, page.onlyOpen, page.limit],
@@ -137,7 +137,7 @@ export function findIncident(
   return requiredRow<IncidentRow>(
     connection,
     `incident ${incidentNumber}`,
-    `${incidents} and incidents.incident_number = $2`,
+    `${incidentSelect} and incidents.incident_number = $2`,
     [establishmentId, incidentNumber],
   );
 }

@@ -91,11 +91,11 @@ export class IncidentsService {
   ): Promise<IncidentLine[]> {
     const connection = this.database.dataSource;
     const incidents = await listIncidents(connection, establishment.establishmentId, page);
-    const minutes = await this.noticeMinutes(connection, establishment);
-    return incidents.map((row) => this.toIncidentLine(row, minutes));
+    const noticeDueMinutes = await this.noticeMinutes(connection, establishment);
+    return incidents.map((row) => this.toIncidentLine(row, noticeDueMinutes));
   }
 
-  sheet(establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
+  readSheet(establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
     return this.buildSheet(this.database.dataSource, establishment, incidentNumber);
   }
 
@@ -189,7 +189,7 @@ export class IncidentsService {
       const incident = await lockIncident(tx, establishmentId, incidentNumber);
       if (incident.reportedBy === personId) refuse('OWN_REPORT');
       const awaitedRecipients = listPendingRecipients(incident.isAgentsReport, incident.receivedAs);
-      const receivedAs = RECEIVED_AS.find((each) => roles.includes(each) && awaitedRecipients.includes(each));
+      const receivedAs = RECEIVED_AS.find((awaited) => roles.includes(awaited) && awaitedRecipients.includes(awaited));
       if (receivedAs === undefined) refuse('REPORT_FOR_OTHERS');
       const receipt = { receivedAs, receivedBy: personId, receivedAt: now };
       await insertRow(tx, IncidentReceiptEntity, { establishmentId, incidentNumber, ...receipt });
@@ -235,9 +235,9 @@ export class IncidentsService {
     };
   }
 
-  private toIncidentLine(row: IncidentRow, noticeMinutes: number): IncidentLine {
+  private toIncidentLine(row: IncidentRow, findNoticeMinutes: number): IncidentLine {
     const awaits = listPendingRecipients(row.isAgentsReport, row.receivedAs);
-    return { ...row, ...findIncidentStatus(row, this.clock.now(), noticeMinutes), awaits };
+    return { ...row, ...findIncidentStatus(row, this.clock.now(), findNoticeMinutes), awaits };
   }
 
   private async noticeMinutes(connection: Queryable, establishment: Establishment): Promise<number> {

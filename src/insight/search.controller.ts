@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { SearchDto } from './search.dto.js';
 import { SearchService } from './search.service.js';
 import type { SearchAnswer } from './search.service.js';
@@ -23,6 +23,6 @@ export class SearchController {
     @Query() { q }: SearchDto,
     @Headers('accept-language') language?: string,
   ): Promise<SearchAnswer> {
-    return this.searching.search(actor, establishment, q, refusalLanguage(language));
+    return this.searching.search(actor, establishment, q, parseAcceptLanguage(language));
   }
 }

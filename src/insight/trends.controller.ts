@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Query, StreamableFile } from '@nestjs/common'
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { formatTrendsCsv } from './trends-csv.js';
 import { TrendsQueryDto } from './trends.dto.js';
 import { TrendsService } from './trends.service.js';
@@ -32,7 +32,7 @@ export class TrendsController {
     @Headers('accept-language') accepted?: string,
   ): Promise<StreamableFile> {
     const trends = await this.trends.computeTrends(establishment, pickTrendRequest(query));
-    const text = formatTrendsCsv(trends, establishment, query.language ?? refusalLanguage(accepted));
+    const text = formatTrendsCsv(trends, establishment, query.language ?? parseAcceptLanguage(accepted));
     return new StreamableFile(Buffer.from(text, 'utf8'), {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="${buildFileName(establishment, trends)}"`,

@@ -47,12 +47,12 @@ export class InterventionsController {
   async identify(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Req() request: Request,
     @Body() { machine, ...credentials }: IdentificationDto,
   ): Promise<Wire<IdentificationRow>> {
     const technician = await this.proveTechnician(establishment, request, credentials);
-    return this.interventions.identifyTechnician(actor, establishment, keyWriteDigest(write, this.config), {
+    return this.interventions.identifyTechnician(actor, establishment, keyWriteDigest(writeKey, this.config), {
       machine,
       technician,
     });
@@ -77,10 +77,10 @@ export class InterventionsController {
   open(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() { machine, stoppedAt, reason }: NewInterventionDto,
   ): Promise<Wire<InterventionSheet>> {
-    return this.interventions.openSheet(actor, establishment, write, {
+    return this.interventions.openSheet(actor, establishment, writeKey, {
       machine,
       stoppedAt: requireInstant(stoppedAt),
       reason,
@@ -109,11 +109,11 @@ export class InterventionsController {
   settle(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('alarmId', IdPipe) alarmId: bigint,
     @Body() { reason }: AlarmSettlementDto,
   ): Promise<Wire<AlarmRow>> {
-    return this.alarms.settleAlarm(actor, establishment, write, alarmId, reason);
+    return this.alarms.settleAlarm(actor, establishment, writeKey, alarmId, reason);
   }
 
   /** Returns a sheet with its lines of work. */
@@ -135,12 +135,12 @@ export class InterventionsController {
   enter(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { kind, entry, quantity, touches }: SheetEntryDto,
   ): Promise<Wire<InterventionSheet>> {
     const sheetEntry = { kind, entry, quantity: quantity ?? null, touches: touches ?? null };
-    return this.interventions.enterLine(actor, establishment, write, interventionId, sheetEntry);
+    return this.interventions.enterLine(actor, establishment, writeKey, interventionId, sheetEntry);
   }
 
   /**
@@ -153,17 +153,17 @@ export class InterventionsController {
   async sign(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,
-    @Body() { code, secret, restartedAt, strokes: sent }: SheetSignatureDto,
+    @Body() { code, secret, restartedAt, strokes: sentStrokes }: SheetSignatureDto,
   ): Promise<Wire<InterventionSheet>> {
     const signature = {
-      strokes: parseStrokes(sent),
+      strokes: parseStrokes(sentStrokes),
       restartedAt: restartedAt === undefined ? null : requireInstant(restartedAt),
     };
     const signer = await this.proveTechnician(establishment, request, { code, secret });
-    return this.interventions.signSheet(actor, establishment, keyWriteDigest(write, this.config), interventionId, {
+    return this.interventions.signSheet(actor, establishment, keyWriteDigest(writeKey, this.config), interventionId, {
       ...signature,
       signer,
     });

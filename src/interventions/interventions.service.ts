@@ -77,11 +77,11 @@ export class InterventionsService {
   identifyTechnician(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     input: { readonly machine: string; readonly technician: Identity },
   ): Promise<Wire<IdentificationRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const identifiedAt = await this.acts.beginAct(tx, actor, establishment, 'interventions.identify', null);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
       const day = await this.gamingDays.findDay(tx, establishment, identifiedAt);
@@ -106,11 +106,11 @@ export class InterventionsService {
   openSheet(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     { machine, stoppedAt, reason }: NewIntervention,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const now = this.clock.now();
       const gamingDay = await this.chooseDayOfSheet(tx, actor, establishment, stoppedAt);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
@@ -148,12 +148,12 @@ export class InterventionsService {
   enterLine(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     interventionId: bigint,
     entry: NewSheetEntry,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const { gamingDay } = await lockOpenSheet(tx, establishment, interventionId);
       if (entry.kind === 'part' && entry.touches !== null) refuse('INVALID_INPUT', { fields: ['touches'] });
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.enter', gamingDay);
@@ -179,12 +179,12 @@ export class InterventionsService {
   signSheet(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     interventionId: bigint,
     { signer, restartedAt, strokes }: SheetSignature,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.sign', sheet.gamingDay);
       if (signer.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');

@@ -7,7 +7,7 @@ import { buildWorkbook, XLSX_MEDIA_TYPE } from '#platform/sheets/sheet-xlsx.js';
 import type { Sheet } from '#platform/sheets/sheet.js';
 import { JournalsService } from './journals.service.js';
 import { JournalFileDto, LedgerFileDto } from './ledger.dto.js';
-import { booksFormat } from './journal-sheets.js';
+import { createBooksFormat } from './journal-sheets.js';
 
 type FileFormat = 'csv' | 'xlsx';
 
@@ -78,7 +78,7 @@ export class BooksController {
   }
 
   private async balance(books: Establishment, query: LedgerFileDto, format: FileFormat): Promise<StreamableFile> {
-    const sheet = await this.journals.trialBalanceSheet(books, query, query.language);
+    const sheet = await this.journals.readTrialBalance(books, query, query.language);
     return buildFile(books, sheet, 'trial-balance', query, format);
   }
 
@@ -98,14 +98,14 @@ export class BooksController {
 async function buildFile(
   establishment: Establishment,
   sheet: Sheet,
-  name: string,
+  bookName: string,
   { from, to, language }: LedgerFileDto,
   format: FileFormat,
 ): Promise<StreamableFile> {
-  const bookFormat = booksFormat(establishment, language);
+  const bookFormat = createBooksFormat(establishment, language);
   const bytes =
     format === 'xlsx' ? await buildWorkbook([sheet], bookFormat) : Buffer.from(formatSheet(sheet, bookFormat), 'utf8');
-  const fileName = `${establishment.code}_${name}_${from}_${to}.${language}.${format}`.replaceAll(
+  const fileName = `${establishment.code}_${bookName}_${from}_${to}.${language}.${format}`.replaceAll(
     /[^A-Za-z0-9_.-]/g,
     '-',
   );

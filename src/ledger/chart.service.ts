@@ -44,7 +44,7 @@ export class ChartService {
   }
 
   /** Returns every past, present and future account of each role, oldest first. */
-  rolesOf(connection: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
+  listRoles(connection: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
     return listAccountRoles(connection, establishmentId);
   }
 

@@ -69,24 +69,24 @@ const WORDS = {
 >;
 
 /** Returns the format of an establishment's books in files: the language, its currency and its time zone. */
-export const booksFormat = (
+export const createBooksFormat = (
   { currency, currencyExponent, timeZone }: Pick<Establishment, 'currency' | 'currencyExponent' | 'timeZone'>,
   language: Language,
 ): SheetFormat => ({ language, currency: { code: currency, exponent: currencyExponent }, timeZone });
 
 type Word = Exclude<keyof (typeof WORDS)['fr'], 'kinds'>;
 
-const titleIn = (titles: BilingualTitle, language: Language): string =>
+const chooseTitle = (titles: BilingualTitle, language: Language): string =>
   language === 'fr' ? titles.titleFr : titles.titleEn;
 
-const columnsOf = (language: Language, columns: readonly (readonly [Word, SheetKind])[]): SheetColumn[] =>
+const buildSheetColumns = (language: Language, columns: readonly (readonly [Word, SheetKind])[]): SheetColumn[] =>
   columns.map(([word, kind]) => ({ header: WORDS[language][word], kind }));
 
-const emptyCells = (count: number): null[] => Array.from({ length: count }, () => null);
+const createEmptyCells = (count: number): null[] => Array.from({ length: count }, () => null);
 
 /** Builds the sheet of the journal: one line per posting, in the order of the entries, and the sums. */
 export function buildJournalSheet(entries: readonly JournalEntry[], language: Language): Sheet {
-  const rows = entries.flatMap((entry) =>
+  const sheetRows = entries.flatMap((entry) =>
     entry.lines.map((line): SheetRow => ({
       kind: 'row',
       values: [
@@ -94,9 +94,9 @@ export function buildJournalSheet(entries: readonly JournalEntry[], language: La
         entry.gamingDay,
         JOURNAL_TITLES[entry.journal][language],
         entry.voucherNumber,
-        titleIn(entry, language),
+        chooseTitle(entry, language),
         line.accountCode,
-        titleIn(line, language),
+        chooseTitle(line, language),
         BigInt(line.debitMinor),
         BigInt(line.creditMinor),
         entry.reversesEntryNumber,
@@ -113,9 +113,9 @@ export function buildJournalSheet(entries: readonly JournalEntry[], language: La
   const sums = [sumSide('debitMinor'), sumSide('creditMinor')];
   const totalRow: SheetRow = {
     kind: 'total',
-    values: [...emptyCells(4), WORDS[language].total, null, null, ...sums, ...emptyCells(6)],
+    values: [...createEmptyCells(4), WORDS[language].total, null, null, ...sums, ...createEmptyCells(6)],
   };
-  const columns = columnsOf(language, [
+  const columns = buildSheetColumns(language, [
     ['entry', 'whole'],
     ['gamingDay', 'day'],
     ['journal', 'text'],
@@ -132,16 +132,16 @@ export function buildJournalSheet(entries: readonly JournalEntry[], language: La
     ['approvedBy', 'text'],
     ['postedAt', 'instant'],
   ]);
-  return { title: WORDS[language].journalTitle, columns, rows: [...rows, totalRow] };
+  return { title: WORDS[language].journalTitle, columns, rows: [...sheetRows, totalRow] };
 }
 
 /** Builds the sheet of the trial balance: one line per account, and the sums. */
 export function buildTrialBalanceSheet(balance: TrialBalance, language: Language): Sheet {
-  const rows = balance.accounts.map((account): SheetRow => ({
+  const sheetRows = balance.accounts.map((account): SheetRow => ({
     kind: 'row',
     values: [
       account.accountCode,
-      titleIn(account, language),
+      chooseTitle(account, language),
       WORDS[language].kinds[account.kind],
       account.openingMinor,
       account.debitMinor,
@@ -152,7 +152,7 @@ export function buildTrialBalanceSheet(balance: TrialBalance, language: Language
   const { openingMinor, debitMinor, creditMinor, closingMinor } = balance;
   const sums = [openingMinor, debitMinor, creditMinor, closingMinor];
   const totalRow: SheetRow = { kind: 'total', values: [null, WORDS[language].total, null, ...sums] };
-  const columns = columnsOf(language, [
+  const columns = buildSheetColumns(language, [
     ['account', 'text'],
     ['accountName', 'text'],
     ['kind', 'text'],
@@ -161,7 +161,7 @@ export function buildTrialBalanceSheet(balance: TrialBalance, language: Language
     ['credit', 'money'],
     ['closing', 'money'],
   ]);
-  return { title: WORDS[language].balanceTitle, columns, rows: [...rows, totalRow] };
+  return { title: WORDS[language].balanceTitle, columns, rows: [...sheetRows, totalRow] };
 }
 
 /**
@@ -170,7 +170,7 @@ export function buildTrialBalanceSheet(balance: TrialBalance, language: Language
  */
 export function buildAccountSheet(page: AccountPage, language: Language): Sheet {
   const words = WORDS[language];
-  const rows = page.entries.map((entry): SheetRow => ({
+  const sheetRows = page.entries.map((entry): SheetRow => ({
     kind: 'row',
     values: [
       entry.entryNumber,
@@ -187,13 +187,13 @@ export function buildAccountSheet(page: AccountPage, language: Language): Sheet 
   const { openingMinor, debitMinor, creditMinor, closingMinor } = page.sums;
   const openingRow: SheetRow = {
     kind: 'subtotal',
-    values: [...emptyCells(4), words.opening, null, null, openingMinor, null],
+    values: [...createEmptyCells(4), words.opening, null, null, openingMinor, null],
   };
   const totalRow: SheetRow = {
     kind: 'total',
-    values: [...emptyCells(4), words.total, debitMinor, creditMinor, closingMinor, null],
+    values: [...createEmptyCells(4), words.total, debitMinor, creditMinor, closingMinor, null],
   };
-  const columns = columnsOf(language, [
+  const columns = buildSheetColumns(language, [
     ['entry', 'whole'],
     ['line', 'whole'],
     ['gamingDay', 'day'],
@@ -204,5 +204,9 @@ export function buildAccountSheet(page: AccountPage, language: Language): Sheet 
     ['balance', 'money'],
     ['postedAt', 'instant'],
   ]);
-  return { title: `${words.accountTitle} ${page.account.accountCode}`, columns, rows: [openingRow, ...rows, totalRow] };
+  return {
+    title: `${words.accountTitle} ${page.account.accountCode}`,
+    columns,
+    rows: [openingRow, ...sheetRows, totalRow],
+  };
 }

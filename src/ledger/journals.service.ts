@@ -53,7 +53,7 @@ export class JournalsService implements OnModuleInit {
     this.approvals.onApproved('journalReversal', (tx, request) => this.applyReversal(tx, request));
   }
 
-  accounts(establishment: Establishment): Promise<AccountRow[]> {
+  readAccounts(establishment: Establishment): Promise<AccountRow[]> {
     return listAccounts(this.database.dataSource, establishment.establishmentId);
   }
 
@@ -62,7 +62,7 @@ export class JournalsService implements OnModuleInit {
     const sums = await sumByJournal(this.database.dataSource, establishment.establishmentId, period);
     return JOURNALS.map((journal) => ({
       ...buildBilingualTitle(JOURNAL_TITLES[journal]),
-      ...(sums.find((each) => each.journal === journal) ?? {
+      ...(sums.find((journalSums) => journalSums.journal === journal) ?? {
         journal,
         entryCount: 0n,
         debitMinor: 0n,
@@ -78,14 +78,14 @@ export class JournalsService implements OnModuleInit {
       from: period.from,
       to: period.to,
       accounts,
-      openingMinor: sumMinor(accounts.map((account) => account.openingMinor)),
+      openingMinor: sumMinor(accounts.map((readAccount) => readAccount.openingMinor)),
       debitMinor: sumMinor(accounts.map((account) => account.debitMinor)),
       creditMinor: sumMinor(accounts.map((account) => account.creditMinor)),
       closingMinor: sumMinor(accounts.map((account) => account.closingMinor)),
     };
   }
 
-  async trialBalanceSheet(establishment: Books, period: LedgerPeriod, language: Language): Promise<Sheet> {
+  async readTrialBalance(establishment: Books, period: LedgerPeriod, language: Language): Promise<Sheet> {
     return buildTrialBalanceSheet(await this.buildTrialBalance(establishment, period), language);
   }
 
@@ -105,7 +105,7 @@ export class JournalsService implements OnModuleInit {
         after: BigInt(page.after),
         limit: page.limit + 1,
       });
-      const shownEntries = entries.slice(0, page.limit).map(withTitle);
+      const shownEntries = entries.slice(0, page.limit).map(addTitle);
       const lastEntry = shownEntries.at(-1);
       const next = entries.length > page.limit && lastEntry ? String(lastEntry.entryNumber) : null;
       return { entries: shownEntries, sums: await sumJournal(tx, establishment.establishmentId, period, search), next };
@@ -128,7 +128,7 @@ export class JournalsService implements OnModuleInit {
       toJournalSearch(filter),
       wholeRange,
     );
-    return buildJournalSheet(entries.map(withTitle), language);
+    return buildJournalSheet(entries.map(addTitle), language);
   }
 
   /** Returns the entry with this number, as typed. Refuses with NOT_FOUND. */
@@ -136,7 +136,7 @@ export class JournalsService implements OnModuleInit {
     const entryName = `entry ${entryNumber}`;
     if (!/^\d{1,18}$/.test(entryNumber)) refuse('NOT_FOUND', { what: entryName });
     const entry = await findEntryByNumber(this.database.dataSource, establishment.establishmentId, BigInt(entryNumber));
-    return entry === undefined ? refuse('NOT_FOUND', { what: entryName }) : withTitle(entry);
+    return entry === undefined ? refuse('NOT_FOUND', { what: entryName }) : addTitle(entry);
   }
 
   /**
@@ -153,7 +153,9 @@ export class JournalsService implements OnModuleInit {
     const after = { entryNumber: BigInt(entryNumber), lineNumber: Number(lineNumber) };
     const { establishmentId } = establishment;
     return this.database.snapshot(async (tx) => {
-      const account = (await listAccounts(tx, establishmentId)).find((each) => each.accountCode === accountCode);
+      const account = (await listAccounts(tx, establishmentId)).find(
+        (candidate) => candidate.accountCode === accountCode,
+      );
       if (account === undefined) refuse('NOT_FOUND', { what: `account ${accountCode}` });
       const broughtForwardMinor = await findBalanceBeforeLine(tx, establishmentId, accountCode, period, after);
       const limit = page.limit === null ? null : page.limit + 1;
@@ -227,7 +229,7 @@ export class JournalsService implements OnModuleInit {
 /** The part of an establishment that its books need. */
 type Books = Pick<Establishment, 'establishmentId'>;
 
-const withTitle = (entry: JournalEntryRow): JournalEntry => ({
+const addTitle = (entry: JournalEntryRow): JournalEntry => ({
   ...entry,
   ...buildBilingualTitle(findEntryTitle(entry.fact, entry.reversesEntryNumber)),
 });

@@ -20,7 +20,7 @@ export class LedgerController {
   @Get('accounts')
   @Permission('ledger.read')
   accounts(@CurrentEstablishment() establishment: Establishment): Promise<AccountRow[]> {
-    return this.journals.accounts(establishment);
+    return this.journals.readAccounts(establishment);
   }
 
   /** Adds an account to the chart; nothing is posted to it until it has a role. */

@@ -56,7 +56,7 @@ export function buildClosedDaysProof({ table, keys, writtenAt, called: rowName =
   return {
     table,
     kind: 'meaningBroken',
-    given: CLOSED_SPANS,
+    sharedValueSql: CLOSED_SPANS,
     sql: `select jsonb_build_object(${keyParts.join(', ')})::text as row_key,
         ${rowName} || ' was written into ' || spans.gaming_day || ', closed since ' || spans.closed_at as detail
       from jsonb_to_recordset($2::jsonb) spans (gaming_day date, closed_at timestamptz, until timestamptz)

@@ -93,10 +93,10 @@ export class LedgerService {
     poster: Poster,
   ): Promise<PostedEntry[]> {
     if (entries.length === 0) return [];
-    const accounts = await findAccountsByDay(tx, establishmentId, entries);
+    const readAccounts = await findAccountsByDay(tx, establishmentId, entries);
     const resolvedEntries = entries.map((entry) => ({
       ...entry,
-      postings: requireValidPostings(entry.lines, accounts.get(entry.gamingDay) ?? {}),
+      postings: requireValidPostings(entry.lines, readAccounts.get(entry.gamingDay) ?? {}),
     }));
     return this.insertNumbered(tx, establishmentId, resolvedEntries, { ...poster, reversesEntryId: null });
   }
@@ -167,7 +167,7 @@ export class LedgerService {
   }
 
   /** Returns the account of every role on a gaming day. */
-  async accountsOn(connection: Queryable, establishmentId: number, gamingDay: string): Promise<Partial<Accounts>> {
+  async readAccountsOn(connection: Queryable, establishmentId: number, gamingDay: string): Promise<Partial<Accounts>> {
     const accountRows = await listAccountsOnDays(connection, establishmentId, [gamingDay]);
     return Object.fromEntries(accountRows.map(({ role, accountCode }) => [role, accountCode]));
   }
@@ -260,7 +260,7 @@ function requireValidPostings(lines: readonly EntryLine[], accounts: Partial<Acc
   const postings = lines.map((line) => buildPosting(line, accounts));
   const faults = listEntryFaults(postings);
   const malformed = faults.filter((fault) => fault.kind !== 'notBalanced');
-  if (malformed.length > 0) refuse('ENTRY_LINE_NOT_VALID', { faults: malformed.map(faultDetail) });
+  if (malformed.length > 0) refuse('ENTRY_LINE_NOT_VALID', { faults: malformed.map(describeFault) });
   const unbalanced = faults.find((fault) => fault.kind === 'notBalanced');
   if (unbalanced !== undefined) {
     refuse('ENTRY_NOT_BALANCED', {
@@ -271,6 +271,6 @@ function requireValidPostings(lines: readonly EntryLine[], accounts: Partial<Acc
   return postings;
 }
 
-function faultDetail(fault: Exclude<EntryFault, { kind: 'notBalanced' }>): RefusalDetail {
+function describeFault(fault: Exclude<EntryFault, { kind: 'notBalanced' }>): RefusalDetail {
   return { ...fault };
 }

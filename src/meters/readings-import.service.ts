@@ -10,7 +10,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { Refusal, refusalSentence, refuse } from '#refusals/refusal.js';
+import { Refusal, writeRefusal, refuse } from '#refusals/refusal.js';
 import { CsvReadings } from './ingest/csv-chunker.js';
 import { copyDirectly, copyThroughTemporary } from './ingest/reading-copy.js';
 import type { CopyRows } from './ingest/reading-copy.js';
@@ -124,9 +124,9 @@ export class ReadingsImportService {
     options: ImportOptions = {},
   ): Promise<ImportAnswer> {
     const now = this.clock.now();
-    const finder = await this.stations.readFinder(establishment.establishmentId);
+    const findStation = await this.stations.readFinder(establishment.establishmentId);
     const csv = new CsvReadings(
-      finder,
+      findStation,
       options.registerMachines === true,
       now.getTime(),
       establishment.timeZone,
@@ -166,27 +166,27 @@ export class ReadingsImportService {
   async importOnce(
     actor: Importer,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     file: Readable | string,
     options: ImportOptions,
   ): Promise<Wire<ImportAnswer>> {
     const { establishmentId } = establishment;
-    const hash = createHash('sha256').update(write.inputHash);
+    const hash = createHash('sha256').update(writeKey.inputHash);
     const stream = typeof file === 'string' ? createReadStream(file) : file;
     try {
-      const isRepetition = await isKeyUsed(this.db.dataSource, establishmentId, write.key);
+      const isRepetition = await isKeyUsed(this.db.dataSource, establishmentId, writeKey.key);
       const hashedStream = Readable.from(
         observeStream(stream, (chunk) => {
           hash.update(chunk);
         }),
         { objectMode: false },
       );
-      let answer: ImportAnswer | undefined;
+      let importResult: ImportAnswer | undefined;
       if (isRepetition) await finished(hashedStream.resume());
-      else answer = await this.importReadings(actor, establishment, hashedStream, options);
-      const hashedWrite = { ...write, inputHash: hash.digest() };
+      else importResult = await this.importReadings(actor, establishment, hashedStream, options);
+      const hashedWrite = { ...writeKey, inputHash: hash.digest() };
       return await writeOnce(this.db, establishmentId, hashedWrite, () =>
-        Promise.resolve(answer ?? refuse('IDEMPOTENCY_KEY_REUSED')),
+        Promise.resolve(importResult ?? refuse('IDEMPOTENCY_KEY_REUSED')),
       );
     } finally {
       if (typeof file === 'string') await rm(file, { force: true });
@@ -256,9 +256,9 @@ export class ReadingsImportService {
     progress: ImportProgress,
   ): Promise<WrittenChunk | undefined> {
     const copyTolerant = async (): Promise<WrittenChunk | undefined> => {
-      const written = await this.writeInTransaction(chunk, origin, copyThroughTemporary);
-      progress.expectsDuplicates = written?.rowCount !== chunk.lines.length;
-      return written;
+      const writtenChunk = await this.writeInTransaction(chunk, origin, copyThroughTemporary);
+      progress.expectsDuplicates = writtenChunk?.rowCount !== chunk.lines.length;
+      return writtenChunk;
     };
     if (progress.expectsDuplicates) return copyTolerant();
     const copyStraight = (): Promise<WrittenChunk | undefined> => this.writeInTransaction(chunk, origin, copyDirectly);
@@ -319,7 +319,7 @@ export class ReadingsImportService {
       refused: csv.refusedLines.map(({ line, code, details }) => ({
         line,
         code,
-        message: refusalSentence(code, details, language),
+        message: writeRefusal(code, details, language),
       })),
       exceptions: await this.countExceptions(origin.establishmentId, progress),
       closedDays: [...progress.closedDays]
@@ -344,14 +344,14 @@ interface WrittenChunk extends WrittenBatch {
 }
 
 /** Returns each machine and station once, with its earliest reading. */
-function findEarliestLines(waiting: readonly UnknownMachineLine[]): Map<string, UnknownMachineLine> {
-  const earliest = new Map<string, UnknownMachineLine>();
-  for (const line of waiting) {
+function findEarliestLines(waitingLines: readonly UnknownMachineLine[]): Map<string, UnknownMachineLine> {
+  const earliestLines = new Map<string, UnknownMachineLine>();
+  for (const line of waitingLines) {
     const key = `${line.machine}\0${line.station}`;
-    const present = earliest.get(key);
-    if (present === undefined || line.ms < present.ms) earliest.set(key, line);
+    const earlierLine = earliestLines.get(key);
+    if (earlierLine === undefined || line.ms < earlierLine.ms) earliestLines.set(key, line);
   }
-  return earliest;
+  return earliestLines;
 }
 
 /** Checks for the errors of a connection that closed before the end of the file. */

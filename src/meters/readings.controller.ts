@@ -19,7 +19,7 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { requireInstant } from './ingest/reading-values.js';
 import { READING_BATCH_SCHEMA } from './ingest/readings-batch.js';
 import { ImportQuery, LastReadingsQuery, ManualReadingDto, ReadingsQuery } from './readings.dto.js';
@@ -49,12 +49,12 @@ export class ReadingsController {
   @ApiOperation({ summary: 'Readings as they were reported, with the batch each came in' })
   page(@CurrentEstablishment() establishment: Establishment, @Query() query: ReadingsQuery): Promise<ReadingsPage> {
     const { machine = null, station = null, from, to, after = null, limit } = query;
-    const [first, last] = [from, to].map((text) => (text === undefined ? null : requireInstant(text)));
+    const [fromInstant, toInstant] = [from, to].map((text) => (text === undefined ? null : requireInstant(text)));
     return this.list.listReadings(establishment, {
       machine,
       station,
-      from: first ?? null,
-      to: last ?? null,
+      from: fromInstant ?? null,
+      to: toInstant ?? null,
       after,
       limit,
     });
@@ -86,11 +86,11 @@ export class ReadingsController {
   receive(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Headers('accept-language') language: string | undefined,
     @Body() body: unknown,
   ): Promise<Wire<BatchAnswer>> {
-    return this.readings.receiveBatch(actor, establishment, write, body, refusalLanguage(language));
+    return this.readings.receiveBatch(actor, establishment, key, body, parseAcceptLanguage(language));
   }
 
   @Post('manual')
@@ -100,10 +100,10 @@ export class ReadingsController {
   enter(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Body() reading: ManualReadingDto,
   ): Promise<Wire<BatchAnswer>> {
-    return this.readings.enterReading(actor, establishment, write, reading);
+    return this.readings.enterReading(actor, establishment, key, reading);
   }
 
   @Post('import')
@@ -115,17 +115,17 @@ export class ReadingsController {
   import(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Headers('accept-language') language: string | undefined,
     @Query() query: ImportQuery,
     @Req() request: Request,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportAnswer>> {
     const { registerMachines, ...options } = query;
-    return this.imports.importOnce(actor, establishment, write, file?.path ?? request, {
+    return this.imports.importOnce(actor, establishment, key, file?.path ?? request, {
       ...options,
       registerMachines: registerMachines === 'true',
-      language: refusalLanguage(language),
+      language: parseAcceptLanguage(language),
     });
   }
 }

@@ -71,7 +71,7 @@ export class OrphanBooksService {
       establishmentId,
       gamingDay: deskAct.gamingDay,
       ...effects.entry,
-      source: { orphan: String(orphanId), desk: deskCode, ...slipReference(input.find) },
+      source: { orphan: String(orphanId), desk: deskCode, ...toSlipReference(input.find) },
       postedBy: input.enteredBy,
     });
     const { ticketId, cardId } = { ...NO_TICKET_OR_CARD, ...input.find };
@@ -109,7 +109,7 @@ export class OrphanBooksService {
   }
 
   /** Returns the ticket or card of a found number. Refuses with the codes of `findTicketOrCard`. */
-  ticketOrCardOf(...found: Parameters<FoundTicketsAndCardsService['findTicketOrCard']>): Promise<FoundTicketOrCard> {
+  findPaper(...found: Parameters<FoundTicketsAndCardsService['findTicketOrCard']>): Promise<FoundTicketOrCard> {
     return this.papers.findTicketOrCard(...found);
   }
 
@@ -121,14 +121,14 @@ export class OrphanBooksService {
     establishment: Establishment,
     { gamingDay, personId }: DeskAct,
     taker: string,
-    entry: bigint,
+    orphanNumber: bigint,
   ) {
     const { orphanExclusionDays } = await this.settings.readInForce(tx, establishment, gamingDay);
     const exclusion = {
       customer: { fullName: taker },
       cause: 'tookOrphan' as const,
       incidentNumber: null,
-      reason: `orphelin n° ${entry}`,
+      reason: `orphelin n° ${orphanNumber}`,
       firstDay: gamingDay,
       lastDay: addDays(gamingDay, orphanExclusionDays - 1),
     };
@@ -166,7 +166,7 @@ export class OrphanBooksService {
   }
 
   /** Returns the last day on which an orphan (unclaimed money) entered on a gaming day can be claimed. */
-  async deadlineOf(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
+  async computeDeadline(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
     const { orphanClaimDays } = await this.settings.readInForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanClaimDays);
   }
@@ -184,5 +184,5 @@ export class OrphanBooksService {
  * Returns the reference to the slip that an entry settles, empty without one; the closing of the day finds the entry by
  * it.
  */
-const slipReference = ({ slipNumber }: OrphanActToEnter['find']): { readonly slip?: string } =>
+const toSlipReference = ({ slipNumber }: OrphanActToEnter['find']): { readonly slip?: string } =>
   slipNumber === null ? {} : { slip: String(slipNumber) };

@@ -38,7 +38,7 @@ export class OrphanRegisterService {
    * Returns the totals of orphans (unclaimed money): the register's sum, the balance of their account, and how many
    * wait.
    */
-  async totals(establishment: Establishment): Promise<OrphanTotals> {
+  async findTotals(establishment: Establishment): Promise<OrphanTotals> {
     const connection = this.database.dataSource;
     return findOrphanTotals(
       connection,

@@ -24,7 +24,7 @@ import type { OrphanEntryRow, OrphanRow, OrphanTotals } from './orphans.queries.
 import { OrphansService } from './orphans.service.js';
 import type { Claimant, NewOrphan, Taker } from './orphans.service.js';
 
-const PAGE = 100;
+const PAGE_LIMIT = 100;
 
 @ApiTags('orphans')
 @Controller('establishments/:establishment/orphans')
@@ -40,7 +40,7 @@ export class OrphansController {
   list(@CurrentEstablishment() establishment: Establishment, @Query() query: OrphansQuery): Promise<OrphanRow[]> {
     const { waiting, exclusions, before, limit } = query;
     const filter = { isWaiting: waiting ?? false, hasExclusion: exclusions ?? false };
-    const page = { ...filter, before: beforeNumber(before), limit: limit ?? PAGE };
+    const page = { ...filter, before: beforeNumber(before), limit: limit ?? PAGE_LIMIT };
     return this.register.orphans(establishment, page);
   }
 
@@ -51,14 +51,14 @@ export class OrphansController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: OrphanPageQuery,
   ): Promise<OrphanEntryRow[]> {
-    return this.register.listEntries(establishment, { before: beforeNumber(before), limit: limit ?? PAGE });
+    return this.register.listEntries(establishment, { before: beforeNumber(before), limit: limit ?? PAGE_LIMIT });
   }
 
   @Get('totals')
   @Permission('orphans.read')
   @ApiOperation({ summary: 'Total of the register and balance of its account' })
   totals(@CurrentEstablishment() establishment: Establishment): Promise<OrphanTotals> {
-    return this.register.totals(establishment);
+    return this.register.findTotals(establishment);
   }
 
   @Post()

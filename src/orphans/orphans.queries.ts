@@ -103,7 +103,7 @@ export interface OrphanTotals {
   readonly waiting: bigint;
 }
 
-const orphans = `
+const orphanSelect = `
   select received.entry_number as "orphanNumber", orphans.orphan_id as "orphanId", orphans.kind,
     machines.sbm_number as machine, gaming_tables.table_number as "table", orphans.place,
     orphans.ticket_id as "ticketId", orphans.card_id as "cardId", orphans.reference,
@@ -143,7 +143,7 @@ export interface OrphanPage {
 export function listOrphans(connection: Queryable, establishmentId: number, page: OrphanPage): Promise<OrphanRow[]> {
   return rows<OrphanRow>(
     connection,
-    `${orphans} and (not $2::boolean or settled.entry_number is null)
+    `${orphanSelect} and (not $2::boolean or settled.entry_number is null)
         and (not $3::boolean or orphans.excluded_at is not null)
         and ($4::bigint is null or received.entry_number < $4)
       order by received.entry_number desc limit $5`,
@@ -157,7 +157,10 @@ export function findOrphan(
   establishmentId: number,
   orphanNumber: bigint,
 ): Promise<OrphanRow | undefined> {
-  return maybeRow<OrphanRow>(connection, `${orphans} and received.entry_number = $2`, [establishmentId, orphanNumber]);
+  return maybeRow<OrphanRow>(connection, `${orphanSelect} and received.entry_number = $2`, [
+    establishmentId,
+    orphanNumber,
+  ]);
 }
 
 /** Lists the lines of the register, newest first, a page at a time, each with the total after it. */

@@ -110,8 +110,8 @@ export class OrphansService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'orphans.enter');
       const { taking, machine, table, kind, place, reference, stakeMinor, gainsMinor } = input;
-      const find = { ...input, slipNumber: null, takenBy: taking?.by ?? null };
-      const { faults, isExclusion } = judgeOrphanFind(find);
+      const orphanFind = { ...input, slipNumber: null, takenBy: taking?.by ?? null };
+      const { faults, isExclusion } = judgeOrphanFind(orphanFind);
       if (faults.length === 1 && faults[0] === 'slipNumber') refuse('ORPHAN_NEEDS_SLIP');
       if (faults.length === 1 && faults[0] === 'chips') refuse('ORPHAN_CHIPS_NOT_VALID');
       if (faults.length > 0) refuse('INVALID_INPUT', { fields: [...faults] });
@@ -119,11 +119,11 @@ export class OrphansService {
       refuseFutureFind(foundAt, act);
       const { machineId, tableId } = await this.places.findPlaceIds(tx, establishment, act.gamingDay, input);
       const deskAct = { ...act, personId: receiver?.personId ?? actor.personId };
-      const desk = await this.desks.lock(tx, establishment, input.deskCode);
+      const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
       requireHolder(desk, deskAct.personId);
       const chips = requireValidChips(establishment, holdsChips(desk.kind), input.chips);
-      const foundTicketOrCard = await this.books.ticketOrCardOf(tx, establishment, act, input);
-      const foundId = foundTicketOrCard.ticketId ?? foundTicketOrCard.cardId;
+      const foundTicketOrCard = await this.books.findPaper(tx, establishment, act, input);
+      const paperId = foundTicketOrCard.ticketId ?? foundTicketOrCard.cardId;
       const { orphanId } = await insertRow(tx, OrphanEntity, {
         establishmentId,
         kind,
@@ -132,21 +132,21 @@ export class OrphansService {
         chips: encodeChips(chips),
         chipsMinor: sumPieces(chips),
         place: place.trim(),
-        reference: foundId === null ? reference.trim() : String(foundId),
+        reference: paperId === null ? reference.trim() : String(paperId),
         ...foundTicketOrCard,
         slipNumber: null,
         stakeMinor,
         gainsMinor,
         foundAt,
-        deadlineOn: await this.books.deadlineOf(tx, establishment, act.gamingDay),
-        takenBy: find.takenBy,
+        deadlineOn: await this.books.computeDeadline(tx, establishment, act.gamingDay),
+        takenBy: orphanFind.takenBy,
         takerRecordId:
           taking === null
             ? null
             : await this.storePerson(tx, establishment, act, { name: taking.name, seen: taking.seen }),
         excludedAt: isExclusion ? act.happenedAt : null,
         incidentNumber:
-          find.takenBy === 'employee'
+          orphanFind.takenBy === 'employee'
             ? await this.books.reportTaker(tx, establishment, act, { machine, table, place: place.trim(), foundAt })
             : null,
       });
@@ -154,7 +154,7 @@ export class OrphansService {
       const { entryNumber: orphanNumber } = await this.books.enterAct(tx, establishment, {
         act: 'received',
         orphanId,
-        find: { ...find, chips, ...foundTicketOrCard },
+        find: { ...orphanFind, chips, ...foundTicketOrCard },
         deskCode: input.deskCode,
         deskAct,
         enteredBy: actor.personId,
@@ -180,21 +180,21 @@ export class OrphansService {
     const { establishmentId } = establishment;
     const { kind, machineId, slipNumber, amountMinor, foundAt } = slip;
     refuseFutureFind(foundAt, act);
-    const find = { kind, slipNumber, stakeMinor: amountMinor, gainsMinor: 0n, chips: [] };
+    const orphanFind = { kind, slipNumber, stakeMinor: amountMinor, gainsMinor: 0n, chips: [] };
     const { orphanId } = await insertRow(tx, OrphanEntity, {
       establishmentId,
-      ...find,
+      ...orphanFind,
       machineId,
       chipsMinor: 0n,
       place: '',
       reference: '',
       foundAt,
-      deadlineOn: await this.books.deadlineOf(tx, establishment, act.gamingDay),
+      deadlineOn: await this.books.computeDeadline(tx, establishment, act.gamingDay),
     });
     const entry = await this.books.enterAct(tx, establishment, {
       act: 'received',
       orphanId,
-      find,
+      find: orphanFind,
       deskCode: null,
       deskAct: act,
       enteredBy: act.personId,
@@ -214,10 +214,10 @@ export class OrphansService {
   async refundOrphan(
     { actor, establishment, write }: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
-    authoriser: Credentials,
+    proveAuthoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
-    const authorisedBy = await this.authoriser(establishment, authoriser, address);
+    const authorisedBy = await this.authoriser(establishment, proveAuthoriser, address);
     return this.settleOrphan({ actor, establishment, write }, { ...input, act: 'refunded', reason: '', authorisedBy });
   }
 
@@ -277,7 +277,7 @@ export class OrphansService {
       }
       if (input.claimant !== null) await this.books.requireDocument(tx, establishment, deskAct, orphan, input.claimant);
       if (act === 'cancelled' && orphan.slipNumber !== null) refuse('ORPHAN_OF_SLIP', { slip: orphan.slipNumber });
-      if (deskCode !== null) requireHolder(await this.desks.lock(tx, establishment, deskCode), actor.personId);
+      if (deskCode !== null) requireHolder(await this.desks.lockDesk(tx, establishment, deskCode), actor.personId);
       const claimantRecordId =
         input.claimant === null ? null : await this.storePerson(tx, establishment, deskAct, input.claimant);
       await this.books.enterAct(tx, establishment, {
@@ -301,15 +301,15 @@ export class OrphansService {
   private async storePerson(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     person: Claimant | Taker,
   ): Promise<bigint> {
     return this.records.storeRecord(tx, {
       establishmentId: establishment.establishmentId,
       kind: 'customer',
       content: Buffer.from(JSON.stringify(person)),
-      keepUntil: await this.books.retainPersonUntil(tx, establishment, act.gamingDay),
-      recordedBy: act.personId,
+      keepUntil: await this.books.retainPersonUntil(tx, establishment, deskAct.gamingDay),
+      recordedBy: deskAct.personId,
     });
   }
 

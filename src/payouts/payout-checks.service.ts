@@ -14,7 +14,7 @@ import type { ShownIdentity } from './slips/customers.service.js';
 import { PayoutCheckAnswerEntity } from './entities/payout-check-answer.entity.js';
 import { PayoutCheckEntity } from './entities/payout-check.entity.js';
 import { PayoutIdentityEntity } from './entities/payout-identity.entity.js';
-import { machineOf, refuseUnlessOpen } from './slips/payout-acts.js';
+import { requireMachineId, refuseUnlessOpen } from './slips/payout-acts.js';
 import { listChecks, findIdentity, lockPayout, findPayout } from './slips/payouts.queries.js';
 import type { CheckRow } from './slips/payouts.queries.js';
 import { PayoutsService } from './slips/payouts.service.js';
@@ -54,7 +54,7 @@ export class PayoutChecksService {
       await this.payouts.beginAct(tx, actor, establishment, 'requestCheck', trimmedReason);
       const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
-      machineOf(payout);
+      requireMachineId(payout);
       const checks = await listChecks(tx, establishmentId, payoutId);
       if (checks.some(({ conforms }) => conforms === null)) refuse('PAYOUT_CHECK_PENDING');
       if (trimmedReason.length < 3) refuse('REASON_REQUIRED');

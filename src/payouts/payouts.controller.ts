@@ -8,7 +8,7 @@ import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { idOf, parsePaidAmount } from './slips/amounts.js';
+import { parseId, parsePaidAmount } from './slips/amounts.js';
 import { LaunderingService } from './payments/laundering.service.js';
 import type { LaunderingRow } from './payments/payments.queries.js';
 import { PaymentsService } from './payments/payments.service.js';
@@ -55,7 +55,7 @@ export class PayoutsController {
     return this.payouts.listSlips(establishment, {
       state: state ?? null,
       gamingDay: day ?? null,
-      before: idOf(before),
+      before: parseId(before),
       limit,
     });
   }
@@ -205,7 +205,7 @@ export class PayoutsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: LaunderingQuery,
   ): Promise<LaunderingRow[]> {
-    return this.launderings.listEntries(establishment, { before: idOf(before), limit });
+    return this.launderings.listEntries(establishment, { before: parseId(before), limit });
   }
 }
 
@@ -219,7 +219,7 @@ function toNewPayout(body: NewPayoutDto, establishment: Establishment): NewPayou
     amountMinor: parsePaidAmount(body.amount, 'amount', establishment),
     combination: body.combination ?? '',
     wonAt: body.wonAt === undefined ? null : new Date(body.wonAt),
-    eventId: idOf(body.eventId),
+    eventId: parseId(body.eventId),
     anotherWinReason: body.anotherWinReason ?? null,
   };
 }

@@ -63,7 +63,7 @@ export class ErasuresService implements OnModuleInit {
   async requestForCustomer(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     input: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly reason: string },
   ): Promise<Wire<RequestedErasure>> {
     const { texts, rows } = await this.holdings.listCustomerHoldings(establishment, input.customer, input.confirmed);
@@ -71,7 +71,7 @@ export class ErasuresService implements OnModuleInit {
     const retainedUntil = rows
       .filter(({ isCertain, isErased }) => isCertain && !isErased)
       .map(({ keepUntil }) => keepUntil);
-    return this.insertRequest(actor, establishment, write, {
+    return this.insertRequest(actor, establishment, writeKey, {
       about: 'customer',
       personId: null,
       texts,
@@ -88,7 +88,7 @@ export class ErasuresService implements OnModuleInit {
   async requestForPerson(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     { personId, reason }: { readonly personId: bigint; readonly reason: string },
   ): Promise<Wire<RequestedErasure>> {
     const { person, nameKeptUntil, texts } = await this.holdings.listPersonHoldings(establishment, personId);
@@ -96,7 +96,7 @@ export class ErasuresService implements OnModuleInit {
     if (nameKeptUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
     const nameText = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameKeptUntil };
     const allTexts = person.isErased ? texts : [nameText, ...texts];
-    return this.insertRequest(actor, establishment, write, {
+    return this.insertRequest(actor, establishment, writeKey, {
       about: 'person',
       personId,
       texts: allTexts,
@@ -113,7 +113,7 @@ export class ErasuresService implements OnModuleInit {
   private async insertRequest(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     input: {
       readonly about: PersonalSubject;
       readonly personId: bigint | null;
@@ -133,7 +133,7 @@ export class ErasuresService implements OnModuleInit {
       ...documentsRetainedUntil,
     ];
     const lastRetainedDay = retainedDays.toSorted().at(-1) ?? null;
-    return writeOnce(this.database, establishmentId, write, async (tx): Promise<RequestedErasure> => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx): Promise<RequestedErasure> => {
       if (dueTexts.length === 0 && lastRetainedDay === null) refuse('NO_PERSONAL_DATA');
       if (dueTexts.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: lastRetainedDay ?? '' });
       const happenedAt = this.clock.now();

@@ -133,7 +133,7 @@ export class ExportsService {
       .filter(({ isCertain }) => !isCertain)
       .map(({ table, number, happenedAt, personalRecordId: record }) => ({ table, number, happenedAt, record }));
     const exportedKeys = new Set(certainRows.map(({ table, key }) => `${table} ${key}`));
-    const namedIn = texts.filter(({ table, key }) => !exportedKeys.has(`${table} ${key}`));
+    const otherTexts = texts.filter(({ table, key }) => !exportedKeys.has(`${table} ${key}`));
     return {
       format: 'releve-personal-data-1',
       establishment: establishment.name,
@@ -142,7 +142,7 @@ export class ExportsService {
       person: null,
       rows: exportedRows,
       possibleRows,
-      namedIn,
+      namedIn: otherTexts,
       unreadableRecords: unreadable,
     };
   }
@@ -198,7 +198,7 @@ export class ExportsService {
     { personId: exportedBy }: Actor,
     { establishmentId }: Establishment,
     purpose: string,
-    about: Pick<PersonalExportEntity, 'about' | 'personId' | 'customerDigest'>,
+    subjectFields: Pick<PersonalExportEntity, 'about' | 'personId' | 'customerDigest'>,
   ): Promise<Date> {
     const trimmedPurpose = purpose.trim();
     if (trimmedPurpose.length < 3 || trimmedPurpose.length > 500) refuse('REASON_REQUIRED');
@@ -208,7 +208,7 @@ export class ExportsService {
       await setAuditContext(tx, { ...act, reason: trimmedPurpose });
       await insertRow(tx, PersonalExportEntity, {
         establishmentId,
-        ...about,
+        ...subjectFields,
         purpose: trimmedPurpose,
         exportedBy,
         exportedAt,

@@ -93,17 +93,17 @@ export class HoldingsService {
       .filter(({ customerDigest: storedDigest }) => storedDigest === null)
       .map((row) => row.personalRecordId);
     const normalisedName = splitName(customer.fullName).join(' ');
-    const matching = await this.records.findMatching(establishmentId, recordsByName, (content) => {
+    const matchingRecords = await this.records.findMatching(establishmentId, recordsByName, (content) => {
       const { fullName = '', bornOn } = JSON.parse(content.toString()) as Partial<NamedCustomer>;
       return splitName(fullName).join(' ') === normalisedName && (bornOn ?? customer.bornOn) === customer.bornOn;
     });
-    const matchingIds = new Set(matching.theirs);
+    const matchingIds = new Set(matchingRecords.theirs);
     const rows = candidateRows
       .filter((row) => row.customerDigest !== null || matchingIds.has(row.personalRecordId))
       .map((row) => ({ ...row, isCertain: row.customerDigest !== null || confirmed.includes(row.personalRecordId) }));
     const certainRows = rows.filter(({ isCertain, table }) => isCertain && tablesWithTexts.includes(table));
     const texts = await this.searchHoldings(connection, establishment, splitName(customer.fullName), certainRows);
-    return { digest, rows, texts, unreadable: matching.unreadable };
+    return { digest, rows, texts, unreadable: matchingRecords.unreadable };
   }
 
   /**
@@ -186,8 +186,8 @@ export class HoldingsService {
         const documentDays = rowsOfTable
           .filter((row) => row.key === key && !row.isErased)
           .map(({ keepUntil }) => keepUntil);
-        const days = [retentionEnds.get(key) ?? '', ...documentDays].sort();
-        heldTexts.push({ table, key, keptUntil: days.at(-1) ?? '' });
+        const retainedDays = [retentionEnds.get(key) ?? '', ...documentDays].sort();
+        heldTexts.push({ table, key, keptUntil: retainedDays.at(-1) ?? '' });
       }
     }
     return heldTexts;

@@ -66,10 +66,10 @@ export class PersonalController {
   eraseCustomer(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() { customer, confirmed, reason }: CustomerErasureDto,
   ): Promise<Wire<RequestedErasure>> {
-    return this.erasures.requestForCustomer(actor, establishment, keyWriteDigest(write, this.config), {
+    return this.erasures.requestForCustomer(actor, establishment, keyWriteDigest(writeKey, this.config), {
       customer: pickCustomer(customer),
       confirmed: confirmed.map(BigInt),
       reason,
@@ -84,11 +84,11 @@ export class PersonalController {
   erasePerson(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('personId', IdPipe) personId: bigint,
     @Body() { reason }: PersonErasureDto,
   ): Promise<Wire<RequestedErasure>> {
-    return this.erasures.requestForPerson(actor, establishment, keyWriteDigest(write, this.config), {
+    return this.erasures.requestForPerson(actor, establishment, keyWriteDigest(writeKey, this.config), {
       personId,
       reason,
     });

@@ -1,6 +1,6 @@
 import type { Config } from './runtime/config.js';
 import { openHome } from './files/home.js';
-import { connectionUrl } from './database/database.js';
+import { buildConnectionUrl } from './database/database.js';
 import { findServerAccount } from './database/embedded-binaries.js';
 import { openEmbeddedPostgres } from './database/embedded-postgres.js';
 import { applicationRole } from './database/roles.js';
@@ -33,8 +33,8 @@ export async function openDatabase(
   openConfiguredHome(config);
   if (config.databaseUrl !== undefined) {
     return {
-      url: connectionUrl(config.databaseUrl, applicationRole),
-      ownerUrl: connectionUrl(config.databaseOwnerUrl ?? config.databaseUrl),
+      url: buildConnectionUrl(config.databaseUrl, applicationRole),
+      ownerUrl: buildConnectionUrl(config.databaseOwnerUrl ?? config.databaseUrl),
       superuserUrl: undefined,
       embedded: false,
       mayMigrate: config.databaseOwnerUrl !== undefined || !isApplicationLogin(config.databaseUrl),

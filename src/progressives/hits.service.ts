@@ -191,8 +191,8 @@ export class HitsService {
     const paidAwards = awards.filter(
       ({ kind, amountMinor }) => (hasLots || kind !== 'consolation') && amountMinor > 0n,
     );
-    const won = jackpots.filter(({ jackpot }) => bets.some((bet) => bet.won === jackpot));
-    return { progressive, hit, link, jackpots, won, awards: paidAwards, leftMinor };
+    const wonJackpots = jackpots.filter(({ jackpot }) => bets.some((bet) => bet.won === jackpot));
+    return { progressive, hit, link, jackpots, won: wonJackpots, awards: paidAwards, leftMinor };
   }
 
   /**
@@ -244,8 +244,11 @@ export class HitsService {
     { gamingDay, personId }: DeskAct,
     { progressive, hit, link, won, awards }: SettledHit,
   ): Promise<bigint | null> {
-    const sumAwards = (isLot: boolean): bigint =>
-      awards.reduce((sum, { kind, amountMinor }) => ((kind === 'consolation') === isLot ? sum + amountMinor : sum), 0n);
+    const sumAwards = (isConsolation: boolean): bigint =>
+      awards.reduce(
+        (sum, { kind, amountMinor }) => ((kind === 'consolation') === isConsolation ? sum + amountMinor : sum),
+        0n,
+      );
     const [wonMinor, lotsMinor] = [sumAwards(false), sumAwards(true)];
     const startMinor = won.reduce((sum, jackpot) => sum + jackpot.startMinor, 0n);
     const entry = buildProgressiveHitEntry({ wonMinor, lotsMinor, startMinor, isOtherSite: link.tableId === null });

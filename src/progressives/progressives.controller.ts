@@ -63,7 +63,7 @@ export class ProgressivesController {
   create(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() { name, stakeMinor, oddUnit, principal, secondary }: NewProgressiveDto,
   ): Promise<Wire<ProgressiveView>> {
     const jackpots = [
@@ -71,7 +71,7 @@ export class ProgressivesController {
       ...(secondary === undefined ? [] : [parseJackpot('secondary', secondary)]),
     ];
     const input = { name, stakeMinor: BigInt(stakeMinor), oddUnit, jackpots };
-    return this.progressives.createProgressive({ actor, establishment, write }, input);
+    return this.progressives.createProgressive({ actor, establishment, writeKey }, input);
   }
 
   /** Links to a progressive a table, or another site (the casino of a shared jackpot); returns the progressive. */
@@ -81,12 +81,12 @@ export class ProgressivesController {
   link(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('progressive', NumberPipe) number: number,
     @Body() { tableNumber, site }: NewLinkDto,
   ): Promise<Wire<ProgressiveView>> {
     const input = { tableNumber: tableNumber ?? null, site: site ?? null };
-    return this.progressives.linkTable({ actor, establishment, write }, number, input);
+    return this.progressives.linkTable({ actor, establishment, writeKey }, number, input);
   }
 
   /** Ends the link of a progressive with a table or site; returns the progressive. */
@@ -96,12 +96,12 @@ export class ProgressivesController {
   unlink(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('progressive', NumberPipe) number: number,
     @Param('link', NumberPipe) linkNumber: number,
     @Body() { reason }: ProgressiveReasonDto,
   ): Promise<Wire<ProgressiveView>> {
-    return this.progressives.endLink({ actor, establishment, write }, number, { linkNumber, reason });
+    return this.progressives.endLink({ actor, establishment, writeKey }, number, { linkNumber, reason });
   }
 
   /** Retires a progressive and adds its amounts to another one. */
@@ -112,11 +112,11 @@ export class ProgressivesController {
   retire(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('progressive', NumberPipe) number: number,
     @Body() { into, reason }: RetirementDto,
   ): Promise<Wire<ProgressiveView>> {
-    return this.progressives.retireProgressive({ actor, establishment, write }, number, { into, reason });
+    return this.progressives.retireProgressive({ actor, establishment, writeKey }, number, { into, reason });
   }
 
   /** Enters the number of additional stakes at a table or site since the previous entry. */
@@ -126,11 +126,11 @@ export class ProgressivesController {
   take(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('progressive', NumberPipe) number: number,
     @Body() { linkNumber, bets, reason }: ProgressiveTakingDto,
   ): Promise<Wire<ProgressiveView>> {
-    return this.takings.enterTaking({ actor, establishment, write }, number, {
+    return this.takings.enterTaking({ actor, establishment, writeKey }, number, {
       linkNumber,
       bets,
       reason: reason ?? '',
@@ -146,11 +146,11 @@ export class ProgressivesController {
   report(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('progressive', NumberPipe) number: number,
     @Body() { linkNumber, principalMinor, secondaryMinor, hands }: NewHitDto,
   ): Promise<Wire<ProgressiveView>> {
-    return this.hits.reportHit({ actor, establishment, write }, number, {
+    return this.hits.reportHit({ actor, establishment, writeKey }, number, {
       linkNumber,
       bets: hands.map(({ hand, player, won }) => ({ hand, player, won: won ?? null })),
       displayedMinor: { principal: BigInt(principalMinor), secondary: BigInt(secondaryMinor ?? '0') },
@@ -164,7 +164,7 @@ export class ProgressivesController {
   decide(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('progressive', NumberPipe) number: number,
     @Param('hit', NumberPipe) hit: number,
     @Body() { isConfirmed, member, supervisorCard, video, reason }: HitDecisionDto,
@@ -173,7 +173,7 @@ export class ProgressivesController {
     const progressiveWrite = {
       actor,
       establishment,
-      write: keyWriteDigest(write, this.config),
+      writeKey: keyWriteDigest(writeKey, this.config),
       address: readOrigin(request).address,
     };
     return this.hits.decideHit(progressiveWrite, number, hit, {

@@ -81,7 +81,7 @@ export interface NewLink {
 export interface ProgressiveWrite {
   readonly actor: Actor;
   readonly establishment: Establishment;
-  readonly write: WriteKey;
+  readonly writeKey: WriteKey;
 }
 
 /** Number of hits on a progressive's page. */
@@ -112,7 +112,7 @@ export class ProgressivesService {
 
   /** Returns one progressive. Refuses NOT_FOUND. */
   async findProgressive(establishment: Establishment, progressiveNumber: number): Promise<ProgressiveView> {
-    const gamingDay = await this.tables.currentDay(establishment);
+    const gamingDay = await this.tables.findToday(establishment);
     return this.database.snapshot((tx) => this.buildView(tx, establishment, progressiveNumber, gamingDay));
   }
 
@@ -301,12 +301,12 @@ export class ProgressivesService {
    * `runAct` returns the number of the progressive that it changed, which is returned as it then is.
    */
   writeAct(
-    { actor, establishment, write }: ProgressiveWrite,
+    { actor, establishment, writeKey }: ProgressiveWrite,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },
     runAct: (tx: Tx, act: DeskAct) => Promise<number>,
   ): Promise<Wire<ProgressiveView>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `progressives.${act}`, reason);
       await lockProgressives(tx, establishmentId);
       return this.buildView(tx, establishment, await runAct(tx, deskAct), deskAct.gamingDay);

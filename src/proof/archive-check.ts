@@ -1,4 +1,4 @@
-import { encodeBase64, equals, hex, decodeText } from './bytes.js';
+import { encodeBase64, equals, toHex, decodeText } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
 import { buildDirectory, toZipInstant } from './archive-frame.js';
 import type { FramedFile } from './archive-frame.js';
@@ -15,11 +15,11 @@ import {
   parseManifest,
 } from './archive-manifest.js';
 import type { ArchivedDocument, ArchiveManifest } from './archive-manifest.js';
-import { checkFile, contentsOf, readFrame } from './archive-source.js';
+import { checkFile, readContents, readFrame } from './archive-source.js';
 import type { ArchiveSource, PlacedFile, ReadFrame } from './archive-source.js';
 import { Reasons } from './archive-verdict.js';
 import type { Proved, ProvedDay, Verdict } from './archive-verdict.js';
-import { fingerprint, openSingleNote, parseNoteKey } from './signed-note.js';
+import { computeFingerprint, openSingleNote, parseNoteKey } from './signed-note.js';
 import type { NoteKey } from './signed-note.js';
 
 export interface CheckOptions {
@@ -119,7 +119,8 @@ class ArchiveCheck {
       period: manifest.period,
       generatedAt: manifest.generatedAt,
       softwareVersion: manifest.softwareVersion,
-      fingerprint: signer === undefined ? '' : fingerprint(signer.text, (bytes) => this.#cryptography.sha256(bytes)),
+      fingerprint:
+        signer === undefined ? '' : computeFingerprint(signer.text, (bytes) => this.#cryptography.sha256(bytes)),
       files: frame.files.length,
       bytes: this.#source.size,
       documents: manifest.documents.length,
@@ -146,7 +147,7 @@ class ArchiveCheck {
 
   async #contents(path: string): Promise<Uint8Array> {
     const file = this.#files.get(path);
-    return file === undefined ? new Uint8Array(0) : contentsOf(this.#source, file);
+    return file === undefined ? new Uint8Array(0) : readContents(this.#source, file);
   }
 
   /** Returns the keys of the archive's list; a line that is no key is a reason against the archive. */
@@ -177,7 +178,7 @@ class ArchiveCheck {
     const normaliseFingerprint = (text: string): string => text.replaceAll(/[^0-9a-f]/gi, '').toLowerCase();
     const expectedFingerprint = normaliseFingerprint(this.#options.expectedFingerprint ?? '');
     const actualFingerprint = normaliseFingerprint(
-      fingerprint(signer.text, (input) => this.#cryptography.sha256(input)),
+      computeFingerprint(signer.text, (input) => this.#cryptography.sha256(input)),
     );
     if ((this.#options.expectedFingerprint ?? '').trim() !== '' && expectedFingerprint !== actualFingerprint) {
       this.reasons.add('keyNotExpected', signer.name);
@@ -206,7 +207,7 @@ class ArchiveCheck {
       const manifestFile = digests.get(file.path);
       if (
         manifestFile !== undefined &&
-        (manifestFile.sha256 !== hex(checkedFile.sha256) || manifestFile.size !== file.size)
+        (manifestFile.sha256 !== toHex(checkedFile.sha256) || manifestFile.size !== file.size)
       ) {
         this.reasons.add('fileChanged', file.path);
       }
@@ -232,7 +233,7 @@ class ArchiveCheck {
         this.reasons.add('dayNotProved', gamingDay);
         continue;
       }
-      const digest = hex(this.#cryptography.sha256(await this.#contents(figuresPath)));
+      const digest = toHex(this.#cryptography.sha256(await this.#contents(figuresPath)));
       if (digest !== closing.resultsDigest) this.reasons.add('figuresChanged', gamingDay);
       const { closedAt, figures } = closing;
       days.push({ gamingDay, closingNumber, closedAt, figures });

@@ -1,4 +1,4 @@
-import { concatBytes, utf8 } from './bytes.js';
+import { concatBytes, encodeUtf8 } from './bytes.js';
 
 /**
  * The frame of an archive: a ZIP of stored files without gaps, of which every byte follows from the names, sizes,
@@ -47,7 +47,7 @@ export function toZipInstant(iso: string): ZipInstant {
 
 /** Builds the bytes before the contents of a file in a ZIP. */
 export function buildLocalHeader(file: FramedFile, instant: ZipInstant): Uint8Array {
-  const name = utf8(file.path);
+  const name = encodeUtf8(file.path);
   const bytes = new Uint8Array(localHeaderLength);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, localSignature, true);
@@ -60,7 +60,7 @@ export function buildDirectory(files: readonly FramedFile[], instant: ZipInstant
   const parts: Uint8Array[] = [];
   let offset = 0;
   for (const file of files) {
-    const name = utf8(file.path);
+    const name = encodeUtf8(file.path);
     const bytes = new Uint8Array(46);
     const view = new DataView(bytes.buffer);
     view.setUint32(0, centralSignature, true);
@@ -84,9 +84,9 @@ export function buildDirectory(files: readonly FramedFile[], instant: ZipInstant
 }
 
 /** Returns the offset of the list of files and their number; undefined when the last bytes are not the end of a ZIP. */
-export function parseEnd(end: Uint8Array): { readonly files: number; readonly offset: number } | undefined {
-  const view = viewOf(end);
-  if (end.length !== endLength || view.getUint32(0, true) !== endSignature) return undefined;
+export function parseEnd(endBytes: Uint8Array): { readonly files: number; readonly offset: number } | undefined {
+  const view = createView(endBytes);
+  if (endBytes.length !== endLength || view.getUint32(0, true) !== endSignature) return undefined;
   return { files: view.getUint16(10, true), offset: view.getUint32(16, true) };
 }
 
@@ -94,14 +94,14 @@ export function parseEnd(end: Uint8Array): { readonly files: number; readonly of
  * Parses the list of files of a ZIP; undefined when the bytes are not one. The list is proved only later, by writing
  * the same frame again.
  */
-export function parseDirectory(list: Uint8Array, count: number): FramedFile[] | undefined {
-  const view = viewOf(list);
+export function parseDirectory(listBytes: Uint8Array, count: number): FramedFile[] | undefined {
+  const view = createView(listBytes);
   const files: FramedFile[] = [];
   let offset = 0;
   for (let fileIndex = 0; fileIndex < count; fileIndex += 1) {
-    if (offset + 46 > list.length || view.getUint32(offset, true) !== centralSignature) return undefined;
+    if (offset + 46 > listBytes.length || view.getUint32(offset, true) !== centralSignature) return undefined;
     const nameLength = view.getUint16(offset + 28, true);
-    const name = list.subarray(offset + 46, offset + 46 + nameLength);
+    const name = listBytes.subarray(offset + 46, offset + 46 + nameLength);
     files.push({
       path: String.fromCharCode(...name),
       crc: view.getUint32(offset + 16, true),
@@ -109,7 +109,7 @@ export function parseDirectory(list: Uint8Array, count: number): FramedFile[] | 
     });
     offset += 46 + nameLength;
   }
-  return offset === list.length ? files : undefined;
+  return offset === listBytes.length ? files : undefined;
 }
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -147,6 +147,6 @@ function writeCommonFields(
   view.setUint16(offset + 22, nameLength, true);
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+function createView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -184,7 +184,7 @@ export class LogProof {
     if (body.op === 'D' || body.row === null || body.row === undefined) return;
     if (body.tbl === 'day_closings') this.#closings.push(toSealedClosing(body.row));
     if (body.tbl === 'day_reopenings') {
-      this.#reopenings.add(`${word(body.row['gaming_day'])} ${word(body.row['closing_number'])}`);
+      this.#reopenings.add(`${toText(body.row['gaming_day'])} ${toText(body.row['closing_number'])}`);
     }
   }
 }
@@ -192,25 +192,25 @@ export class LogProof {
 /** Splits notes: each is a text, a blank line and a signature line, followed by a blank line. */
 function splitNotes(text: string): string[] {
   const parts = text.split('\n\n');
-  const rest = parts.pop();
+  const remainder = parts.pop();
   const notes: string[] = [];
   for (let partIndex = 0; partIndex < parts.length; partIndex += 2)
     notes.push(`${parts[partIndex] ?? ''}\n\n${parts[partIndex + 1] ?? ''}\n`);
-  return rest === '' || rest === undefined ? notes : [...notes, rest];
+  return remainder === '' || remainder === undefined ? notes : [...notes, remainder];
 }
 
 /** Returns a sealed closing from its row in the log. */
 function toSealedClosing(row: Readonly<Record<string, unknown>>): SealedClosing {
   const figures = typeof row['figures'] === 'object' && row['figures'] !== null ? row['figures'] : {};
   return {
-    gamingDay: word(row['gaming_day']),
+    gamingDay: toText(row['gaming_day']),
     closingNumber: Number(row['closing_number']),
-    closedAt: word(row['closed_at']),
-    resultsDigest: word(row['results_digest']).replace(/^\\x/, ''),
-    figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, word(value)])),
+    closedAt: toText(row['closed_at']),
+    resultsDigest: toText(row['results_digest']).replace(/^\\x/, ''),
+    figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, toText(value)])),
   };
 }
 
-function word(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -106,12 +106,12 @@ type Shape = (value: unknown) => boolean;
 
 const isText: Shape = (value) => typeof value === 'string';
 const isDay: Shape = (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
-const isSize: Shape = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
-const orNull =
+const isCount: Shape = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const allowNull =
   (shape: Shape): Shape =>
   (value) =>
     value === null || shape(value);
-const listOf =
+const createListShape =
   (shape: Shape): Shape =>
   (value) =>
     Array.isArray(value) && value.every(shape);
@@ -130,19 +130,29 @@ const manifestShape = createRecordShape({
     name: isText,
     origin: isText,
     currency: isText,
-    currencyExponent: isSize,
+    currencyExponent: isCount,
   }),
   period: createRecordShape({ firstDay: isDay, lastDay: isDay }),
   language: (value) => value === 'fr' || value === 'en',
   generatedAt: (value) => typeof value === 'string' && ISO_INSTANT.test(value),
   softwareVersion: isText,
-  days: listOf(createRecordShape({ gamingDay: isDay, closingNumber: orNull(isSize), figuresPath: orNull(isText) })),
-  documents: listOf(createRecordShape({ path: isText, report: isText, title: isText, gamingDay: orNull(isDay) })),
-  stretches: listOf(
-    createRecordShape({ path: isText, from: isSize, to: isSize, peaks: listOf(isText), consistency: listOf(isText) }),
+  days: createListShape(
+    createRecordShape({ gamingDay: isDay, closingNumber: allowNull(isCount), figuresPath: allowNull(isText) }),
   ),
-  stamps: listOf(createRecordShape({ size: isSize, consistency: listOf(isText) })),
-  files: listOf(createRecordShape({ path: isText, size: isSize, sha256: isText })),
+  documents: createListShape(
+    createRecordShape({ path: isText, report: isText, title: isText, gamingDay: allowNull(isDay) }),
+  ),
+  stretches: createListShape(
+    createRecordShape({
+      path: isText,
+      from: isCount,
+      to: isCount,
+      peaks: createListShape(isText),
+      consistency: createListShape(isText),
+    }),
+  ),
+  stamps: createListShape(createRecordShape({ size: isCount, consistency: createListShape(isText) })),
+  files: createListShape(createRecordShape({ path: isText, size: isCount, sha256: isText })),
 });
 
 function isManifest(value: unknown): value is ArchiveManifest {

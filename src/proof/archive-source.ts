@@ -22,7 +22,7 @@ export interface PlacedFile extends FramedFile {
   /** Offset of its local header. */
   readonly offset: number;
   /** Offset of its contents. */
-  readonly from: number;
+  readonly contentsFrom: number;
 }
 
 export interface ReadFrame {
@@ -50,15 +50,15 @@ export async function readFrame(source: ArchiveSource): Promise<ReadFrame | unde
   let offset = 0;
   for (const file of listedFiles) {
     const contentsOffset = offset + localHeaderLength + file.path.length;
-    files.push({ ...file, offset, from: contentsOffset });
+    files.push({ ...file, offset, contentsFrom: contentsOffset });
     offset = contentsOffset + file.size;
   }
   return offset === end.offset ? { files, directory: directoryBytes } : undefined;
 }
 
 /** Returns the whole contents of a file. */
-export function contentsOf(source: ArchiveSource, file: PlacedFile): Promise<Uint8Array> {
-  return source.read(file.from, file.from + file.size);
+export function readContents(source: ArchiveSource, file: PlacedFile): Promise<Uint8Array> {
+  return source.read(file.contentsFrom, file.contentsFrom + file.size);
 }
 
 export interface CheckedFile {
@@ -77,13 +77,13 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const digest = cryptography.startSha256();
   let crc = 0;
-  for (let offset = file.from; offset < file.from + file.size; offset += chunkBytes) {
-    const chunk = await source.read(offset, Math.min(offset + chunkBytes, file.from + file.size));
+  for (let offset = file.contentsFrom; offset < file.contentsFrom + file.size; offset += chunkBytes) {
+    const chunk = await source.read(offset, Math.min(offset + chunkBytes, file.contentsFrom + file.size));
     digest.update(chunk);
     crc = computeCrc32(chunk, crc);
     onBytes(chunk.length);
   }
-  const header = await source.read(file.offset, file.from);
+  const header = await source.read(file.offset, file.contentsFrom);
   const isHeaderCanonical = equals(header, buildLocalHeader({ ...file, crc }, instant));
   return { crc, sha256: digest.digest(), isHeaderCanonical };
 }
@@ -91,8 +91,8 @@ export async function checkFile(
 /** Yields the lines of a file, without newlines, in batches; text after the last newline counts as a line. */
 export async function* readLines(source: ArchiveSource, file: PlacedFile): AsyncGenerator<Uint8Array[], void, void> {
   let incompleteLine = new Uint8Array(0);
-  for (let offset = file.from; offset < file.from + file.size; offset += chunkBytes) {
-    const chunk = await source.read(offset, Math.min(offset + chunkBytes, file.from + file.size));
+  for (let offset = file.contentsFrom; offset < file.contentsFrom + file.size; offset += chunkBytes) {
+    const chunk = await source.read(offset, Math.min(offset + chunkBytes, file.contentsFrom + file.size));
     const bytes = new Uint8Array(incompleteLine.length + chunk.length);
     bytes.set(incompleteLine);
     bytes.set(chunk, incompleteLine.length);

@@ -4,7 +4,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-export function utf8(text: string): Uint8Array {
+export function encodeUtf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
@@ -19,20 +19,20 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 
 /** Returns the bytes of all parts, one after the other. */
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  const joinedBytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;
   for (const part of parts) {
-    whole.set(part, offset);
+    joinedBytes.set(part, offset);
     offset += part.length;
   }
-  return whole;
+  return joinedBytes;
 }
 
 export function equals(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }
 
-export function hex(bytes: Uint8Array): string {
+export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
@@ -42,8 +42,8 @@ export function encodeBase64(bytes: Uint8Array): string {
   for (let offset = 0; offset < bytes.length; offset += 3) {
     const group = ((bytes[offset] ?? 0) << 16) | ((bytes[offset + 1] ?? 0) << 8) | (bytes[offset + 2] ?? 0);
     const remainingBytes = bytes.length - offset;
-    text += letter(group >> 18) + letter(group >> 12);
-    text += (remainingBytes > 1 ? letter(group >> 6) : '=') + (remainingBytes > 2 ? letter(group) : '=');
+    text += encodeLetter(group >> 18) + encodeLetter(group >> 12);
+    text += (remainingBytes > 1 ? encodeLetter(group >> 6) : '=') + (remainingBytes > 2 ? encodeLetter(group) : '=');
   }
   return text;
 }
@@ -68,6 +68,6 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   return encodeBase64(bytes) === text ? bytes : undefined;
 }
 
-function letter(value: number): string {
+function encodeLetter(value: number): string {
   return alphabet.charAt(value & 63);
 }

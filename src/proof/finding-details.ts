@@ -225,7 +225,10 @@ function translateToFrench(text: string, sentences: typeof SENTENCES): string | 
     if (values !== undefined) {
       const parts = fr.split('{}');
       return parts
-        .map((part, place) => `${part}${translateToFrench(values[place] ?? '', CAUSES) ?? values[place] ?? ''}`)
+        .map(
+          (part, valueIndex) =>
+            `${part}${translateToFrench(values[valueIndex] ?? '', CAUSES) ?? values[valueIndex] ?? ''}`,
+        )
         .join('');
     }
   }

@@ -212,7 +212,7 @@ const FINDINGS = {
 /** The kind of finding; its table and key give the place. */
 export type FindingKind = keyof typeof FINDINGS;
 
-const KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
+const FINDING_KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
 
 export interface FindingsOfKind<Finding> {
   readonly kind: FindingKind;
@@ -230,7 +230,7 @@ export function groupFindingsByKind<Finding extends { readonly kind: string }>(
   findings: readonly Finding[],
   language: 'fr' | 'en',
 ): readonly FindingsOfKind<Finding>[] {
-  return KINDS.flatMap((kind) => {
+  return FINDING_KINDS.flatMap((kind) => {
     const findingsOfKind = findings.filter((finding) => finding.kind === kind);
     const { cause, [language]: sentence } = FINDINGS[kind];
     const { who: authors, next } = CAUSES[cause];

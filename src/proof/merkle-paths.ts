@@ -41,14 +41,14 @@ export function isIncluded(
     if (nodeIndex % 2 === 1 || nodeIndex === lastIndex) {
       computedHash = hashNode(sibling, computedHash);
       while (nodeIndex % 2 === 0 && nodeIndex !== 0) {
-        nodeIndex = half(nodeIndex);
-        lastIndex = half(lastIndex);
+        nodeIndex = halve(nodeIndex);
+        lastIndex = halve(lastIndex);
       }
     } else {
       computedHash = hashNode(computedHash, sibling);
     }
-    nodeIndex = half(nodeIndex);
-    lastIndex = half(lastIndex);
+    nodeIndex = halve(nodeIndex);
+    lastIndex = halve(lastIndex);
   }
   return lastIndex === 0 && equals(computedHash, head.root);
 }
@@ -56,19 +56,19 @@ export function isIncluded(
 /** Returns whether the path proves that the present tree begins with the old one. */
 export function isContinuation(
   hashNode: NodeHash,
-  old: TreeHead,
-  present: TreeHead,
+  oldHead: TreeHead,
+  presentHead: TreeHead,
   path: readonly Uint8Array[],
 ): boolean {
-  if (!(old.size >= 1 && old.size <= present.size)) return false;
-  if (old.size === present.size) return path.length === 0 && equals(old.root, present.root);
-  let nodeIndex = old.size - 1;
-  let lastIndex = present.size - 1;
+  if (!(oldHead.size >= 1 && oldHead.size <= presentHead.size)) return false;
+  if (oldHead.size === presentHead.size) return path.length === 0 && equals(oldHead.root, presentHead.root);
+  let nodeIndex = oldHead.size - 1;
+  let lastIndex = presentHead.size - 1;
   while (nodeIndex % 2 === 1) {
-    nodeIndex = half(nodeIndex);
-    lastIndex = half(lastIndex);
+    nodeIndex = halve(nodeIndex);
+    lastIndex = halve(lastIndex);
   }
-  const remainingPath = nodeIndex === 0 ? [old.root, ...path] : [...path];
+  const remainingPath = nodeIndex === 0 ? [oldHead.root, ...path] : [...path];
   const first = remainingPath.shift();
   if (first === undefined) return false;
   let oldRoot = first;
@@ -79,16 +79,16 @@ export function isContinuation(
       oldRoot = hashNode(sibling, oldRoot);
       newRoot = hashNode(sibling, newRoot);
       while (nodeIndex % 2 === 0 && nodeIndex !== 0) {
-        nodeIndex = half(nodeIndex);
-        lastIndex = half(lastIndex);
+        nodeIndex = halve(nodeIndex);
+        lastIndex = halve(lastIndex);
       }
     } else {
       newRoot = hashNode(newRoot, sibling);
     }
-    nodeIndex = half(nodeIndex);
-    lastIndex = half(lastIndex);
+    nodeIndex = halve(nodeIndex);
+    lastIndex = halve(lastIndex);
   }
-  return lastIndex === 0 && equals(oldRoot, old.root) && equals(newRoot, present.root);
+  return lastIndex === 0 && equals(oldRoot, oldHead.root) && equals(newRoot, presentHead.root);
 }
 
 /** A tree that grows from the roots of its perfect subtrees, largest first: stretches of leaves are appended to it. */
@@ -120,7 +120,7 @@ export class GrowingTree {
   /** Adds a leaf hash, and merges the peaks (roots of complete subtrees) that it completes. */
   appendLeaf(leaf: Uint8Array): void {
     let peak = leaf;
-    for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) {
+    for (let sizeAbove = this.#size; sizeAbove % 2 === 1; sizeAbove = (sizeAbove - 1) / 2) {
       peak = this.#node(this.#peaks.pop() as Uint8Array, peak);
     }
     this.#peaks.push(peak);
@@ -134,6 +134,6 @@ export class GrowingTree {
   }
 }
 
-function half(place: number): number {
-  return Math.floor(place / 2);
+function halve(position: number): number {
+  return Math.floor(position / 2);
 }

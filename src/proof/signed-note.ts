@@ -1,4 +1,4 @@
-import { concatBytes, equals, decodeBase64, hex, utf8 } from './bytes.js';
+import { concatBytes, equals, decodeBase64, toHex, encodeUtf8 } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
 
 /** Reads signed notes and checkpoints as C2SP publishes them (c2sp.org/signed-note, c2sp.org/tlog-checkpoint). */
@@ -34,8 +34,8 @@ export interface StatedCheckpoint {
 }
 
 /** Returns the input of the SHA-256 whose first bytes are a key's id. */
-export function keyIdInput(name: string, publicKey: Uint8Array): Uint8Array {
-  return concatBytes(utf8(`${name}\n`), Uint8Array.of(ed25519Type), publicKey);
+export function buildKeyIdInput(name: string, publicKey: Uint8Array): Uint8Array {
+  return concatBytes(encodeUtf8(`${name}\n`), Uint8Array.of(ed25519Type), publicKey);
 }
 
 /** Parses a verifier key (name+hash+key); undefined when the text is not an Ed25519 key. */
@@ -44,26 +44,26 @@ export function parseNoteKey(text: string, sha256: Cryptography['sha256']): Note
   const bytes = decodeBase64(key);
   if (bytes?.[0] !== ed25519Type || bytes.length !== 33) return undefined;
   const publicKey = bytes.subarray(1);
-  const computedKeyId = sha256(keyIdInput(name, publicKey)).subarray(0, 4);
-  return hex(computedKeyId) === keyId ? { name, keyId: computedKeyId, publicKey } : undefined;
+  const computedKeyId = sha256(buildKeyIdInput(name, publicKey)).subarray(0, 4);
+  return toHex(computedKeyId) === keyId ? { name, keyId: computedKeyId, publicKey } : undefined;
 }
 
 /** Returns the signed text and its signature lines; undefined when it is not a note. */
 export function splitNote(note: string): SplitNote | undefined {
-  const end = note.lastIndexOf('\n\n');
-  if (end < 0 || !note.endsWith('\n')) return undefined;
+  const textEnd = note.lastIndexOf('\n\n');
+  if (textEnd < 0 || !note.endsWith('\n')) return undefined;
   const signatures: NoteSignature[] = [];
-  for (const line of note.slice(end + 2, -1).split('\n')) {
+  for (const line of note.slice(textEnd + 2, -1).split('\n')) {
     const [, name, encoded] = /^— (\S+) ([A-Za-z0-9+/]+=*)$/u.exec(line) ?? [];
     const bytes = encoded === undefined ? undefined : decodeBase64(encoded);
     if (name === undefined || bytes === undefined || bytes.length < 5) return undefined;
     signatures.push({ name, keyId: bytes.subarray(0, 4), signature: bytes.subarray(4) });
   }
-  return { text: note.slice(0, end + 1), signatures };
+  return { text: note.slice(0, textEnd + 1), signatures };
 }
 
 /** Returns the trusted key that made a signature line; undefined when none of them did. */
-export function keyOf<Key extends NoteKey>(line: NoteSignature, keys: readonly Key[]): Key | undefined {
+export function findSigningKey<Key extends NoteKey>(line: NoteSignature, keys: readonly Key[]): Key | undefined {
   return keys.find((key) => key.name === line.name && equals(key.keyId, line.keyId));
 }
 
@@ -74,10 +74,11 @@ export function openSingleNote(
   { verifyEd25519 }: Pick<Cryptography, 'verifyEd25519'>,
 ): { readonly text: string; readonly key: NoteKey } | undefined {
   const splitNoteText = splitNote(note);
-  const [line, ...others] = splitNoteText?.signatures ?? [];
-  const key = line === undefined ? undefined : keyOf(line, keys);
-  if (splitNoteText === undefined || line === undefined || key === undefined || others.length > 0) return undefined;
-  return verifyEd25519(line.signature, utf8(splitNoteText.text), key.publicKey)
+  const [line, ...otherSignatures] = splitNoteText?.signatures ?? [];
+  const key = line === undefined ? undefined : findSigningKey(line, keys);
+  if (splitNoteText === undefined || line === undefined || key === undefined || otherSignatures.length > 0)
+    return undefined;
+  return verifyEd25519(line.signature, encodeUtf8(splitNoteText.text), key.publicKey)
     ? { text: splitNoteText.text, key }
     : undefined;
 }
@@ -94,6 +95,6 @@ export function parseStatedCheckpoint(text: string): StatedCheckpoint | undefine
  * Returns the fingerprint that people compare: SHA-256 of the key's text form, 64 hexadecimal digits in groups of four.
  * The log's screen shows it, and the verifier of an archive prints it.
  */
-export function fingerprint(keyText: string, sha256: Cryptography['sha256']): string {
-  return hex(sha256(utf8(keyText))).replaceAll(/(.{4})(?!$)/g, '$1 ');
+export function computeFingerprint(keyText: string, sha256: Cryptography['sha256']): string {
+  return toHex(sha256(encodeUtf8(keyText))).replaceAll(/(.{4})(?!$)/g, '$1 ');
 }

@@ -9,7 +9,7 @@ import { counterByName } from '#domain/meters/counters.js';
 import { settingByKey } from '#domain/settings/settings.js';
 import { fillSentence } from '#domain/sentences.js';
 import type { RefusalAmounts, RefusalDetail } from './details.js';
-import { subjectInWords } from './subject-words.js';
+import { writeSubject } from './subject-words.js';
 
 type FindWords = (code: string) => Text | undefined;
 
@@ -55,10 +55,10 @@ const ALTERNATIVES: ReadonlySet<string> = new Set(['function', 'functions', 'cus
  * Writes a text detail for a reader, by its `name` and form: code, subject, day, instant or amount (`12.50 EUR`) as
  * this language writes it. Another text stays as it is.
  */
-function textInWords(name: string, value: string, language: Language): string {
+function writeTextDetail(name: string, value: string, language: Language): string {
   const words = WORDS[name]?.(value);
   if (words !== undefined) return words[language];
-  if (name === 'what') return subjectInWords(value, language);
+  if (name === 'what') return writeSubject(value, language);
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value, language);
   const [, amount, currency] = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(value) ?? [];
   if (amount !== undefined && currency !== undefined) {
@@ -72,7 +72,7 @@ function textInWords(name: string, value: string, language: Language): string {
  * Writes the value of a refusal's detail for a reader: codes as words, days and instants as they are read, a dash
  * without a value. Those named in `amounts` have their currency.
  */
-export function detailInWords(
+export function writeDetail(
   name: string,
   detail: RefusalDetail | undefined,
   language: Language,
@@ -80,13 +80,13 @@ export function detailInWords(
 ): string {
   if (detail === undefined || detail === null) return '—';
   if (Array.isArray(detail)) {
-    const parts = detail.map((part: RefusalDetail) => detailInWords(name, part, language, amounts));
-    const or = language === 'fr' ? ' ou ' : ' or ';
-    return parts.join(ALTERNATIVES.has(name) ? or : ', ');
+    const parts = detail.map((part: RefusalDetail) => writeDetail(name, part, language, amounts));
+    const orWord = language === 'fr' ? ' ou ' : ' or ';
+    return parts.join(ALTERNATIVES.has(name) ? orWord : ', ');
   }
   if (typeof detail === 'object') {
     return Object.entries(detail)
-      .map(([field, part]) => `${field} ${detailInWords(field, part, language, amounts)}`)
+      .map(([field, part]) => `${field} ${writeDetail(field, part, language, amounts)}`)
       .join(' ');
   }
   const value = String(detail);
@@ -96,11 +96,11 @@ export function detailInWords(
   if (amounts?.decimal?.includes(name) === true && /^-?\d+(\.\d+)?$/.test(value)) {
     return addCurrency(formatDecimal(value, language), amounts.currency.code, language);
   }
-  return textInWords(name, value, language);
+  return writeTextDetail(name, value, language);
 }
 
 /** Describes the values that a setting accepts (`un nombre entier de 1 à 3 650`); undefined for an unknown key. */
-export function expectationInWords(key: string, language: Language): string | undefined {
+export function describeExpectation(key: string, language: Language): string | undefined {
   const setting = settingByKey(key);
   if (setting === undefined) return undefined;
   const [lowest, highest] = [setting.lowest, setting.highest].map((bound) =>

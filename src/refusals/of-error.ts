@@ -22,11 +22,11 @@ interface PostgresError {
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isDiskFull(error)) return new Refusal('DISK_FULL', { seconds: RETRY_AFTER_S }, { cause: error });
-  const postgres = postgresErrorOf(error);
+  const postgres = findPostgresError(error);
   if (postgres === undefined) return undefined;
   const { code, hint } = postgres;
   if ((code.startsWith('RV') || code === 'P0001') && hint !== undefined && isRefusalCode(hint)) {
-    return new Refusal(hint, detailsOf(postgres.detail), { cause: error });
+    return new Refusal(hint, parseDetails(postgres.detail), { cause: error });
   }
   // serialisation failure, deadlock
   if (code === '40001' || code === '40P01') return new Refusal('CONCURRENT_CHANGE', {}, { cause: error });
@@ -38,7 +38,7 @@ export function toRefusal(error: unknown): Refusal | undefined {
     return new Refusal('INVALID_INPUT', { fields: ['U+0000'] }, { cause: error });
   }
   if (code === '23505') return new Refusal('ALREADY_EXISTS', { what: postgres.constraint ?? '' }, { cause: error });
-  return refusalOfFault(code, error);
+  return refuseDatabaseFault(code, error);
 }
 
 /** Corrupted contents: of a page (XX001), of an index (XX002). */
@@ -49,7 +49,7 @@ const DAMAGED_STATES = ['XX001', 'XX002'];
  * Memory or a limit is exhausted (class 53), an operator intervened (57000), or writes are not accepted (25006, as on a
  * standby). Its own files failed (58, F0), or it failed itself (XX).
  */
-function refusalOfFault(state: string, cause: unknown): Refusal | undefined {
+function refuseDatabaseFault(state: string, cause: unknown): Refusal | undefined {
   if (LOST_STATES.test(state)) return undefined;
   if (DAMAGED_STATES.includes(state))
     return new Refusal('DATABASE_DAMAGED', { seconds: REPAIR_RETRY_AFTER_S, state }, { cause });
@@ -72,7 +72,7 @@ export function isDiskFull(error: unknown): boolean {
 
 /** Returns true for a PostgreSQL error with this SQLSTATE and, when given, of this constraint. */
 export function isPostgresError(error: unknown, sqlState: string, constraint?: string): boolean {
-  const postgres = postgresErrorOf(error);
+  const postgres = findPostgresError(error);
   return postgres?.code === sqlState && (constraint === undefined || postgres.constraint === constraint);
 }
 
@@ -116,7 +116,7 @@ export function isDatabaseLost(error: unknown): boolean {
   // a name with several addresses, none of which answers
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isDatabaseLost);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (postgresErrorOf(error) !== undefined) return LOST_STATES.test(code);
+  if (findPostgresError(error) !== undefined) return LOST_STATES.test(code);
   if ([LOST_MESSAGES, OTHER_LOST_MESSAGES, LOST_BETWEEN_STATEMENTS].some((words) => words.test(error.message)))
     return true;
   const syscall = 'syscall' in error ? error.syscall : undefined;
@@ -124,15 +124,15 @@ export function isDatabaseLost(error: unknown): boolean {
 }
 
 /** Returns the PostgreSQL error that an error is, or wraps as its `driverError`; undefined for any other. */
-function postgresErrorOf(error: unknown): PostgresError | undefined {
+function findPostgresError(error: unknown): PostgresError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  if ('driverError' in error) return postgresErrorOf(error.driverError);
+  if ('driverError' in error) return findPostgresError(error.driverError);
   const isPostgres = 'code' in error && typeof error.code === 'string' && 'severity' in error;
   return isPostgres ? (error as unknown as PostgresError) : undefined;
 }
 
 /** Parses the details of a trigger's refusal, a JSON object; another text becomes the single detail `detail`. */
-function detailsOf(detail: string | undefined): RefusalDetails {
+function parseDetails(detail: string | undefined): RefusalDetails {
   if (detail === undefined) return {};
   try {
     const parsed: unknown = JSON.parse(detail);

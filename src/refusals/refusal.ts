@@ -3,7 +3,7 @@ import { fillSentence } from '#domain/sentences.js';
 import { typesetText } from '#domain/typography.js';
 import { refusalCodes } from './codes.js';
 import type { RefusalCode } from './codes.js';
-import { detailInWords, expectationInWords } from './detail-words.js';
+import { writeDetail, describeExpectation } from './detail-words.js';
 import type { RefusalAmounts, RefusalDetails } from './details.js';
 
 export type { RefusalAmounts, RefusalDetail, RefusalDetails } from './details.js';
@@ -27,7 +27,7 @@ export class Refusal extends Error {
   readonly #amounts: RefusalAmounts | undefined;
 
   constructor(code: RefusalCode, details: RefusalDetails = {}, options: RefusalOptions = {}) {
-    super(`${code}: ${refusalSentence(code, details, 'en', options.amounts)}`, options);
+    super(`${code}: ${writeRefusal(code, details, 'en', options.amounts)}`, options);
     this.name = 'Refusal';
     this.code = code;
     this.details = details;
@@ -40,7 +40,7 @@ export class Refusal extends Error {
 
   body(language: Language): RefusalBody {
     const { code, details } = this;
-    return { code, message: refusalSentence(code, details, language, this.#amounts), details };
+    return { code, message: writeRefusal(code, details, language, this.#amounts), details };
   }
 }
 
@@ -53,7 +53,7 @@ export function refuse(code: RefusalCode, details: RefusalDetails = {}, options:
  * Returns the sentence of a refusal for a reader of this language, its `{name}` places filled with the details in
  * words. `amounts` names the details that are amounts of money, and their currency.
  */
-export function refusalSentence(
+export function writeRefusal(
   code: RefusalCode,
   details: RefusalDetails,
   language: Language,
@@ -62,11 +62,11 @@ export function refusalSentence(
   const sentence = typesetText(refusalCodes[code][language], language);
   const values: Record<string, string> = {};
   for (const [, name] of sentence.matchAll(/\{(\w+)/g)) {
-    if (name !== undefined) values[name] = detailInWords(name, details[name], language, amounts);
+    if (name !== undefined) values[name] = writeDetail(name, details[name], language, amounts);
   }
   const { setting } = details;
   if (code === 'SETTING_NOT_VALID' && typeof setting === 'string') {
-    const expected = expectationInWords(setting, language);
+    const expected = describeExpectation(setting, language);
     if (expected !== undefined) values['expected'] = expected;
   }
   return fillSentence(sentence, values, language);
@@ -78,8 +78,8 @@ export function isRefusalCode(text: string): text is RefusalCode {
 }
 
 /** Returns the language of an `Accept-Language` header with the highest weight; French when it names neither. */
-export function refusalLanguage(acceptLanguage: string | undefined): Language {
-  const ranked = (acceptLanguage ?? '')
+export function parseAcceptLanguage(acceptLanguage: string | undefined): Language {
+  const rankedLanguages = (acceptLanguage ?? '')
     .split(',')
     .map((part, order) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
@@ -88,5 +88,5 @@ export function refusalLanguage(acceptLanguage: string | undefined): Language {
     })
     .filter(({ language, weight }) => (language === 'fr' || language === 'en') && weight > 0)
     .sort((left, right) => right.weight - left.weight || left.order - right.order);
-  return ranked[0]?.language === 'en' ? 'en' : 'fr';
+  return rankedLanguages[0]?.language === 'en' ? 'en' : 'fr';
 }

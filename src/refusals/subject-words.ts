@@ -8,12 +8,14 @@ const CONSTRAINT = /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/;
  * Names the subject of a refusal for a reader: `person 12` becomes `personne 12`, a constraint of the database or an
  * empty text `cette valeur`. An unknown subject stays as it is.
  */
-export function subjectInWords(what: string, language: Language): string {
-  if (what === '' || CONSTRAINT.test(what)) return language === 'fr' ? 'cette valeur' : 'this value';
+export function writeSubject(subject: string, language: Language): string {
+  if (subject === '' || CONSTRAINT.test(subject)) return language === 'fr' ? 'cette valeur' : 'this value';
   // the longest nouns are first: `key authorisation` before `authorisation`
-  const [noun, words] =
-    Object.entries(declaredWords.subjects).find(([each]) => what === each || what.startsWith(`${each} `)) ?? [];
-  if (noun === undefined || words === undefined) return what;
-  const id = what.slice(noun.length + 1).replace(' on ', ', ');
+  const [matchedNoun, words] =
+    Object.entries(declaredWords.subjects).find(
+      ([subjectNoun]) => subject === subjectNoun || subject.startsWith(`${subjectNoun} `),
+    ) ?? [];
+  if (matchedNoun === undefined || words === undefined) return subject;
+  const id = subject.slice(matchedNoun.length + 1).replace(' on ', ', ');
   return id === '' ? words[language] : `${words[language]} ${id}`;
 }

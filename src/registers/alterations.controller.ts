@@ -2,7 +2,7 @@ import { Controller, Get, Header, Headers, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { AlterationsPageDto, AlterationsQueryDto } from './alterations.dto.js';
 import { AlterationsService } from './alterations.service.js';
 import type { AlterationsPage, AlterationsSummary } from './alterations.service.js';
@@ -20,7 +20,7 @@ export class AlterationsController {
     @Query() query: AlterationsPageDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<AlterationsPage> {
-    return this.alterations.findPage(establishment, query, query, query.language ?? refusalLanguage(accepted));
+    return this.alterations.findPage(establishment, query, query, query.language ?? parseAcceptLanguage(accepted));
   }
 
   @Get('alterations/summary')
@@ -31,7 +31,7 @@ export class AlterationsController {
     @Query() query: AlterationsQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<AlterationsSummary> {
-    return this.alterations.findSummary(establishment, query, query.language ?? refusalLanguage(accepted));
+    return this.alterations.findSummary(establishment, query, query.language ?? parseAcceptLanguage(accepted));
   }
 
   @Get('alterations.csv')
@@ -43,6 +43,6 @@ export class AlterationsController {
     @Query() query: AlterationsQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<string> {
-    return this.alterations.buildCsv(establishment, query, query.language ?? refusalLanguage(accepted));
+    return this.alterations.buildCsv(establishment, query, query.language ?? parseAcceptLanguage(accepted));
   }
 }

@@ -3,7 +3,7 @@ import { ALTERATIONS } from '#reports/alterations/report.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { LongDatabase } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { alterationInWords, alterationWording } from '#documents/words/alteration-words.js';
+import { describeAlteration, createAlterationWording } from '#documents/words/alteration-words.js';
 import type {
   AlterationInWords,
   AlterationRow,
@@ -72,7 +72,7 @@ export class AlterationsService {
       limit: page.limit + 1,
     });
     const wording = createWording(establishment, language);
-    const alterations = alterationRows.slice(0, page.limit).map((row) => alterationInWords(row, wording));
+    const alterations = alterationRows.slice(0, page.limit).map((row) => describeAlteration(row, wording));
     const last = alterations.at(-1);
     const next = alterationRows.length > page.limit && last ? `${last.entryId}.${last.field}` : null;
     return { alterations, next };
@@ -82,7 +82,7 @@ export class AlterationsService {
   async buildCsv(establishment: Establishment, filter: AlterationsFilter, language: Language): Promise<string> {
     const alterationRows = await selectAlterations(this.database.dataSource, establishment, filter, { limit: null });
     const wording = createWording(establishment, language);
-    const lines = alterationRows.map((row) => buildDataRow(alterationInWords(row, wording)));
+    const lines = alterationRows.map((row) => buildDataRow(describeAlteration(row, wording)));
     const sheet = buildSheet('alterations', buildColumns(ALTERATIONS.columns, wording.words), lines);
     return formatSheet(sheet, buildSheetFormat(establishment, language));
   }
@@ -112,7 +112,7 @@ export class AlterationsService {
 
 /** Returns the wording of alterations for the establishment's currency and time zone. */
 const createWording = (establishment: Establishment, language: Language): AlterationWording =>
-  alterationWording({
+  createAlterationWording({
     language,
     currency: { code: establishment.currency, exponent: establishment.currencyExponent },
     timeZone: establishment.timeZone,

@@ -32,7 +32,7 @@ export class LogViewController {
   @Permission('log.read')
   @ApiOperation({ summary: 'The public keys that heads are checked with, and their fingerprints' })
   keys(@CurrentEstablishment() establishment: Establishment): Promise<LogKey[]> {
-    return this.view.keys(establishment);
+    return this.view.listKeys(establishment);
   }
 
   @Get('checkpoints/file')

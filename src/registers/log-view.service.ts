@@ -5,7 +5,7 @@ import { AuditService } from '#audit/audit.service.js';
 import { LogExtractService } from '#audit/log-extract.service.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
-import { fingerprint } from '#proof/signed-note.js';
+import { computeFingerprint } from '#proof/signed-note.js';
 import {
   listLogLines,
   listLogPeople,
@@ -90,18 +90,21 @@ export class LogViewService {
     const [lastVerification] = await listVerifications(connection, establishmentId, null, 1);
     return {
       ...status,
-      origin: await this.extracts.logOrigin(establishment),
+      origin: await this.extracts.readLogOrigin(establishment),
       head: checkpoint,
       waiting,
       waitingSince: since,
-      keys: await this.keys(establishment),
+      keys: await this.listKeys(establishment),
       lastVerification: lastVerification ?? null,
     };
   }
 
-  async keys(establishment: Establishment): Promise<LogKey[]> {
+  async listKeys(establishment: Establishment): Promise<LogKey[]> {
     const texts = (await this.extracts.readVerifierKeys(establishment)).split('\n').filter((text) => text !== '');
-    return texts.map((text) => ({ text, fingerprint: fingerprint(text, (bytes) => hash('sha256', bytes, 'buffer')) }));
+    return texts.map((text) => ({
+      text,
+      fingerprint: computeFingerprint(text, (bytes) => hash('sha256', bytes, 'buffer')),
+    }));
   }
 
   /** Yields the signed heads in ascending order, a blank line after each. */
@@ -170,20 +173,20 @@ type Texts = Readonly<Record<string, string>>;
  * update.
  */
 function buildFields(
-  op: string,
+  operation: string,
   old: Image,
   row: Image,
   digestColumns: ReadonlySet<string>,
 ): Omit<EntryField, 'wordsBefore' | 'wordsAfter'>[] {
   const names = [...new Set([...Object.keys(row), ...Object.keys(old)])].sort();
   return names.map((name) => {
-    const after = jsonOf(row[name]);
-    const isChanged = op !== 'U' || name in old;
-    const before = op === 'U' && !isChanged ? after : jsonOf(old[name]);
+    const after = toJsonText(row[name]);
+    const isChanged = operation !== 'U' || name in old;
+    const before = operation === 'U' && !isChanged ? after : toJsonText(old[name]);
     return { name, before, after, isChanged, isDigest: digestColumns.has(name) };
   });
 }
 
-function jsonOf(value: unknown): string | null {
+function toJsonText(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }

@@ -36,6 +36,6 @@ export const NO_SUBJECT = `(select null::integer as establishment_id, null::bigi
   where false)`;
 
 /** Returns the description of a register's entries by number, for the `from` of a statement. */
-export function subjectsOf(views: SubjectViews, register: string): string {
+export function findSubjectView(views: SubjectViews, register: string): string {
   return views.get(register) ?? NO_SUBJECT;
 }

@@ -2,7 +2,7 @@ import { declaredRegisters } from '#declarations/declarations.js';
 import type { RegisterDeclaration, RegisterWords } from '#declarations/shapes/shape.js';
 import { JOURNAL_TITLES, findEntryTitle, searchFacts, buildBilingualTitle } from '#domain/accounting/journal-words.js';
 import type { BilingualTitle } from '#domain/accounting/journal-words.js';
-import { keysWithPrefix, wordsOf } from '#documents/words/words.js';
+import { listKeysWithPrefix, wordsOf } from '#documents/words/words.js';
 import { LANGUAGES, text } from '#declarations/shapes/text.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -21,12 +21,12 @@ const registers: ReadonlyMap<string, RegisterDeclaration & RegisterWords> = new 
 export const REGISTERS_OF_EVERY_ESTABLISHMENT: readonly string[] = [...registers.keys()];
 
 /** Returns a register's title in both languages; an unknown register's title is its name. */
-export function registerTitle(register: string): BilingualTitle {
+export function buildRegisterTitle(register: string): BilingualTitle {
   return buildBilingualTitle(registers.get(register)?.title ?? text(register, register));
 }
 
 /** Returns an entry as text: its kind, machine and subject; for the journal its book, fact and accounts. */
-export function registerEntryTitle(register: string, subject: EntrySubject): BilingualTitle {
+export function buildEntryTitle(register: string, subject: EntrySubject): BilingualTitle {
   return buildBilingualTitle(text(buildEntryText(register, subject, 'fr'), buildEntryText(register, subject, 'en')));
 }
 
@@ -36,16 +36,16 @@ export function findMatchingKinds(register: string, text: string): readonly stri
   const { kinds } = registers.get(register) ?? {};
   if (kinds === undefined) return [];
   const searchedText = text.toLowerCase();
-  return keysWithPrefix(kinds.document, kinds.prefix)
+  return listKeysWithPrefix(kinds.document, kinds.prefix)
     .map((key) => key.slice(kinds.prefix.length))
     .filter((kind) =>
-      LANGUAGES.some((language) => kindText(kinds, kind, language).toLowerCase().includes(searchedText)),
+      LANGUAGES.some((language) => nameKind(kinds, kind, language).toLowerCase().includes(searchedText)),
     );
 }
 
 type KindWords = NonNullable<RegisterDeclaration['kinds']>;
 
-function kindText({ document, prefix }: KindWords, kind: string, language: Language): string {
+function nameKind({ document, prefix }: KindWords, kind: string, language: Language): string {
   const word = wordsOf(document, language)(`${prefix}${kind}`);
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
@@ -55,22 +55,22 @@ function buildEntryText(register: string, subject: EntrySubject, language: Langu
   if (register === 'journal') return buildPostingText(subject, language);
   const { entry, kinds, refersTo } = registers.get(register) ?? {};
   const { kind, machine, about } = subject;
-  const parts = [
+  const titleParts = [
     entry?.[language] ?? null,
-    kind === null || kinds === undefined ? null : kindText(kinds, kind, language),
+    kind === null || kinds === undefined ? null : nameKind(kinds, kind, language),
     machine === null ? null : `${language === 'fr' ? 'appareil' : 'machine'} ${machine}`,
     about,
     subject.refersTo === null || refersTo === undefined
       ? null
       : refersTo[language].replace('{n}', String(subject.refersTo)),
   ];
-  const knownParts = parts.filter((part) => part !== null);
+  const knownParts = titleParts.filter((part) => part !== null);
   return knownParts.length === 0 ? register : knownParts.join(' · ');
 }
 
 /** Returns the words of a journal entry: the journal, the entry's title and its subject. */
 function buildPostingText({ journal, kind, refersTo, about }: EntrySubject, language: Language): string {
-  const book = Object.entries(JOURNAL_TITLES).find(([name]) => name === journal)?.[1];
-  const bookTitle = book === undefined ? (journal ?? '') : book[language];
+  const journalTitle = Object.entries(JOURNAL_TITLES).find(([name]) => name === journal)?.[1];
+  const bookTitle = journalTitle === undefined ? (journal ?? '') : journalTitle[language];
   return [bookTitle, findEntryTitle(kind ?? '', refersTo)[language], about ?? ''].join(' · ');
 }

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Headers, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { RegisterPageDto, RegisterQueryDto } from './registers.dto.js';
 import { RegistersService } from './registers.service.js';
 import type { RegisterPage, RegisterSheet, RegisterSummary } from './registers.service.js';
@@ -50,6 +50,6 @@ export class RegistersController {
     @Query() query: RegisterQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<string> {
-    return this.registers.buildCsv(establishment, register, query, query.language ?? refusalLanguage(accepted));
+    return this.registers.buildCsv(establishment, register, query, query.language ?? parseAcceptLanguage(accepted));
   }
 }

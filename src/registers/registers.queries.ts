@@ -1,6 +1,6 @@
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter } from '#platform/database/rows.js';
-import { subjectsOf } from './register-subjects.queries.js';
+import { findSubjectView } from './register-subjects.queries.js';
 import type { SubjectViews } from './register-subjects.queries.js';
 import type { EntrySubject } from './register-words.js';
 
@@ -30,7 +30,7 @@ export interface RegisterRow {
 /** A register's name, and the views that describe the entries of registers. */
 export interface DescribedRegister {
   readonly register: string;
-  readonly views: SubjectViews;
+  readonly viewByRegister: SubjectViews;
 }
 
 /** An entry with its subject. */
@@ -79,7 +79,7 @@ export interface RegisterSearch {
   readonly kinds: readonly string[];
 }
 
-const registers = `
+const registerSelect = `
   select register_counters.register,
     (select count(*) from register_entries_public as register_entries
       where register_entries.establishment_id = register_counters.establishment_id
@@ -107,17 +107,17 @@ const registers = `
   left join people_names as people on people.person_id = visa.person_id
   where register_counters.establishment_id = $1`;
 
-export function registersOf(connection: Queryable, establishmentId: number): Promise<RegisterRow[]> {
-  return rows<RegisterRow>(connection, `${registers} order by register_counters.register`, [establishmentId]);
+export function listStartedRegisters(connection: Queryable, establishmentId: number): Promise<RegisterRow[]> {
+  return rows<RegisterRow>(connection, `${registerSelect} order by register_counters.register`, [establishmentId]);
 }
 
 /** Returns the summary of a register; undefined while it has no entry. */
-export function registerOf(
+export function findStartedRegister(
   connection: Queryable,
   establishmentId: number,
   register: string,
 ): Promise<RegisterRow | undefined> {
-  return maybeRow<RegisterRow>(connection, `${registers} and register_counters.register = $2`, [
+  return maybeRow<RegisterRow>(connection, `${registerSelect} and register_counters.register = $2`, [
     establishmentId,
     register,
   ]);
@@ -165,7 +165,7 @@ export const buildEntriesSql = (subjectView: string): string =>
 export function listRegisterEntries(
   connection: Queryable,
   establishmentId: number,
-  { register, views }: DescribedRegister,
+  { register, viewByRegister: views }: DescribedRegister,
   search: RegisterSearch,
   page: { readonly before: bigint | null; readonly limit: number | null },
 ): Promise<RegisterEntryRow[]> {
@@ -182,7 +182,7 @@ export function listRegisterEntries(
     pattern,
     [...search.kinds],
   ];
-  return rows<RegisterEntryRow>(connection, buildEntriesSql(subjectsOf(views, register)), parameters);
+  return rows<RegisterEntryRow>(connection, buildEntriesSql(findSubjectView(views, register)), parameters);
 }
 
 /** Lists the visas (the controller's dated marks) of a register, latest first. */
@@ -235,7 +235,7 @@ export const buildPeopleSql = (subjectView: string): string =>
 export function listRegisterPeople(
   connection: Queryable,
   establishmentId: number,
-  { register, views }: DescribedRegister,
+  { register, viewByRegister: views }: DescribedRegister,
 ): Promise<RegisterPerson[]> {
-  return rows<RegisterPerson>(connection, buildPeopleSql(subjectsOf(views, register)), [establishmentId]);
+  return rows<RegisterPerson>(connection, buildPeopleSql(findSubjectView(views, register)), [establishmentId]);
 }

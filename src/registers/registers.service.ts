@@ -10,8 +10,8 @@ import type { Column } from '#documents/model/document.js';
 import {
   REGISTERS_OF_EVERY_ESTABLISHMENT,
   findMatchingKinds,
-  registerEntryTitle,
-  registerTitle,
+  buildEntryTitle,
+  buildRegisterTitle,
 } from './register-words.js';
 import { findSubjectViews } from './register-subjects.queries.js';
 import type { SubjectViews } from './register-subjects.queries.js';
@@ -19,8 +19,8 @@ import {
   listRegisterEntries,
   listObservations,
   listRegisterPeople,
-  registerOf,
-  registersOf,
+  findStartedRegister,
+  listStartedRegisters,
   listVisas,
 } from './registers.queries.js';
 import type {
@@ -96,12 +96,12 @@ export class RegistersService implements OnModuleInit {
    * still empty.
    */
   async listRegisters(establishment: Establishment): Promise<RegisterSummary[]> {
-    const knownRegisters = await registersOf(this.database.dataSource, establishment.establishmentId);
-    const startedRegisters = knownRegisters.map(withTitle);
+    const knownRegisters = await listStartedRegisters(this.database.dataSource, establishment.establishmentId);
+    const startedRegisters = knownRegisters.map(addTitle);
     const emptyNames = REGISTERS_OF_EVERY_ESTABLISHMENT.filter(
       (name) => !knownRegisters.some(({ register }) => register === name),
     );
-    return [...startedRegisters, ...emptyNames.map((name) => withTitle(createEmptyRegister(name)))];
+    return [...startedRegisters, ...emptyNames.map((name) => addTitle(createEmptyRegister(name)))];
   }
 
   /**
@@ -111,14 +111,14 @@ export class RegistersService implements OnModuleInit {
   findRegister(establishment: Establishment, register: string): Promise<RegisterSheet> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
-      const row = await registerOf(tx, establishmentId, register);
+      const row = await findStartedRegister(tx, establishmentId, register);
       if (row === undefined && !REGISTERS_OF_EVERY_ESTABLISHMENT.includes(register))
         refuse('NOT_FOUND', { what: register });
       return {
-        ...withTitle(row ?? createEmptyRegister(register)),
+        ...addTitle(row ?? createEmptyRegister(register)),
         visas: await listVisas(tx, establishmentId, register),
         observations: await listObservations(tx, establishmentId, register),
-        people: await listRegisterPeople(tx, establishmentId, this.describedRegister(register)),
+        people: await listRegisterPeople(tx, establishmentId, this.describeRegister(register)),
       };
     });
   }
@@ -131,20 +131,20 @@ export class RegistersService implements OnModuleInit {
     page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<RegisterPage> {
     const before = page.before === undefined ? null : BigInt(page.before);
-    const entryRows = await this.search(establishment, register, filter, { before, limit: page.limit + 1 });
+    const entryRows = await this.searchEntries(establishment, register, filter, { before, limit: page.limit + 1 });
     const entries = entryRows.slice(0, page.limit).map((row) => toRegisterEntry(register, row));
-    const last = entries.at(-1);
-    return { entries, next: entryRows.length > page.limit && last ? String(last.number) : null };
+    const lastEntry = entries.at(-1);
+    return { entries, next: entryRows.length > page.limit && lastEntry ? String(lastEntry.number) : null };
   }
 
   /** Lists the entries of a register that match a filter, read through the database view that describes them. */
-  private search(
+  private searchEntries(
     { establishmentId }: Establishment,
     register: string,
     filter: RegisterFilter,
     page: Parameters<typeof listRegisterEntries>[4],
   ): Promise<RegisterEntryRow[]> {
-    const described = this.describedRegister(register);
+    const described = this.describeRegister(register);
     return listRegisterEntries(
       this.database.dataSource,
       establishmentId,
@@ -161,7 +161,7 @@ export class RegistersService implements OnModuleInit {
     filter: RegisterFilter,
     language: Language,
   ): Promise<string> {
-    const entryRows = await this.search(establishment, register, filter, { before: null, limit: null });
+    const entryRows = await this.searchEntries(establishment, register, filter, { before: null, limit: null });
     const lines = entryRows.map((row) => {
       const entry = toRegisterEntry(register, row);
       return buildDataRow({ ...entry, title: language === 'fr' ? entry.titleFr : entry.titleEn });
@@ -169,8 +169,8 @@ export class RegistersService implements OnModuleInit {
     return formatSheet(buildSheet(register, COLUMNS[language], lines), buildSheetFormat(establishment, language));
   }
 
-  private describedRegister(register: string): DescribedRegister {
-    return { register, views: this.views };
+  private describeRegister(register: string): DescribedRegister {
+    return { register, viewByRegister: this.views };
   }
 }
 
@@ -191,7 +191,7 @@ const COLUMNS: Readonly<Record<Language, Column[]>> = {
   en: buildColumns(['Number', 'Gaming day', 'Subject', 'Amount', 'Reason', 'By', 'Entered at', 'Visa']),
 };
 
-const withTitle = (row: RegisterRow): RegisterSummary => ({ ...row, ...registerTitle(row.register) });
+const addTitle = (row: RegisterRow): RegisterSummary => ({ ...row, ...buildRegisterTitle(row.register) });
 
 /** Returns the summary of a register without entries. */
 const createEmptyRegister = (register: string): RegisterRow => ({
@@ -236,7 +236,7 @@ function toRegisterEntry(register: string, row: RegisterEntryRow): RegisterEntry
     personName,
     visaNumber,
     observationCount,
-    ...registerEntryTitle(register, row),
+    ...buildEntryTitle(register, row),
     journalEntryNumber: register === 'journal' ? number : null,
   };
 }

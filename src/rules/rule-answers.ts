@@ -5,7 +5,7 @@ import { typesetText } from '#domain/typography.js';
 import { formatDay, formatDecimal, formatMoney, formatStatedPercent } from '#documents/words/format.js';
 import { formatMinorText } from '#domain/money.js';
 import type { Currency } from '#documents/model/document.js';
-import { isRefusalCode, refusalSentence } from '#refusals/refusal.js';
+import { isRefusalCode, writeRefusal } from '#refusals/refusal.js';
 import type { Language, Text } from '#declarations/shapes/text.js';
 
 /** Answers of a rule: as text and figures in one language, and as values for a program. */
@@ -77,14 +77,14 @@ function formatValue(displayedValue: DisplayedValue, currency: Currency, languag
   }
 }
 
-const listOf = (value: Fact['value']): readonly DisplayedValue[] =>
+const toList = (value: Fact['value']): readonly DisplayedValue[] =>
   Array.isArray(value) ? (value as readonly DisplayedValue[]) : [value as DisplayedValue];
 
 /** Returns the values of the facts by name, in their form for a program. */
 export function buildAnswerValues(facts: readonly Fact[], currency: Currency): Readonly<Record<string, AnswerValue>> {
   return Object.fromEntries(
     facts.map(({ name, value }) => {
-      const values = listOf(value).map((item) => toPlainValue(item, currency));
+      const values = toList(value).map((item) => toPlainValue(item, currency));
       return [name, Array.isArray(value) ? values : (values[0] ?? '')];
     }),
   );
@@ -93,7 +93,7 @@ export function buildAnswerValues(facts: readonly Fact[], currency: Currency): R
 /** Returns the facts with their labels and values as a person reads them; a dash for an empty list. */
 export function buildAnswerFacts(facts: readonly Fact[], currency: Currency, language: Language): AnswerFact[] {
   return facts.map(({ name, label, value }) => {
-    const shownValues = listOf(value).map((item) => formatValue(item, currency, language));
+    const shownValues = toList(value).map((item) => formatValue(item, currency, language));
     return {
       name,
       label: inLanguage(label, language),
@@ -115,7 +115,7 @@ export function buildAnswerSteps(steps: readonly Step[], currency: Currency, lan
   }));
 }
 
-export const verdictOf = ({ isJudgement, fault }: Outcome): Verdict =>
+export const findVerdict = ({ isJudgement, fault }: Outcome): Verdict =>
   fault !== null ? 'refused' : isJudgement ? 'allowed' : 'found';
 
 /** Returns the fields of a fault as text, under the names used in its sentence: `dueMinor` becomes `due`, as money. */
@@ -139,10 +139,10 @@ function buildDetails(fault: Fault, currency: Currency, language: Language): Rea
 export function buildAnswerRefusal(fault: Fault, currency: Currency, language: Language): AnswerRefusal {
   const { code } = fault;
   const details = buildDetails(fault, currency, language);
-  if (isRefusalCode(code)) return { code, message: refusalSentence(code, details, language) };
+  if (isRefusalCode(code)) return { code, message: writeRefusal(code, details, language) };
   const verdicts: Readonly<Record<string, Text>> = declaredWords.verdicts;
-  const words = verdicts[code];
-  if (words === undefined) throw new Error(`no words for ${code}`);
-  const message = fillSentence(inLanguage(words, language), details, language).replace(/\{\w+[^{}]*\}/g, '—');
+  const verdictWords = verdicts[code];
+  if (verdictWords === undefined) throw new Error(`no words for ${code}`);
+  const message = fillSentence(inLanguage(verdictWords, language), details, language).replace(/\{\w+[^{}]*\}/g, '—');
   return { code, message };
 }

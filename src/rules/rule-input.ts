@@ -10,7 +10,7 @@ import type { Language } from '#declarations/shapes/text.js';
 /** JSON Schema, draft 07, which every validator supports. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-const amountPattern = (decimals: number): string =>
+const buildAmountPattern = (decimals: number): string =>
   decimals === 0 ? '\\d{1,15}$' : `\\d{1,15}(\\.\\d{1,${String(decimals)}})?$`;
 
 /** Returns the JSON schema of one field; amounts have at most `decimals` digits after the point. */
@@ -18,9 +18,9 @@ function buildFieldSchema(field: Field, decimals: number, language: Language): J
   const title = field.label[language];
   switch (field.kind) {
     case 'amount':
-      return { title, type: 'string', pattern: `^${amountPattern(decimals)}` };
+      return { title, type: 'string', pattern: `^${buildAmountPattern(decimals)}` };
     case 'signed':
-      return { title, type: 'string', pattern: `^-?${amountPattern(decimals)}` };
+      return { title, type: 'string', pattern: `^-?${buildAmountPattern(decimals)}` };
     case 'percent':
       return { title, type: 'string', pattern: '^\\d{1,9}(\\.\\d{1,4})?$' };
     case 'whole':

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { invalidInput } from '#platform/http/validation.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { RuleInputQuery } from './rules.dto.js';
 import { RulesService } from './rules.service.js';
 import type { AskableRule, RuleAnswer } from './rules.service.js';
@@ -21,7 +21,7 @@ export class RulesController {
     @CurrentEstablishment() { currency, jurisdiction }: Establishment,
     @Headers('accept-language') accepted?: string,
   ): AskableRule[] {
-    return this.rules.listRules(refusalLanguage(accepted), currency, jurisdiction);
+    return this.rules.listRules(parseAcceptLanguage(accepted), currency, jurisdiction);
   }
 
   @Get(':key/answer')
@@ -33,7 +33,7 @@ export class RulesController {
     @Query() { input }: RuleInputQuery,
     @Headers('accept-language') accepted?: string,
   ): RuleAnswer {
-    return this.rules.evaluate(key, parseJson(input), refusalLanguage(accepted), currency);
+    return this.rules.evaluate(key, parseJson(input), parseAcceptLanguage(accepted), currency);
   }
 }
 

@@ -11,7 +11,7 @@ import {
   buildAnswerRefusal,
   buildAnswerSteps,
   buildAnswerValues,
-  verdictOf,
+  findVerdict,
   inLanguage,
 } from './rule-answers.js';
 import type { AnswerFact, AnswerRefusal, AnswerStep, AnswerValue, Verdict } from './rule-answers.js';
@@ -110,7 +110,7 @@ function findClauseText(key: string, language: Language): string {
   if (foundClause === undefined) return '';
   const { rule, clause } = foundClause;
   const clauses = clause === null ? rule.clauses : rule.clauses.slice(clause - 1, clause);
-  return clauses.map((each) => each[language]).join(' ; ');
+  return clauses.map((ruleClause) => ruleClause[language]).join(' ; ');
 }
 
 /** Describes the input fields of a rule; a field of kind `list` has its columns. */
@@ -164,13 +164,13 @@ export class RulesService {
   listRules(language: Language, currency = 'EUR', jurisdiction: string | null = null): AskableRule[] {
     const describedRules = questions.map((question) => this.describeRule(question, language, currency));
     if (jurisdiction === null) return describedRules;
-    const isOwn = ({ key }: AskableRule): boolean => isRuleBinding({ key }, jurisdiction);
-    return [...describedRules.filter(isOwn), ...describedRules.filter((rule) => !isOwn(rule))];
+    const isOfJurisdiction = ({ key }: AskableRule): boolean => isRuleBinding({ key }, jurisdiction);
+    return [...describedRules.filter(isOfJurisdiction), ...describedRules.filter((rule) => !isOfJurisdiction(rule))];
   }
 
   /** Returns the schema of a rule's input. */
   schema(key: string, language: Language, currency = 'EUR'): JsonSchema {
-    const question = this.questionOf(key);
+    const question = this.requireQuestion(key);
     return buildInputSchema(question, findCurrency(question, currency).exponent, language);
   }
 
@@ -199,7 +199,7 @@ export class RulesService {
     const { facts, steps, fault } = outcome;
     return {
       ...buildHeading(question, language),
-      verdict: verdictOf(outcome),
+      verdict: findVerdict(outcome),
       facts: buildAnswerFacts(facts, currency, language),
       steps: buildAnswerSteps(steps, currency, language),
       refusal: fault === null ? null : buildAnswerRefusal(fault, currency, language),
@@ -208,7 +208,7 @@ export class RulesService {
 
   /** Evaluates a rule on an input. Refuses with the codes of `parseInput`, and those for an unknown key. */
   private evaluateQuestion(key: string, input: unknown, defaultCurrency: string): EvaluatedQuestion {
-    const question = this.questionOf(key);
+    const question = this.requireQuestion(key);
     const currency = findCurrency(question, defaultCurrency);
     const values = parseInput(question, input, currency.exponent);
     return {
@@ -218,7 +218,7 @@ export class RulesService {
     };
   }
 
-  private questionOf(key: string): Question {
+  private requireQuestion(key: string): Question {
     return findQuestion(key) ?? refuse('RULE_NOT_KNOWN', { key });
   }
 

@@ -9,7 +9,7 @@ import { NumberErasure } from '#tickets/number-erasure.service.js';
 import { eraseNumbers } from './records/stored-value-cards.queries.js';
 
 /** A small batch holds its locks only briefly. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Erases, every hour, the numbers of cards returned long ago; the cards and their movements stay. */
 @Injectable()
@@ -33,7 +33,7 @@ export class StoredValueCardRetentionService extends NumberErasure {
   }
 
   /** Erases the card numbers due for erasure, at most one batch in each establishment; returns how many were erased. */
-  async eraseDueNumbers(batchSize = BATCH): Promise<number> {
+  async eraseDueNumbers(batchSize = BATCH_SIZE): Promise<number> {
     let erasedCount = 0;
     for (const { establishmentId } of await this.establishments.listAll(this.database.dataSource)) {
       erasedCount += await this.eraseBatch(establishmentId, batchSize);

@@ -51,7 +51,7 @@ export interface LeftPendingRow extends TicketOfMachine {
 export function listTicketsLeftPending(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
-  minutes: number,
+  pendingMinutes: number,
 ): Promise<LeftPendingRow[]> {
   return rows<LeftPendingRow>(
     connection,
@@ -73,7 +73,7 @@ export function listTicketsLeftPending(
      where late.ended_at is null or late.approved_by is not null
        or late.ended_at - presented.received_at > make_interval(mins => $3)
      order by presented.ticket_id, late.step_number`,
-    [establishmentId, gamingDay, minutes],
+    [establishmentId, gamingDay, pendingMinutes],
   );
 }
 

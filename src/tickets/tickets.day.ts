@@ -25,7 +25,7 @@ declare module '../establishments/days/day-contributions.js' {
 }
 
 /** Subject of findings without a machine. */
-const SUBJECT = 'tickets';
+const TICKET_SUBJECT = 'tickets';
 
 /**
  * Tickets of a day. A ticket that a device left pending blocks the closing of its day: it must be paid or returned
@@ -57,7 +57,7 @@ async function buildReprintFindings(connection: Queryable, day: EstablishmentDay
   const reprintedTickets = await listReprintedTickets(connection, day);
   return reprintedTickets.map(({ ticketId, machineId, machine, amountMinor, reprints: reprintCount }) => ({
     machineId,
-    subject: machine ?? SUBJECT,
+    subject: machine ?? TICKET_SUBJECT,
     finding: createFinding('ticketReprinted', `ticket ${ticketId}`, {
       evidence: { ticket: String(ticketId), amountMinor, reprints: reprintCount },
     }),
@@ -70,14 +70,14 @@ async function buildLeftPendingFindings(
   day: EstablishmentDay,
   settings: SettingsInForce,
 ): Promise<DayFinding[]> {
-  const { ticketPendingMinutes: minutes, from } = settings;
-  const pendingTickets = await listTicketsLeftPending(connection, day, minutes);
+  const { ticketPendingMinutes: pendingMinutes, from } = settings;
+  const pendingTickets = await listTicketsLeftPending(connection, day, pendingMinutes);
   return pendingTickets.map(({ ticketId, stepNumber, machineId, machine, amountMinor, presentedAt, endedAt }) => ({
     machineId,
-    subject: machine ?? SUBJECT,
+    subject: machine ?? TICKET_SUBJECT,
     finding: createFinding('ticketLeftPending', `ticket ${ticketId} step ${stepNumber}`, {
       evidence: { ticket: String(ticketId), amountMinor, presentedAt, ...(endedAt === null ? {} : { endedAt }) },
-      tolerance: `ticketPendingMinutes ${minutes}`,
+      tolerance: `ticketPendingMinutes ${pendingMinutes}`,
       toleranceFrom: from.ticketPendingMinutes,
     }),
   }));
@@ -101,7 +101,7 @@ async function buildOwedDifferenceFindings(connection: Queryable, day: Establish
   const differences = await listOwedDifferences(connection, day);
   return differences.map(({ kind, rolledMinor, owedMinor }) => ({
     machineId: null,
-    subject: SUBJECT,
+    subject: TICKET_SUBJECT,
     finding: createFinding('ticketsOwedDisagree', kind, {
       varianceMinor: owedMinor - rolledMinor,
       evidence: { rolledMinor, owedMinor },
@@ -115,5 +115,5 @@ async function buildTypedTotalFindings(connection: Queryable, day: Establishment
   if (typedTotals === undefined) return [];
   const { machines, amountMinor } = typedTotals;
   const finding = createFinding('ticketsTyped', 'ticketsIssued', { evidence: { machines, amountMinor } });
-  return [{ machineId: null, subject: SUBJECT, finding }];
+  return [{ machineId: null, subject: TICKET_SUBJECT, finding }];
 }

@@ -3,7 +3,7 @@ import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { roles } from '#declarations/shapes/roles.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import { approvalKinds, permissionsToRequest, rolePermissions } from '#identity/access/permissions.js';
+import { approvalKinds, listRequestPermissions, rolePermissions } from '#identity/access/permissions.js';
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { refuse } from '#refusals/refusal.js';
@@ -253,8 +253,8 @@ describe('one’s own request', () => {
 
   test.each(approvalKinds)('of kind %s is not approved by its requester, through HTTP or by SQL', async (kind) => {
     const requestId = await request(director, kind);
-    const role = roles.find((one) => permissionsToRequest(kind).some((name) => rolePermissions[one].includes(name)));
-    if (!permissionsToRequest(kind).some((name) => rolePermissions.direction.includes(name)))
+    const role = roles.find((one) => listRequestPermissions(kind).some((name) => rolePermissions[one].includes(name)));
+    if (!listRequestPermissions(kind).some((name) => rolePermissions.direction.includes(name)))
       await alsoHolds(director, role ?? 'comptable');
     expect(await decide(director, requestId)).toMatchObject({ status: 403, body: { code: 'OWN_APPROVAL' } });
     const insert = t.database.db.query(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { nextRegisterNumber } from '#audit/registers/registers.js';
+import { assignRegisterNumber } from '#audit/registers/registers.js';
 import type { Tx } from '#platform/database/rows.js';
 import { times } from '../support/scale.js';
 import { establishmentTemplate, insertInvented, ofTheLog, writing } from './establishment-with-rows.js';
@@ -130,7 +130,7 @@ function tableOf(name: string): Table {
 
 async function writeRegister(tx: Tx): Promise<void> {
   const row = { tableName: 'machines', rowKey: { establishment_id: 1, machine_id: 1001 } };
-  const number = await nextRegisterNumber(tx, 1, 'clean', row);
+  const number = await assignRegisterNumber(tx, 1, 'clean', row);
   if (number % 5n !== 0n) return;
   await tx.query(
     `insert into visas (establishment_id, register, visa_number, up_to_number, person_id, affixed_at)

@@ -38,31 +38,34 @@ const state = (to: string): Promise<unknown> =>
   );
 
 describe('rows dated into a closed day despite all guards', () => {
-  it.each(proofs.map((proof) => [proof.table, proof] as const))('%s', async (table, { sql, given = '' }) => {
-    const writtenAt = table === 'journal_entries' ? 'posted_at' : 'recorded_at';
-    const found = async (): Promise<{ detail: string }[]> => {
-      const [spans] = await copy.superuser.query<{ value: string }>(given, [1]);
-      return copy.superuser.query(sql, [1, spans?.value ?? '']);
-    };
-    // bypasses the rules and the log, so that findings are in the rows
-    const movedNow = (): Promise<unknown> =>
-      copy.superuser.transaction(async (tx) => {
-        await tx.query('set local session_replication_role = replica');
-        await tx.query(`update ${table} set gaming_day = '2026-04-01', ${writtenAt} = clock_timestamp()`);
-      });
-    await state('open');
-    await movedNow();
-    await state('closed');
-    expect(await found()).toEqual([]);
-    await movedNow();
-    expect(await found()).toEqual([
-      expect.objectContaining({
-        row_key: expect.stringContaining('"establishment_id": 1'),
-        detail: expect.stringMatching(/ was written into 2026-04-01, closed since /),
-      }),
-    ]);
-    await state('open');
-    await movedNow();
-    expect(await found()).toEqual([]);
-  });
+  it.each(proofs.map((proof) => [proof.table, proof] as const))(
+    '%s',
+    async (table, { sql, sharedValueSql: given = '' }) => {
+      const writtenAt = table === 'journal_entries' ? 'posted_at' : 'recorded_at';
+      const found = async (): Promise<{ detail: string }[]> => {
+        const [spans] = await copy.superuser.query<{ value: string }>(given, [1]);
+        return copy.superuser.query(sql, [1, spans?.value ?? '']);
+      };
+      // bypasses the rules and the log, so that findings are in the rows
+      const movedNow = (): Promise<unknown> =>
+        copy.superuser.transaction(async (tx) => {
+          await tx.query('set local session_replication_role = replica');
+          await tx.query(`update ${table} set gaming_day = '2026-04-01', ${writtenAt} = clock_timestamp()`);
+        });
+      await state('open');
+      await movedNow();
+      await state('closed');
+      expect(await found()).toEqual([]);
+      await movedNow();
+      expect(await found()).toEqual([
+        expect.objectContaining({
+          row_key: expect.stringContaining('"establishment_id": 1'),
+          detail: expect.stringMatching(/ was written into 2026-04-01, closed since /),
+        }),
+      ]);
+      await state('open');
+      await movedNow();
+      expect(await found()).toEqual([]);
+    },
+  );
 });

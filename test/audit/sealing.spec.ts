@@ -12,7 +12,7 @@ import {
   provesInclusion,
   hashSubtreesInMemory,
 } from '#audit/log/merkle.js';
-import { nextRegisterNumber } from '#audit/registers/registers.js';
+import { assignRegisterNumber } from '#audit/registers/registers.js';
 import { Sealer } from '#audit/sealer.js';
 import { verifyLog } from '#audit/verify/verify.js';
 import type { Finding } from '#audit/findings/finding.js';
@@ -58,7 +58,7 @@ test('numbers a register without a gap through simultaneous and rolled-back writ
   const take = (n: number): Promise<bigint> =>
     writing(database.superuser, async (tx) => {
       const row = { tableName: 'machines', rowKey: { establishment_id: 1, machine_id: n } };
-      const number = await nextRegisterNumber(tx, 1, 'test', row);
+      const number = await assignRegisterNumber(tx, 1, 'test', row);
       if (n % 3 === 0) throw new Error('gives up');
       return number;
     });

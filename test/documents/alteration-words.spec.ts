@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { alterationInWords, alterationWording } from '#documents/words/alteration-words.js';
+import { describeAlteration, createAlterationWording } from '#documents/words/alteration-words.js';
 
 const context = { language: 'fr', timeZone: 'Europe/Monaco', currency: { code: 'EUR', exponent: 2 } } as const;
 const row = {
@@ -25,9 +25,9 @@ const row = {
 describe('a replaced state', () => {
   it('is written in the words of its subject, or as in the log without any', () => {
     const wordsFor = (elementKind: 'machine' | 'other', tableName: string, before: string, after: string) => {
-      const { beforeText, afterText } = alterationInWords(
+      const { beforeText, afterText } = describeAlteration(
         { ...row, elementKind, tableName, before, after, machine: '4001' },
-        alterationWording(context),
+        createAlterationWording(context),
       );
       return [beforeText, afterText];
     };

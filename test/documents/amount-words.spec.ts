@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountInWords, numberInWords } from '#documents/words/amount-words.js';
+import { writeInWords, writeNumberInWords } from '#documents/words/amount-words.js';
 
 const EUR = { code: 'EUR', exponent: 2 };
 const DJF = { code: 'DJF', exponent: 0 };
@@ -28,12 +28,12 @@ describe('numbers in words', () => {
     [2_080_300n, 'deux millions quatre-vingt mille trois cents', 'two million eighty thousand three hundred'],
     [3_000_000_000n, 'trois milliards', 'three billion'],
   ])('%p', (value, french, english) => {
-    expect([numberInWords(value, 'fr'), numberInWords(value, 'en')]).toEqual([french, english]);
+    expect([writeNumberInWords(value, 'fr'), writeNumberInWords(value, 'en')]).toEqual([french, english]);
   });
 
   it('have an upper bound', () => {
-    expect(() => numberInWords(1_000_000_000_000n, 'fr')).toThrow(RangeError);
-    expect(() => numberInWords(-1n, 'en')).toThrow(RangeError);
+    expect(() => writeNumberInWords(1_000_000_000_000n, 'fr')).toThrow(RangeError);
+    expect(() => writeNumberInWords(-1n, 'en')).toThrow(RangeError);
   });
 });
 
@@ -49,11 +49,11 @@ describe('amounts in words', () => {
     [200_000_000n, "deux millions d'euros", 'two million euros'],
     [150_001n, 'mille cinq cents euros et un centime', 'one thousand five hundred euros and one cent'],
   ])('%p', (amount, french, english) => {
-    expect([amountInWords(amount, EUR, 'fr'), amountInWords(amount, EUR, 'en')]).toEqual([french, english]);
+    expect([writeInWords(amount, EUR, 'fr'), writeInWords(amount, EUR, 'en')]).toEqual([french, english]);
   });
 
   it('are whole in a currency without decimals, and use the code of a currency without a name', () => {
-    expect(amountInWords(5000n, DJF, 'fr')).toBe('cinq mille francs de Djibouti');
-    expect(amountInWords(1050n, { code: 'CHF', exponent: 2 }, 'fr')).toBe('dix CHF et 50/100');
+    expect(writeInWords(5000n, DJF, 'fr')).toBe('cinq mille francs de Djibouti');
+    expect(writeInWords(1050n, { code: 'CHF', exponent: 2 }, 'fr')).toBe('dix CHF et 50/100');
   });
 });

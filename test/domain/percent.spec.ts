@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   formatDecimalHalfAwayFromZero,
   divideHalfAwayFromZero,
-  hundredthsPercentToDecimal,
+  formatHundredths,
   formatPercentHalfAwayFromZero,
   formatRatioHalfAwayFromZero,
 } from '#domain/percent.js';
@@ -71,6 +71,6 @@ describe('the smaller helpers', () => {
   });
 
   it('reads hundredths of a percent', () => {
-    expect(hundredthsPercentToDecimal(9149n).toString()).toBe('91.49');
+    expect(formatHundredths(9149n).toString()).toBe('91.49');
   });
 });

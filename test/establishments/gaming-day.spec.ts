@@ -5,7 +5,7 @@ import {
   daysBetween,
   daysFromTo,
   findDayBounds,
-  gamingDayAt,
+  findDayAt,
   isClosingTime,
   isGamingDay,
   isTimeZone,
@@ -74,16 +74,16 @@ describe('gaming days', () => {
     expect(bounds.opensAt).toEqual(new Date(opens));
     expect(bounds.closesAt).toEqual(new Date(closes));
     expect((bounds.closesAt.getTime() - bounds.opensAt.getTime()) / HOUR_MS).toBe(hours);
-    expect(gamingDayAt(bounds.opensAt, calendar(zone, time))).toBe(day);
-    expect(gamingDayAt(new Date(bounds.closesAt.getTime() - 1), calendar(zone, time))).toBe(day);
-    expect(gamingDayAt(bounds.closesAt, calendar(zone, time))).toBe(addDays(day, 1));
+    expect(findDayAt(bounds.opensAt, calendar(zone, time))).toBe(day);
+    expect(findDayAt(new Date(bounds.closesAt.getTime() - 1), calendar(zone, time))).toBe(day);
+    expect(findDayAt(bounds.closesAt, calendar(zone, time))).toBe(addDays(day, 1));
   });
 
   it('assign the second showing of the closing hour to the day that already opened', () => {
     const paris = calendar('Europe/Paris', '02:30');
-    expect(gamingDayAt(new Date('2026-10-25T00:29:59Z'), paris)).toBe('2026-10-24');
-    expect(gamingDayAt(new Date('2026-10-25T01:00:00Z'), paris)).toBe('2026-10-25');
-    expect(gamingDayAt(new Date('2026-10-25T01:30:00Z'), paris)).toBe('2026-10-25');
+    expect(findDayAt(new Date('2026-10-25T00:29:59Z'), paris)).toBe('2026-10-24');
+    expect(findDayAt(new Date('2026-10-25T01:00:00Z'), paris)).toBe('2026-10-25');
+    expect(findDayAt(new Date('2026-10-25T01:30:00Z'), paris)).toBe('2026-10-25');
   });
 
   it('close at the hour in force on each when the hour changes', () => {
@@ -97,7 +97,7 @@ describe('gaming days', () => {
     expect(findDayBounds('2026-06-09', changing).closesAt).toEqual(new Date('2026-06-10T04:00Z'));
     expect(findDayBounds('2026-06-10', changing).opensAt).toEqual(new Date('2026-06-10T04:00Z'));
     expect(findDayBounds('2026-06-10', changing).closesAt).toEqual(new Date('2026-06-11T02:00Z'));
-    expect(gamingDayAt(new Date('2026-06-11T03:00Z'), changing)).toBe('2026-06-11');
+    expect(findDayAt(new Date('2026-06-11T03:00Z'), changing)).toBe('2026-06-11');
   });
 
   it('are contiguous and contain every instant exactly once, in any zone and at any closing hour', () => {
@@ -121,7 +121,7 @@ describe('gaming days', () => {
         (zone, minutes, instant) => {
           const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
           const establishment = calendar(zone, time);
-          const day = gamingDayAt(new Date(instant), establishment);
+          const day = findDayAt(new Date(instant), establishment);
           const bounds = findDayBounds(day, establishment);
           expect(bounds.opensAt.getTime()).toBeLessThanOrEqual(instant);
           expect(bounds.closesAt.getTime()).toBeGreaterThan(instant);

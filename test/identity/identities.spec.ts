@@ -5,7 +5,7 @@ import { hashPassword } from '#identity/credentials/passwords.js';
 import { storePin } from '#identity/sessions/locks.queries.js';
 import { hashPin } from '#identity/credentials/pins.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { installationSecret } from '#platform/runtime/config.js';
+import { readInstallationSecret } from '#platform/runtime/config.js';
 import { oneRow } from '#platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
@@ -42,7 +42,7 @@ beforeAll(async () => {
       `insert into accounts (person_id, login, password_hash) values ($1, 'theodule', $2) returning account_id as id`,
       [technician, passwordHash],
     );
-    await storePin(tx, id, await hashPin(pin, id, installationSecret(t.config)), happenedAt);
+    await storePin(tx, id, await hashPin(pin, id, readInstallationSecret(t.config)), happenedAt);
   });
 });
 afterAll(() => t.close());
@@ -119,7 +119,7 @@ describe('a badge', () => {
       const { id } = await oneRow<{ id: bigint }>(tx, 'select account_id as id from accounts where person_id = $1', [
         other.personId,
       ]);
-      await storePin(tx, id, await hashPin('730415', id, installationSecret(t.config)), happenedAt);
+      await storePin(tx, id, await hashPin('730415', id, readInstallationSecret(t.config)), happenedAt);
     });
     const issue = (personId: bigint, text: string) => badge('POST', { personId: personId.toString(), code: text });
     expect((await issue(technician, own)).status).toBe(201);

@@ -3,8 +3,8 @@ import { roles } from '#declarations/shapes/roles.js';
 import {
   approvalKinds,
   areCompatible,
-  permissionsToRequest,
-  permissionToDecide,
+  listRequestPermissions,
+  findDecidingPermission,
   listDecidingRoles,
   decidingRoles,
   devicePermissions,
@@ -64,9 +64,11 @@ describe('functions and permissions', () => {
     const deciders = roles.filter((role) => rolePermissions[role].includes('approvals.decide'));
     expect(deciders).toEqual(['superviseur', 'direction']);
     for (const kind of approvalKinds) {
-      const able = listDecidingRoles(kind).filter((role) => rolePermissions[role].includes(permissionToDecide(kind)));
+      const able = listDecidingRoles(kind).filter((role) =>
+        rolePermissions[role].includes(findDecidingPermission(kind)),
+      );
       expect([kind, able]).toEqual([kind, listDecidingRoles(kind)]);
-      expect([kind, permissionsToRequest(kind).length]).not.toEqual([kind, 0]);
+      expect([kind, listRequestPermissions(kind).length]).not.toEqual([kind, 0]);
     }
     expect(listDecidingRoles('dayClosing')).toEqual(['direction']);
     expect(listDecidingRoles('meterAdjustment')).toEqual(['direction', 'superviseur']);

@@ -88,7 +88,7 @@ describe('open streams', () => {
     const part = JSON.stringify('x'.repeat(1 << 18));
     let turn = 0;
     await until(() => {
-      stream?.tell('changes', String((turn += 1)), part);
+      stream?.sendEvent('changes', String((turn += 1)), part);
       return answered.isClosed;
     });
     streams.openStream = original;

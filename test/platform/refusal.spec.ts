@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { joinLanguages, requireSameNames } from '#declarations/words/words.js';
 import { formatJson, formatWire } from '#platform/runtime/json.js';
-import { Refusal, refusalLanguage, refusalSentence } from '#refusals/refusal.js';
+import { Refusal, parseAcceptLanguage, writeRefusal } from '#refusals/refusal.js';
 import { refusalCodes } from '#refusals/codes.js';
 import { toRefusal } from '#refusals/of-error.js';
 
@@ -44,20 +44,20 @@ describe('refusals', () => {
   });
 
   it('fill the places of a sentence, lists too, and leave a dash for an unknown value', () => {
-    expect(refusalSentence('UNKNOWN_MACHINE', { machine: 'SBM 1402' }, 'fr')).toBe('Appareil inconnu\u00a0: SBM 1402.');
-    expect(refusalSentence('INVALID_INPUT', { fields: ['a', 'b'] }, 'en')).toBe('The input is not valid: a, b.');
-    expect(refusalSentence('NOT_FOUND', {}, 'en')).toBe('Not found: —.');
+    expect(writeRefusal('UNKNOWN_MACHINE', { machine: 'SBM 1402' }, 'fr')).toBe('Appareil inconnu\u00a0: SBM 1402.');
+    expect(writeRefusal('INVALID_INPUT', { fields: ['a', 'b'] }, 'en')).toBe('The input is not valid: a, b.');
+    expect(writeRefusal('NOT_FOUND', {}, 'en')).toBe('Not found: —.');
   });
 
   it('name functions by their words, and not by their codes', () => {
     const details = { name: 'Zélie Fictive', functions: ['mecanicien', 'direction'] };
-    expect(refusalSentence('FUNCTION_NOT_HELD', details, 'fr')).toBe(
+    expect(writeRefusal('FUNCTION_NOT_HELD', details, 'fr')).toBe(
       'Zélie Fictive n’exerce pas la fonction requise dans cet établissement\u00a0: mécanicien ou membre de la Direction.',
     );
-    expect(refusalSentence('FUNCTION_NOT_HELD', details, 'en')).toBe(
+    expect(writeRefusal('FUNCTION_NOT_HELD', details, 'en')).toBe(
       'Zélie Fictive does not hold the required function in this establishment: technician or member of the Direction.',
     );
-    expect(refusalSentence('NOT_KEY_CUSTODIAN', { custodian: 'comptable' }, 'fr')).toMatch(/au comptable\.$/);
+    expect(writeRefusal('NOT_KEY_CUSTODIAN', { custodian: 'comptable' }, 'fr')).toMatch(/au comptable\.$/);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('refusals', () => {
     ['en;q=0, fr', 'fr'],
     ['*', 'fr'],
   ])('answer Accept-Language %s in %s', (header, language) => {
-    expect(refusalLanguage(header)).toBe(language);
+    expect(parseAcceptLanguage(header)).toBe(language);
   });
 
   it('are recognised from a trigger by SQLSTATE class and hint alone', () => {

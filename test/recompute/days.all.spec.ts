@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadSecondPath } from '#closing/recomputation/second-path.js';
 import type { FigureDifference } from '#closing/recomputation/second-path.js';
-import { clientOfTransaction } from '#platform/database/database.js';
+import { findTransactionClient } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
 import { readScript } from '../scenarios/script.js';
 import { Stage } from '../scenarios/stage.js';
@@ -34,7 +34,7 @@ const reconciledDaysOf = (code: string): Promise<Day[]> =>
   );
 
 const differencesOf = async (tx: Tx, day: Day): Promise<readonly FigureDifference[]> =>
-  (await (await loadSecondPath()).recomputeDay(await clientOfTransaction(tx), day)).differences;
+  (await (await loadSecondPath()).recomputeDay(await findTransactionClient(tx), day)).differences;
 
 describe('a stored day equals the day derived again from its raw rows', () => {
   it.each(sampleOf(SCENARIOS_OF_DAYS, 2))('%s', async (scenario) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NO_SUBJECT, findSubjectViews, subjectsOf } from '#registers/register-subjects.queries.js';
-import { registerTitle } from '#registers/register-words.js';
+import { NO_SUBJECT, findSubjectViews, findSubjectView } from '#registers/register-subjects.queries.js';
+import { buildRegisterTitle } from '#registers/register-words.js';
 import { listRegisterEntries, listRegisterPeople } from '#registers/registers.queries.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
@@ -46,13 +46,13 @@ describe('the view of a register', () => {
   it('belongs to a register that has a title', async () => {
     const registers = [...(await findSubjectViews(test.db.dataSource)).keys()];
     expect(registers).toEqual(expect.arrayContaining(['journal', 'ticketRedemptions']));
-    expect(registers.filter((register) => registerTitle(register).titleFr === register)).toEqual([]);
+    expect(registers.filter((register) => buildRegisterTitle(register).titleFr === register)).toEqual([]);
   });
 
   it('is absent for any name without a view', async () => {
     const views = await findSubjectViews(test.db.dataSource);
     for (const name of ['tables', 'ticket_redemptions', 'entries', 'entriesPublic', 'journal; drop table people'])
-      expect({ name, subjects: subjectsOf(views, name) }).toEqual({ name, subjects: NO_SUBJECT });
+      expect({ name, subjects: findSubjectView(views, name) }).toEqual({ name, subjects: NO_SUBJECT });
   });
 });
 
@@ -62,7 +62,13 @@ describe('a register of a module', () => {
 
   const entries = async () => {
     const views = await findSubjectViews(test.db.dataSource);
-    return listRegisterEntries(test.db.dataSource, 0, { register: 'tableSessions', views }, search, all);
+    return listRegisterEntries(
+      test.db.dataSource,
+      0,
+      { register: 'tableSessions', viewByRegister: views },
+      search,
+      all,
+    );
   };
 
   // rows of the operator, which every installation has; the triggers require an act, not tested here
@@ -98,7 +104,10 @@ describe('a register of a module', () => {
       },
     ]);
     const views = await findSubjectViews(test.db.dataSource);
-    const people = await listRegisterPeople(test.db.dataSource, 0, { register: 'tableSessions', views });
+    const people = await listRegisterPeople(test.db.dataSource, 0, {
+      register: 'tableSessions',
+      viewByRegister: views,
+    });
     expect(people).toMatchObject([{ fullName: 'Ondine Tavernier' }]);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadSecondPath } from '#closing/recomputation/second-path.js';
-import { clientOfTransaction } from '#platform/database/database.js';
+import { findTransactionClient } from '#platform/database/database.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { as, createPeople } from '../establishments/establishment.js';
@@ -114,7 +114,7 @@ describe('MC:19.7 the electronic transfers of a day', () => {
     const day = { establishmentId: floor.establishment.establishmentId, gamingDay: DAY };
     const { recomputeDay } = await loadSecondPath();
     const differences = await app.database.db.snapshot(
-      async (tx) => (await recomputeDay(await clientOfTransaction(tx), day)).differences,
+      async (tx) => (await recomputeDay(await findTransactionClient(tx), day)).differences,
     );
     expect(differences).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { decidingRoles, rolePermissions, sessionOnlyPermissions } from '#identit
 import type { Role } from '#declarations/shapes/roles.js';
 import { devicePermissions } from '#identity/access/permissions.js';
 import type { PermissionName } from '#identity/access/permissions.js';
-import { bindSource, bindingKeyOf } from '#audit/log/bound-sources.js';
+import { bindSource, findBindingKey } from '#audit/log/bound-sources.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { Database } from '#platform/database/database.js';
 import { oneRow } from '#platform/database/rows.js';
@@ -47,7 +47,7 @@ export async function createPerson(db: Database, input: NewTestPerson): Promise<
   const person = await enterPerson(db, input, plain);
   if (others.length > 0) {
     const asSuperuser = superuser ?? (await superuserOf(db));
-    const key = bindingKeyOf(db.dataSource);
+    const key = findBindingKey(db.dataSource);
     if (key !== undefined) bindSource(asSuperuser.dataSource, key);
     const past = [...(superuser === undefined ? [] : ['functions_are_apart']), 'deciding_functions_take_two'];
     try {

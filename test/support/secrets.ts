@@ -1,6 +1,6 @@
 import { hashPin } from '#identity/credentials/pins.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { installationSecret } from '#platform/runtime/config.js';
+import { readInstallationSecret } from '#platform/runtime/config.js';
 import { oneRow } from '#platform/database/rows.js';
 import type { TestPerson } from './people.js';
 import type { TestApp } from './test-app.js';
@@ -23,7 +23,7 @@ export function giveSecret(app: TestApp, { personId }: Pick<TestPerson, 'personI
       'select accounts.account_id as id, accounts.login from accounts where accounts.person_id = $1',
       [personId],
     );
-    const pinHash = await hashPin(secret, id, installationSecret(app.config));
+    const pinHash = await hashPin(secret, id, readInstallationSecret(app.config));
     await tx.query('insert into account_pins (account_id, pin_hash, set_at) values ($1, $2, $3)', [
       id,
       pinHash,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Database, connectionUrl } from '#platform/database/database.js';
+import { Database, buildConnectionUrl } from '#platform/database/database.js';
 import { openEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { runMigrations } from '#platform/database/migrate.js';
 import { withLockFile } from '#platform/runtime/process-lease.js';
@@ -154,8 +154,8 @@ function runFolder(): string {
 async function joinServer(folder: string): Promise<TestServer> {
   const given = process.env['RELEVE_TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') {
-    const superuserUrl = connectionUrl(given);
-    return { superuserUrl, ownerUrl: superuserUrl, applicationUrl: connectionUrl(given, applicationRole) };
+    const superuserUrl = buildConnectionUrl(given);
+    return { superuserUrl, ownerUrl: superuserUrl, applicationUrl: buildConnectionUrl(given, applicationRole) };
   }
   // PostgreSQL's account needs to traverse it
   chmodSync(folder, 0o755);

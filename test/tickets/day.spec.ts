@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadSecondPath } from '#closing/recomputation/second-path.js';
-import { clientOfTransaction } from '#platform/database/database.js';
+import { findTransactionClient } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
@@ -189,7 +189,7 @@ describe('MC:19.7 the tickets of a day', () => {
     await found();
     const day = { establishmentId: floor.establishment.establishmentId, gamingDay: DAY };
     const differences = async (tx: Tx) =>
-      (await (await loadSecondPath()).recomputeDay(await clientOfTransaction(tx), day)).differences;
+      (await (await loadSecondPath()).recomputeDay(await findTransactionClient(tx), day)).differences;
     expect(await app.database.db.snapshot(differences)).toEqual([]);
     const touched = await forged(`delete from ticket_steps where step = 'reprint'`, differences);
     expect(touched.map(({ table, key }) => `${table} ${key}`)).toEqual([

@@ -75,10 +75,11 @@ export class Comparison {
 
   /** Compares the figures inside a printed sentence with the recomputed ones, in order. */
   compareSentence(section: string, row: string, column: string, printed: string, recomputed: readonly string[]): void {
-    const found = figuresIn(plainText(printed));
-    const expected = figuresIn(recomputed.join(' '));
-    this.inWords += found.length;
-    if (found.join(' ') !== expected.join(' ')) this.addDifference(section, row, column, printed, expected.join(', '));
+    const printedFigures = figuresIn(plainText(printed));
+    const expectedFigures = figuresIn(recomputed.join(' '));
+    this.inWords += printedFigures.length;
+    if (printedFigures.join(' ') !== expectedFigures.join(' '))
+      this.addDifference(section, row, column, printed, expectedFigures.join(', '));
   }
 
   /** Counts a figure without a recomputation. */
@@ -108,9 +109,9 @@ export class Comparison {
       return;
     }
     this.texts += 1;
-    const expected = recomputed === null || recomputed === undefined ? null : plainText(String(recomputed));
-    const found = printed === null || printed === undefined ? null : plainText(printed);
-    if (found !== expected) this.addDifference(section, row, column, found, expected);
+    const expectedText = recomputed === null || recomputed === undefined ? null : plainText(String(recomputed));
+    const printedText = printed === null || printed === undefined ? null : plainText(printed);
+    if (printedText !== expectedText) this.addDifference(section, row, column, printedText, expectedText);
   }
 }
 
@@ -159,8 +160,8 @@ function compareSection(
 ): void {
   const table = recomputed?.kind === 'facts' ? undefined : recomputed;
   if (section.kind === 'facts') compareFacts(comparison, section, recomputed as ExpectedFacts | undefined);
-  else if (section.kind === 'findings') compareRows(comparison, findingsAsTable(section), table);
-  else if (section.kind === 'table') compareRows(comparison, printedTable(section), table);
+  else if (section.kind === 'findings') compareRows(comparison, readPrintedFindings(section), table);
+  else if (section.kind === 'table') compareRows(comparison, readPrintedTable(section), table);
   else comparison.addNotRecomputed(section.name ?? section.kind, 'a kind of section that is not known here');
 }
 
@@ -173,29 +174,30 @@ function compareFacts(
   { name = '', facts = [] }: PrintedSection,
   recomputed: ExpectedFacts | undefined,
 ): void {
-  const known = new Map(
+  const remaining = new Map(
     (recomputed?.facts ?? []).map(([label, value]) => [plainText(valueText(label)), value] as const),
   );
   for (const { label, value, kind = 'text' } of facts) {
     const labelText = plainText(label);
-    if (!known.has(labelText)) {
+    if (!remaining.has(labelText)) {
       if (FIGURES.has(kind) && value !== null) comparison.addNotRecomputed(name, labelText);
       else comparison.addUncomparedWords(name, 'value', value);
       continue;
     }
     const place = [name, labelText, 'value'] as const;
-    if (FIGURES.has(kind)) comparison.compareFigure(place, kind, value, known.get(labelText));
-    else comparison.compareText(place, value, known.get(labelText));
-    known.delete(labelText);
+    if (FIGURES.has(kind)) comparison.compareFigure(place, kind, value, remaining.get(labelText));
+    else comparison.compareText(place, value, remaining.get(labelText));
+    remaining.delete(labelText);
   }
-  for (const [label, value] of known) comparison.addDifference(name, label, 'value', 'no such fact', valueText(value));
+  for (const [label, value] of remaining)
+    comparison.addDifference(name, label, 'value', 'no such fact', valueText(value));
 }
 
 /**
  * Returns printed findings as a table, each with its texts beside its cells.
  * The recomputed table decides which of them are compared, whatever the kind of a cell.
  */
-function findingsAsTable({ name = '', findings: listed = [] }: PrintedSection): PrintedTable {
+function readPrintedFindings({ name = '', findings: listed = [] }: PrintedSection): PrintedTable {
   const findings = listed.map(({ cells, ...finding }) => ({ ...finding, ...cells }));
   const keys = [...new Set(findings.flatMap((finding) => Object.keys(finding)))];
   const columns = keys.map((key) => ({ key, kind: FINDING_TEXTS.has(key) ? 'text' : 'count' }));
@@ -210,7 +212,7 @@ interface PrintedTable {
 }
 
 /** Returns a printed section as a table, with an empty name, columns or rows where it lacks them. */
-const printedTable = ({ name = '', columns = [], rows = [] }: PrintedSection): PrintedTable => ({
+const readPrintedTable = ({ name = '', columns = [], rows = [] }: PrintedSection): PrintedTable => ({
   name,
   columns,
   rows,
@@ -226,27 +228,29 @@ function compareRows(
   recomputed: ExpectedTable | undefined,
 ): void {
   const printed = rows.filter(({ kind }) => kind !== 'group');
-  const by = recomputed?.by;
+  const keyColumns = recomputed?.by;
   const expected = recomputed?.rowsOf?.(printed) ?? recomputed?.rows ?? [];
-  const printedKeys = buildRowKeys(printed, by, columns);
-  const expectedKeys = buildRowKeys(expected, by, columns);
-  const placeByKey = new Map(expectedKeys.map((key, index) => [key, index]));
+  const printedKeys = buildRowKeys(printed, keyColumns, columns);
+  const expectedKeys = buildRowKeys(expected, keyColumns, columns);
+  const indexByKey = new Map(expectedKeys.map((key, index) => [key, index]));
   for (const [index, row] of printed.entries()) {
     const key = printedKeys[index] ?? '';
-    const expectedRow = expected[placeByKey.get(key) ?? -1];
+    const expectedRow = expected[indexByKey.get(key) ?? -1];
     const rowOfTable = { name, columns, key, isComplete: recomputed?.isComplete === true };
     if (recomputed !== undefined && expectedRow === undefined)
       comparison.addDifference(name, key, '', 'a row', 'no such row');
     else compareCells(comparison, rowOfTable, row, expectedRow);
   }
-  const seen = new Set(printedKeys);
-  for (const key of expectedKeys) if (!seen.has(key)) comparison.addDifference(name, key, '', 'no such row', 'a row');
+  const printedKeySet = new Set(printedKeys);
+  for (const key of expectedKeys)
+    if (!printedKeySet.has(key)) comparison.addDifference(name, key, '', 'no such row', 'a row');
   if (recomputed?.isOrderFree === true) return;
-  const inOrder = expectedKeys.filter((key) => seen.has(key));
-  const found = printedKeys.filter((key) => placeByKey.has(key));
-  const misplaced = found.findIndex((key, index) => key !== inOrder[index]);
-  const first = found[misplaced];
-  if (first !== undefined) comparison.addDifference(name, first, 'its place', first, inOrder[misplaced]);
+  const inOrder = expectedKeys.filter((key) => printedKeySet.has(key));
+  const commonKeys = printedKeys.filter((key) => indexByKey.has(key));
+  const misplacedAt = commonKeys.findIndex((key, index) => key !== inOrder[index]);
+  const misplacedKey = commonKeys[misplacedAt];
+  if (misplacedKey !== undefined)
+    comparison.addDifference(name, misplacedKey, 'its place', misplacedKey, inOrder[misplacedAt]);
 }
 
 /** A row with its table: the name, the columns, and its key. */
@@ -299,19 +303,19 @@ function findComparedValue(row: ExpectedRow, column: string, kind: string): Valu
  */
 function buildRowKeys(
   rows: readonly (PrintedRow | ExpectedRow)[],
-  by: readonly string[] | undefined,
+  keyColumns: readonly string[] | undefined,
   columns: readonly PrintedColumn[],
 ): string[] {
-  const kinds = new Map(columns.map(({ key, kind }) => [key, kind]));
-  const times = new Map<string, number>();
+  const kindByColumn = new Map(columns.map(({ key, kind }) => [key, kind]));
+  const occurrences = new Map<string, number>();
   return rows.map((row, index) => {
     const { kind } = row;
-    const own = by
-      ?.map((column) => plainText(jsonText(kinds.get(column), cellValue(row, column) ?? null) ?? '–'))
+    const columnTexts = keyColumns
+      ?.map((column) => plainText(jsonText(kindByColumn.get(column), cellValue(row, column) ?? null) ?? '–'))
       .join(' · ');
-    const key = kind === 'row' ? (own ?? `row ${index + 1}`) : kind;
-    const time = (times.get(key) ?? 0) + 1;
-    times.set(key, time);
-    return time === 1 ? key : `${key} #${time}`;
+    const key = kind === 'row' ? (columnTexts ?? `row ${index + 1}`) : kind;
+    const occurrence = (occurrences.get(key) ?? 0) + 1;
+    occurrences.set(key, occurrence);
+    return occurrence === 1 ? key : `${key} #${occurrence}`;
   });
 }

@@ -158,16 +158,16 @@ export async function readFacts(connection: pg.ClientConfig, establishment: stri
  * Reads the raw tables of an establishment through a connection, which is in the requested snapshot and in UTC.
  * Throws when no establishment has this code.
  */
-export async function readFactsThrough(client: pg.ClientBase, establishment: string): Promise<Facts> {
-  const found = await client.query<RawRow<'establishments'>>({
+export async function readFactsThrough(client: pg.ClientBase, code: string): Promise<Facts> {
+  const result = await client.query<RawRow<'establishments'>>({
     text: 'select * from establishments where code = $1',
-    values: [establishment],
+    values: [code],
     types,
   });
-  const [own] = found.rows;
-  if (own === undefined) throw new Error(`no establishment ${establishment}`);
-  const tables: Map<RawTable, readonly unknown[]> = new Map([['establishments', [own]]]);
-  for (const described of RAW_TABLES) tables.set(described.table, await readRows(client, described, own));
+  const [establishmentRow] = result.rows;
+  if (establishmentRow === undefined) throw new Error(`no establishment ${code}`);
+  const tables: Map<RawTable, readonly unknown[]> = new Map([['establishments', [establishmentRow]]]);
+  for (const described of RAW_TABLES) tables.set(described.table, await readRows(client, described, establishmentRow));
   return new Facts(tables);
 }
 
@@ -183,11 +183,11 @@ async function readRows(
   { table, order, isOfOperatorToo }: DescribedTable,
   { establishment_id: establishmentId }: RawRow<'establishments'>,
 ): Promise<readonly unknown[]> {
-  const described = await client.query(`select * from ${table} limit 0`);
-  const isOwn = described.fields.some(({ name }) => name === 'establishment_id');
-  const where = isOwn ? 'where establishment_id = any ($1)' : '';
+  const columns = await client.query(`select * from ${table} limit 0`);
+  const hasEstablishment = columns.fields.some(({ name }) => name === 'establishment_id');
+  const where = hasEstablishment ? 'where establishment_id = any ($1)' : '';
   const owners = isOfOperatorToo ? [OPERATOR, establishmentId] : [establishmentId];
-  const text = `select * from ${table} ${where} order by ${order}`;
-  const { rows } = await client.query<object>({ text, values: isOwn ? [owners] : [], types });
+  const sql = `select * from ${table} ${where} order by ${order}`;
+  const { rows } = await client.query<object>({ text: sql, values: hasEstablishment ? [owners] : [], types });
   return rows;
 }

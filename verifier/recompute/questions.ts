@@ -23,21 +23,21 @@ interface When {
 export function listQuestions(catalogue: readonly DescribedDocument[], derived: Derived): Question[] {
   const { facts } = derived;
   const days = derived.days.list.map(({ day }) => day);
-  const last = days.at(-1);
+  const lastDay = days.at(-1);
   // nothing was ever recorded: there is no period to request
-  if (last === undefined) return [];
+  if (lastDay === undefined) return [];
   const machines = facts.rowsOf('machines').map(({ sbm_number: machine }) => ({ machine }));
-  const seen = new Set<string>();
-  const isNew = (document: string, whose: object, when: When): boolean => {
-    const covered = when.day ?? derived.days.recordedIn(periodOf(when, facts)).map(({ day }) => day);
-    const key = JSON.stringify([document, whose, covered].flat());
-    if (seen.has(key)) return false;
-    seen.add(key);
+  const seenKeys = new Set<string>();
+  const isNew = (document: string, subjectOfQuestion: object, when: When): boolean => {
+    const covered = when.day ?? derived.days.recordedIn(findPeriod(when, facts)).map(({ day }) => day);
+    const key = JSON.stringify([document, subjectOfQuestion, covered].flat());
+    if (seenKeys.has(key)) return false;
+    seenKeys.add(key);
     return true;
   };
   return catalogue.flatMap(({ name, needsMachine, subject, period }): Question[] => {
     const subjects = subject === null ? [{}] : listSubjects(name, facts).map((of) => ({ of }));
-    const periods: When[] = subject === 'number' ? [{ day: last }] : listPeriods(period, days, facts);
+    const periods: When[] = subject === 'number' ? [{ day: lastDay }] : listPeriods(period, days, facts);
     if (name === 'alterations') periods.push(findRecordedDays(facts));
     const requested: readonly { readonly machine?: string; readonly of?: string }[] = needsMachine
       ? machines
@@ -48,7 +48,7 @@ export function listQuestions(catalogue: readonly DescribedDocument[], derived: 
         parameters: { ...whose, ...when },
         machine: whose.machine,
         of: whose.of,
-        period: periodOf(when, facts),
+        period: findPeriod(when, facts),
         isNew: isNew(name, whose, when),
       })),
     );
@@ -60,17 +60,17 @@ export function listQuestions(catalogue: readonly DescribedDocument[], derived: 
  * For `closed`, the days alone are left out; for another document, the rest.
  */
 function listPeriods(period: string | undefined, days: readonly string[], facts: Facts): When[] {
-  const each = days.map((day) => ({ day }));
-  if (period !== 'any' && period !== 'closed') return each;
-  const first = days[0] ?? '';
-  const last = days.at(-1) ?? '';
-  const seasons = [...new Set(days.map((day) => seasonOf(day, facts)))];
+  const singleDays = days.map((day) => ({ day }));
+  if (period !== 'any' && period !== 'closed') return singleDays;
+  const firstDay = days[0] ?? '';
+  const lastDay = days.at(-1) ?? '';
+  const seasons = [...new Set(days.map((day) => findSeason(day, facts)))];
   return [
-    ...(period === 'any' ? each : []),
+    ...(period === 'any' ? singleDays : []),
     ...[...new Set(days.map((day) => day.slice(0, 7)))].map((month) => ({ month })),
     ...seasons.map((season) => ({ season })),
-    { yearTo: last },
-    { from: first, to: last },
+    { yearTo: lastDay },
+    { from: firstDay, to: lastDay },
   ];
 }
 
@@ -80,13 +80,13 @@ function listPeriods(period: string | undefined, days: readonly string[], facts:
  */
 function findRecordedDays(facts: Facts): When {
   const recorded = facts.rowsOf('log_entries').map(({ recorded_at: at }) => at);
-  const day = (instant: string | undefined, more: number): string =>
-    new Date(Date.parse(instant ?? '') + more * 86_400_000).toISOString().slice(0, 10);
-  return { from: day(recorded[0], -1), to: day(recorded.at(-1), 1) };
+  const shiftDay = (instant: string | undefined, dayCount: number): string =>
+    new Date(Date.parse(instant ?? '') + dayCount * 86_400_000).toISOString().slice(0, 10);
+  return { from: shiftDay(recorded[0], -1), to: shiftDay(recorded.at(-1), 1) };
 }
 
 /** Returns the season of a day, named by the year in which it ends. */
-function seasonOf(day: string, facts: Facts): string {
+function findSeason(day: string, facts: Facts): string {
   const start = String(findSetting(facts, 'seasonStart', day));
   const year = Number(day.slice(0, 4));
   return String(start !== '01-01' && day.slice(5) >= start ? year + 1 : year);
@@ -96,14 +96,14 @@ function seasonOf(day: string, facts: Facts): string {
  * Returns the first and the last day of a requested period.
  * A season is named after the year in which it ends; `yearTo` runs from the first of January to that day.
  */
-function periodOf({ day, month, season, yearTo, from = '', to = '' }: When, facts: Facts): Period {
+function findPeriod({ day, month, season, yearTo, from = '', to = '' }: When, facts: Facts): Period {
   if (day !== undefined) return { firstDay: day, lastDay: day };
   if (month !== undefined) return { firstDay: `${month}-01`, lastDay: dayBefore(firstDayOfNextMonth(month)) };
   if (yearTo !== undefined) return { firstDay: `${yearTo.slice(0, 4)}-01-01`, lastDay: yearTo };
   if (season === undefined) return { firstDay: from, lastDay: to };
-  const start = String(findSetting(facts, 'seasonStart', `${season}-12-31`));
-  if (start === '01-01') return { firstDay: `${season}-01-01`, lastDay: `${season}-12-31` };
-  return { firstDay: `${Number(season) - 1}-${start}`, lastDay: dayBefore(`${season}-${start}`) };
+  const seasonStart = String(findSetting(facts, 'seasonStart', `${season}-12-31`));
+  if (seasonStart === '01-01') return { firstDay: `${season}-01-01`, lastDay: `${season}-12-31` };
+  return { firstDay: `${Number(season) - 1}-${seasonStart}`, lastDay: dayBefore(`${season}-${seasonStart}`) };
 }
 
 /** Returns the first day of the month after a month, YYYY-MM. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { differencesOfDay } from './days/compare-day.js';
+import { compareDay } from './days/compare-day.js';
 import type { DayDifference, StoredFinding, StoredResult } from './days/compare-day.js';
 import { readDayFacts, RowReader } from './days/day-facts.js';
 import { READING_COLUMNS, readThinStations } from './days/thin-stations.js';
@@ -36,7 +36,7 @@ export async function recomputeDay(
     results: await reader.readRows<StoredResult>('day_results', isOfLastRun, [gamingDay]),
     findings: await reader.readRows<StoredFinding>('findings', isOfLastRun, [gamingDay]),
   };
-  return { machines: machineDays.length, differences: differencesOfDay({ facts, day, machineDays, findings, stored }) };
+  return { machines: machineDays.length, differences: compareDay({ facts, day, machineDays, findings, stored }) };
 }
 
 interface DaySources {
@@ -51,17 +51,18 @@ interface DaySources {
  * them.
  */
 async function readSources(reader: RowReader, gamingDay: string): Promise<DaySources | undefined> {
-  const late = new Set<string>();
+  const lateBatches = new Set<string>();
   for (;;) {
-    const read = await readDayFacts(reader, gamingDay, { columns: READING_COLUMNS, late: [...late] });
-    if (read === undefined || read.facts.rowsOf('reconciliation_runs').length === 0) return undefined;
-    const { facts, openings } = read;
+    const dayFacts = await readDayFacts(reader, gamingDay, { columns: READING_COLUMNS, late: [...lateBatches] });
+    if (dayFacts === undefined || dayFacts.facts.rowsOf('reconciliation_runs').length === 0) return undefined;
+    const { facts, openings } = dayFacts;
     const [day] = new Days(facts).list;
     if (day === undefined) return undefined;
-    const { stations, batches } = await readThinStations(reader, facts, openings, late);
-    const later = day.closedAs === null ? [] : await reader.listRecordedAfter(batches, day.closesAt, day.closedAs);
-    const unseen = later.filter((batch) => !late.has(batch));
+    const { stations, batches } = await readThinStations(reader, facts, openings, lateBatches);
+    const loggedLater =
+      day.closedAs === null ? [] : await reader.listRecordedAfter(batches, day.closesAt, day.closedAs);
+    const unseen = loggedLater.filter((batch) => !lateBatches.has(batch));
     if (unseen.length === 0) return { facts, stations, day };
-    for (const batch of unseen) late.add(batch);
+    for (const batch of unseen) lateBatches.add(batch);
   }
 }

@@ -41,14 +41,14 @@ export async function recompute({ ask, facts, root, isSelected = () => true }: R
     return tables;
   };
   const compareInTurn = async (): Promise<void> => {
-    for (let next = questions.shift(); next !== undefined; next = questions.shift()) {
-      const document = (await ask(`reports/${next.document}?${buildAddress(next)}`)) as PrintedDocument;
-      const context = buildContext(derived, root, next, document);
+    for (let question = questions.shift(); question !== undefined; question = questions.shift()) {
+      const document = (await ask(`reports/${question.document}?${buildAddress(question)}`)) as PrintedDocument;
+      const context = buildContext(derived, root, question, document);
       const expected = [
         ...deriveSections(context),
-        ...(await declaredIn(next.document)).map((table) => deriveDeclaredTable(table, context)),
+        ...(await declaredIn(question.document)).map((table) => deriveDeclaredTable(table, context)),
       ];
-      tally.add(next, compareDocument(document, expected), isSealed(facts, document));
+      tally.add(question, compareDocument(document, expected), isSealed(facts, document));
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, compareInTurn));
@@ -87,11 +87,11 @@ const buildAddress = ({ parameters }: Question): string =>
  */
 function isSealed(facts: Facts, { log }: PrintedDocument): boolean {
   const position = BigInt(log.position);
-  const last = facts.rowsOf('log_checkpoints').at(-1)?.tree_size ?? 0n;
-  if (position > last) return true;
-  if (position === 0n) return last === 0n && log.head === EMPTY_ROOT;
-  const sealed = facts.findRow('log_checkpoints', 'tree_size', position);
-  return sealed !== undefined && [sealed.root.slice(2), base64(sealed.root)].includes(log.head);
+  const lastSize = facts.rowsOf('log_checkpoints').at(-1)?.tree_size ?? 0n;
+  if (position > lastSize) return true;
+  if (position === 0n) return lastSize === 0n && log.head === EMPTY_ROOT;
+  const checkpoint = facts.findRow('log_checkpoints', 'tree_size', position);
+  return checkpoint !== undefined && [checkpoint.root.slice(2), base64(checkpoint.root)].includes(log.head);
 }
 
 /** Root of an empty log. */

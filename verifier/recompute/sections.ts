@@ -47,8 +47,8 @@ export type ListedTable = ExpectedTable & { readonly rows: readonly ExpectedRow[
 
 /** Returns the recomputed value of a column in a row. */
 export function cellValue({ cells, deriveCell }: Pick<ExpectedRow, 'cells' | 'deriveCell'>, column: string): Value {
-  const own = cells[column];
-  return own === undefined ? deriveCell?.(column) : own;
+  const givenValue = cells[column];
+  return givenValue === undefined ? deriveCell?.(column) : givenValue;
 }
 
 export const row = (cells: Cells): ExpectedRow => ({ kind: 'row', cells });
@@ -102,7 +102,7 @@ export const withSum = (
 
 /** Returns the sum of a column over the rows, where null adds nothing; undefined when a value is not a number. */
 function sumOfColumn(rows: readonly ExpectedRow[], column: string): Value {
-  const values = rows.filter(({ kind }) => kind === 'row').map((each) => cellValue(each, column));
+  const values = rows.filter(({ kind }) => kind === 'row').map((line) => cellValue(line, column));
   return values.reduce<Value>((sum, value) => {
     if (value === null) return sum;
     const isNumber = typeof value === 'bigint' || typeof value === 'number';
@@ -133,10 +133,11 @@ export function groupTable<Item>(
   items: readonly Item[],
   { keys, figures, hasTotal = true }: Grouping<NoInfer<Item>>,
 ): ListedTable {
-  const keyCells = (item: Item): Cells => Object.fromEntries(Object.entries(keys).map(([key, of]) => [key, of(item)]));
+  const keyCells = (item: Item): Cells =>
+    Object.fromEntries(Object.entries(keys).map(([key, keyOf]) => [key, keyOf(item)]));
   const groups = groupBy(items, (item) => Object.values(keyCells(item)).map(valueText).join(' · '));
-  const rows = [...groups.values()].flatMap((own) =>
-    own.slice(0, 1).map((first) => figureRow(own, figures, keyCells(first))),
+  const rows = [...groups.values()].flatMap((groupItems) =>
+    groupItems.slice(0, 1).map((first) => figureRow(groupItems, figures, keyCells(first))),
   );
   return tableSection(name, Object.keys(keys), hasTotal ? withTotal(rows, items, figures) : rows);
 }

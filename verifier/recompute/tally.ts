@@ -34,29 +34,31 @@ export class Tally {
    * `isNew`: no earlier question covered the same days of the same subject. `isSealed`: the printed head is one of the
    * log.
    */
-  add({ document, parameters, isNew }: Question, found: Comparison, isSealed: boolean): void {
-    const { compared, absent, texts, inWords, differences, notRecomputed, wordsWithDigits } = found;
-    const count = this.#documents.get(document);
-    if (count === undefined) return;
-    count.requests += 1;
-    count.compared += compared;
-    if (isNew) count.distinct += compared;
-    count.absent += absent;
-    count.texts += texts;
-    count.inWords += inWords;
-    for (const difference of differences) count.differences.push({ document, parameters, ...difference });
+  add({ document, parameters, isNew }: Question, comparison: Comparison, isSealed: boolean): void {
+    const { compared, absent, texts, inWords, differences, notRecomputed, wordsWithDigits } = comparison;
+    const documentTally = this.#documents.get(document);
+    if (documentTally === undefined) return;
+    documentTally.requests += 1;
+    documentTally.compared += compared;
+    if (isNew) documentTally.distinct += compared;
+    documentTally.absent += absent;
+    documentTally.texts += texts;
+    documentTally.inWords += inWords;
+    for (const difference of differences) documentTally.differences.push({ document, parameters, ...difference });
     if (!isSealed) {
-      const head = {
+      const headDifference = {
         section: 'head',
         row: '',
         column: 'log',
         printed: 'a head that the log never had',
         recomputed: '',
       };
-      count.differences.push({ document, parameters, ...head });
+      documentTally.differences.push({ document, parameters, ...headDifference });
     }
-    for (const [name, times] of wordsWithDigits) count.words.set(name, (count.words.get(name) ?? 0) + times);
-    for (const [name, times] of notRecomputed) count.left.set(name, (count.left.get(name) ?? 0) + times);
+    for (const [name, times] of wordsWithDigits)
+      documentTally.words.set(name, (documentTally.words.get(name) ?? 0) + times);
+    for (const [name, times] of notRecomputed)
+      documentTally.left.set(name, (documentTally.left.get(name) ?? 0) + times);
   }
 
   get documents() {
@@ -121,8 +123,8 @@ export function describeTally(tally: Tally): string {
     'document                 requests  figures distinct  in words  absent  texts  differences  not recomputed',
   ];
   for (const { document, requests, compared, distinct, inWords, absent, texts, differences, left } of tally.documents) {
-    const times = [...left.values()].reduce((sum, count) => sum + count, 0);
-    const cells = [requests, compared, distinct, inWords, absent, texts, differences.length, times];
+    const leftCount = [...left.values()].reduce((sum, count) => sum + count, 0);
+    const cells = [requests, compared, distinct, inWords, absent, texts, differences.length, leftCount];
     const widths = [9, 9, 9, 10, 8, 7, 13, 16];
     lines.push(document.padEnd(24) + cells.map((cell, index) => String(cell).padStart(widths[index] ?? 0)).join(''));
   }

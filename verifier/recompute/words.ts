@@ -9,9 +9,10 @@ const files = new Map<string, WordFile>();
 
 /** Returns the words of a file below `reports`, read once; empty when there is no such file. */
 function readWordFile(root: string, path: string): WordFile {
-  const whole = join(root, 'reports', path);
-  const words = files.get(whole) ?? (existsSync(whole) ? (JSON.parse(readFileSync(whole, 'utf8')) as WordFile) : {});
-  files.set(whole, words);
+  const fullPath = join(root, 'reports', path);
+  const words =
+    files.get(fullPath) ?? (existsSync(fullPath) ? (JSON.parse(readFileSync(fullPath, 'utf8')) as WordFile) : {});
+  files.set(fullPath, words);
   return words;
 }
 

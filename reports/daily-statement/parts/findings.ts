@@ -11,10 +11,10 @@ export const findingsPart: DailyStatementPart = {
   sections: async (context) => {
     const { query, establishment, gamingDay, words, language } = context;
     const inDay = [establishment.establishmentId, gamingDay, gamingDay];
-    const found = await query<FindingRow>(readSql('findings', 'findings'), inDay);
+    const findingRows = await query<FindingRow>(readSql('findings', 'findings'), inDay);
     return [
       { kind: 'heading', text: words('findings') },
-      buildFindingsSection(found, context, wordsOf('findings', language), false),
+      buildFindingsSection(findingRows, context, wordsOf('findings', language), false),
     ];
   },
 };

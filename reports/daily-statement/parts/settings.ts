@@ -2,7 +2,7 @@ import { buildNote } from '#documents/parts/sections.js';
 import { SETTINGS, findSettingGroup } from '#domain/settings/settings.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { formatDay } from '#documents/words/format.js';
-import { settingLabel, settingValue } from '#documents/words/setting-words.js';
+import { writeSettingLabel, writeSettingValue } from '#documents/words/setting-words.js';
 import type { DailyStatementContext, DailyStatementPart } from '../part.js';
 
 /**
@@ -17,9 +17,9 @@ function buildSettingsSections(context: DailyStatementContext): Section[] {
   );
   const facts = judgingSettings.map((setting): Fact => {
     const { value, from } = settings[setting.key] ?? { value: null, from: null };
-    const valueText = settingValue(setting, value, valueStyle, words);
+    const valueText = writeSettingValue(setting, value, valueStyle, words);
     const sinceText = from === null ? '' : words('sinceDay', { day: formatDay(from, language) });
-    return { label: settingLabel(setting, valueStyle), value: valueText + sinceText };
+    return { label: writeSettingLabel(setting, valueStyle), value: valueText + sinceText };
   });
   return [
     { kind: 'heading', level: 2, text: words('settings') },

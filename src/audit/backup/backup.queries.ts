@@ -161,8 +161,8 @@ export function copyRowsOut(
   client: Client,
   { table, columns }: Pick<StoredTable, 'table' | 'columns'>,
 ): CopyToStreamQuery {
-  const list = columns.map(quoteName).join(', ');
-  return client.query(to(`copy public.${quoteName(table)} (${list}) to stdout`, { highWaterMark: 1 << 20 }));
+  const columnList = columns.map(quoteName).join(', ');
+  return client.query(to(`copy public.${quoteName(table)} (${columnList}) to stdout`, { highWaterMark: 1 << 20 }));
 }
 
 /** Returns a stream that loads into the table the rows written to it in COPY format. */

@@ -64,9 +64,9 @@ export async function makeBackup(request: BackupRequest): Promise<BackupResult> 
   await rm(partialFolder, { recursive: true, force: true });
   await mkdir(partialFolder, { recursive: true, mode: 0o700 });
   try {
-    const written = await withClient(request.ownerUrl, (client) => writeBackup(client, partialFolder, request));
+    const totals = await withClient(request.ownerUrl, (client) => writeBackup(client, partialFolder, request));
     await rename(partialFolder, folder);
-    return { ...written, folder };
+    return { ...totals, folder };
   } catch (error) {
     await rm(partialFolder, { recursive: true, force: true });
     throw error;
@@ -214,7 +214,7 @@ async function writePart(
 ): Promise<BackupPart> {
   const digest = createHash('sha256');
   let bytes = 0;
-  const counted = new Transform({
+  const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       digest.update(chunk);
       bytes += chunk.length;
@@ -222,8 +222,8 @@ async function writePart(
     },
   });
   const target = createWriteStream(join(partialFolder, path), { mode: 0o600, flush: true });
-  if (mustCompress) await pipeline(content, createGzip({ level: 1, chunkSize: 1 << 18 }), counted, target);
-  else await pipeline(content, counted, target);
+  if (mustCompress) await pipeline(content, createGzip({ level: 1, chunkSize: 1 << 18 }), counter, target);
+  else await pipeline(content, counter, target);
   return { path, bytes, sha256: digest.digest('hex') };
 }
 

@@ -95,7 +95,8 @@ function parseManifest(text: Buffer, folder: string): Manifest {
   try {
     const manifest = JSON.parse(text.toString('utf8')) as Partial<Manifest>;
     const lists = [manifest.migrations, manifest.tables, manifest.files, manifest.sequences];
-    if (typeof manifest.format === 'number' && lists.every((list) => Array.isArray(list))) return manifest as Manifest;
+    if (typeof manifest.format === 'number' && lists.every((value) => Array.isArray(value)))
+      return manifest as Manifest;
   } catch {
     // refused below
   }

@@ -1,7 +1,7 @@
 import { copyFile, chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { connectionUrl, withClient } from '#platform/database/database.js';
+import { buildConnectionUrl, withClient } from '#platform/database/database.js';
 import { buildBindingSettings, readBindingKey } from '#platform/files/binding-key.js';
 import {
   loadMigrationClasses,
@@ -84,7 +84,7 @@ async function refuseNonEmptyDatabase(ownerUrl: string): Promise<void> {
 
 /** Removes everything that a failed restore created: home and database were empty before. */
 async function removeRestoredData({ home, databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
-  if (databaseUrl !== undefined) await revertMigrations(connectionUrl(databaseOwnerUrl ?? databaseUrl), 'all');
+  if (databaseUrl !== undefined) await revertMigrations(buildConnectionUrl(databaseOwnerUrl ?? databaseUrl), 'all');
   const embeddedRecord = join(home, 'embedded.json');
   if (existsSync(embeddedRecord)) {
     const { directory } = JSON.parse(readFileSync(embeddedRecord, 'utf8')) as { readonly directory: string };

@@ -19,8 +19,8 @@ export interface CatalogueObject {
  */
 export async function listCatalogueObjects(client: Pick<PoolClient, 'query'>): Promise<readonly CatalogueObject[]> {
   const objects: CatalogueObject[] = [];
-  for (const text of statements) {
-    const { rows } = await client.query<Omit<CatalogueObject, 'part'> & { readonly part?: string | null }>(text);
+  for (const statement of statements) {
+    const { rows } = await client.query<Omit<CatalogueObject, 'part'> & { readonly part?: string | null }>(statement);
     objects.push(...rows.map((row) => ({ ...row, part: row.part ?? null })));
   }
   return objects;
@@ -31,7 +31,7 @@ export async function listCatalogueObjects(client: Pick<PoolClient, 'query'>): P
  * reads are alike, nothing was written in between. It is one text because there are more than twenty thousand lines.
  */
 export async function readCatalogueMarks(client: Pick<PoolClient, 'query'>): Promise<string> {
-  const { rows } = await client.query<{ marks: string | null }>(
+  const { rows: markRows } = await client.query<{ marks: string | null }>(
     `select string_agg(each.mark, E'\\n') as marks from (
      select 'class ' || c.oid || ' ' || c.xmin as mark from pg_class c
        where c.relnamespace = ${publicNamespace} or c.oid >= 16384
@@ -62,7 +62,7 @@ export async function readCatalogueMarks(client: Pick<PoolClient, 'query'>): Pro
      union all select 'server ' || s.name || ' ' || s.setting from pg_settings s where s.name = any ('{${decisiveSettings}}')
      union all select 'sequence ' || s.seqrelid || ' ' || s.xmin from pg_sequence s) each`,
   );
-  const marks = rows[0]?.marks ?? null;
+  const marks = markRows[0]?.marks ?? null;
   if (marks === null) throw new Error('the catalogue has no rows');
   return marks;
 }

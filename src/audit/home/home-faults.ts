@@ -8,7 +8,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { checkpointFileOf, visitFileHeads, readFileSize } from '../log/checkpoint-file.js';
 import type { FileHeads } from '../log/checkpoint-file.js';
-import { listCodesInHome, logOrigin, privateKeyPath, readPublishedVerifiers } from '../log/log-keys.js';
+import { listCodesInHome, buildLogOrigin, privateKeyPath, readPublishedVerifiers } from '../log/log-keys.js';
 import {
   readDatabaseHeads,
   readInstallationId,
@@ -159,11 +159,11 @@ export async function listLogFaults(
   const remainingHeads = thinnings.length === 0 ? undefined : await listHeadSizesByThinning(client, establishmentId);
   const thinnedRanges = thinnings.map((thinning) => ({
     ...thinning,
-    inside: remainingHeads?.get(thinning.number)?.length ?? 0,
-    outside: fileHeadCounts.countHeads(thinning),
+    inDatabase: remainingHeads?.get(thinning.number)?.length ?? 0,
+    inFile: fileHeadCounts.countHeads(thinning),
   }));
   return [
-    ...(await listKeyFaults(client, home, establishment, logOrigin(installation, code))),
+    ...(await listKeyFaults(client, home, establishment, buildLogOrigin(installation, code))),
     ...judgeHeadFile(establishment, fileHeads, storedHeads, thinnedRanges),
   ];
 }
@@ -183,11 +183,11 @@ async function listForeignFiles(
   code: string,
   fileHeads: FileHeads | undefined,
 ): Promise<string[]> {
-  const ownOrigin = logOrigin(installation, '');
-  const verifierNames = (await readPublishedVerifiers(home, code)).map(({ name }) => name);
+  const ownOrigin = buildLogOrigin(installation, '');
+  const keyNames = (await readPublishedVerifiers(home, code)).map(({ name }) => name);
   const isForeign = (name: string): boolean => name.startsWith('releve/') && !name.startsWith(ownOrigin);
   const files: string[] = [];
-  if (verifierNames.length > 0 && verifierNames.every(isForeign)) files.push(`keys/${code}.log.pub`);
+  if (keyNames.length > 0 && keyNames.every(isForeign)) files.push(`keys/${code}.log.pub`);
   if (isForeign(fileHeads?.last?.origin ?? '')) files.push(`checkpoints/${code}.checkpoints`);
   return files;
 }
@@ -214,9 +214,9 @@ async function listKeyFaults(
       faults.push({ ...establishment, kind: 'keyUnknown', file, detail });
     }
   }
-  const published = await readPublishedVerifiers(home, code);
+  const publishedKeys = await readPublishedVerifiers(home, code);
   const unpublishedKeys = storedKeys.filter(
-    ({ publicKey }) => !published.some((verifier) => verifier.publicKey.equals(publicKey)),
+    ({ publicKey }) => !publishedKeys.some((verifier) => verifier.publicKey.equals(publicKey)),
   );
   if (unpublishedKeys.length > 0) {
     const detail = `it lacks ${unpublishedKeys.map(({ keyId }) => keyId.toString('hex')).join(', ')}`;
@@ -236,8 +236,8 @@ async function readSigningKeyId(origin: string, path: string): Promise<Buffer | 
 
 /** A range of thinned heads, with the number that the database and the file have of it. */
 interface ThinnedRange extends Thinning {
-  readonly inside: number;
-  readonly outside: number;
+  readonly inDatabase: number;
+  readonly inFile: number;
 }
 
 /** Compares the signed heads of the file with those of the database; returns the first fault, or an empty list. */
@@ -263,22 +263,22 @@ function judgeHeadFile(
     return [{ ...buildFault('headsDiffer', detail), lostHead: lastFileHead }];
   }
   // a process killed between database and file leaves one head out of the file
-  if (storedHeads.beyond > MISSING_HEADS_AFTER_KILL) {
-    return [buildFault('checkpointsMissing', `the last ${storedHeads.beyond} signed heads are not in it`)];
+  if (storedHeads.countBeyond > MISSING_HEADS_AFTER_KILL) {
+    return [buildFault('checkpointsMissing', `the last ${storedHeads.countBeyond} signed heads are not in it`)];
   }
   // a process killed between the act and the file leaves all removed heads in the file; any other number is a fault
-  const notYetDropped = thinnedRanges.filter((range) => range.outside === range.inside + range.removedCount);
-  const wrongRange = thinnedRanges.find((range) => range.outside !== range.inside && !notYetDropped.includes(range));
+  const notYetDropped = thinnedRanges.filter((range) => range.inFile === range.inDatabase + range.removedCount);
+  const wrongRange = thinnedRanges.find((range) => range.inFile !== range.inDatabase && !notYetDropped.includes(range));
   if (wrongRange !== undefined) {
     const { number, firstSize, lastSize, removedCount } = wrongRange;
     const detail =
-      `of the heads of ${firstSize} to ${lastSize} leaves the database has ${wrongRange.inside} and the file ${wrongRange.outside}; ` +
+      `of the heads of ${firstSize} to ${lastSize} leaves the database has ${wrongRange.inDatabase} and the file ${wrongRange.inFile}; ` +
       `thinning ${number} removed ${removedCount}`;
-    return [buildFault(wrongRange.outside < wrongRange.inside ? 'checkpointsMissing' : 'headsDiffer', detail)];
+    return [buildFault(wrongRange.inFile < wrongRange.inDatabase ? 'checkpointsMissing' : 'headsDiffer', detail)];
   }
   const droppedHeads = notYetDropped.reduce((sum, { removedCount }) => sum + removedCount, 0);
   // the file and the database must have equally many heads, without those thinned
-  const missingHeads = storedHeads.upTo - (fileHeads.count - droppedHeads);
+  const missingHeads = storedHeads.countUpTo - (fileHeads.count - droppedHeads);
   if (missingHeads > 0) return [buildFault('checkpointsMissing', `${missingHeads} signed heads are not in it`)];
   return missingHeads < 0
     ? [buildFault('headsDiffer', `it has ${-missingHeads} signed heads that the database lacks`)]
@@ -296,7 +296,7 @@ async function listUnknownEstablishmentFaults(
 ): Promise<HomeFault[]> {
   const knownCodes = new Set(establishments.map(({ code }) => code));
   const faults: HomeFault[] = [];
-  for (const code of (await listCodesInHome(home)).filter((each) => !knownCodes.has(each))) {
+  for (const code of (await listCodesInHome(home)).filter((fileCode) => !knownCodes.has(fileCode))) {
     const fileHeads = await visitFileHeads(checkpointFileOf(home, code));
     const unknownEstablishment = { establishmentId: 0, code };
     const foreignPaths = await listForeignFiles(home, await readInstallationId(client), code, fileHeads);

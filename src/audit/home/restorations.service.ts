@@ -17,7 +17,7 @@ import { setAuditContext } from '../log/audit-context.js';
 import { checkpointFileOf, setFileAside, rewriteCheckpointFile } from '../log/checkpoint-file.js';
 import {
   generatePrivateKey,
-  logOrigin,
+  buildLogOrigin,
   privateKeyPath,
   publicKeyPath,
   publishKeys,
@@ -128,7 +128,7 @@ export class RestorationsService {
     const signer =
       newKeyPem === undefined || code === undefined
         ? undefined
-        : createNoteSigner(logOrigin(installation, code), newKeyPem);
+        : createNoteSigner(buildLogOrigin(installation, code), newKeyPem);
     const differences = faults.map(({ kind, file }) => `${kind} ${file}`);
     const lastLostHead = faults.find(({ lostHead }) => lostHead !== undefined)?.lostHead;
     await this.#recordRestoration(
@@ -213,7 +213,7 @@ export class RestorationsService {
       await insertRow(tx, LogRestorationEntity, {
         ...restoration,
         ...commonFields,
-        restorationNumber: await nextRestorationNumber(tx, establishmentId),
+        restorationNumber: await findNextNumber(tx, establishmentId),
       });
       if (signer === undefined) return;
       const { name: origin, keyId, publicKey } = signer;
@@ -223,10 +223,10 @@ export class RestorationsService {
 }
 
 /** Returns the next number of the establishment's restorations, from 1. */
-async function nextRestorationNumber(tx: Tx, establishmentId: number): Promise<number> {
-  const last = await tx.findOne(LogRestorationEntity, {
+async function findNextNumber(tx: Tx, establishmentId: number): Promise<number> {
+  const lastRestoration = await tx.findOne(LogRestorationEntity, {
     where: { establishmentId },
     order: { restorationNumber: 'DESC' },
   });
-  return (last?.restorationNumber ?? 0) + 1;
+  return (lastRestoration?.restorationNumber ?? 0) + 1;
 }

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Tx } from '#platform/database/rows.js';
-import { bindingOf } from './bound-sources.js';
+import { buildBinding } from './bound-sources.js';
 import { setTransactionSettings } from './log.queries.js';
 
 /** Person, act, instant and gaming day, which every log entry of the transaction contains. */
@@ -31,7 +31,7 @@ export function buildAuditSettings(source: DataSource, context: AuditContext): R
     'releve.happened_at': context.happenedAt.toISOString(),
     'releve.gaming_day': context.gamingDay ?? '',
     'releve.reason': context.reason ?? '',
-    ...bindingOf(source),
+    ...buildBinding(source),
   };
 }
 

@@ -12,13 +12,13 @@ export function bindSource(source: DataSource, key: BindingKey): void {
 }
 
 /** Returns the key to which writes through these connections are bound; undefined when there is none. */
-export function bindingKeyOf(source: DataSource): BindingKey | undefined {
+export function findBindingKey(source: DataSource): BindingKey | undefined {
   return keys.get(source);
 }
 
 /**
  * Returns the settings that bind a transaction's log entries to the home's key; empty when these connections have none.
  */
-export function bindingOf(source: DataSource): Readonly<Record<string, string>> {
-  return buildBindingSettings(bindingKeyOf(source));
+export function buildBinding(source: DataSource): Readonly<Record<string, string>> {
+  return buildBindingSettings(findBindingKey(source));
 }

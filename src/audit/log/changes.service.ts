@@ -29,12 +29,12 @@ export class ChangesService implements BeforeApplicationShutdown {
   readonly #watches = new EstablishmentPoller<bigint, ChangesOfEstablishment>({
     name: 'Changes',
     everyMs: pollIntervalMs,
-    look: async (establishmentId, readLogSize) => {
+    poll: async (establishmentId, readLogSize) => {
       const found = await this.readChangesSince(establishmentId, readLogSize);
       return { place: found?.size ?? readLogSize, found };
     },
     // the listener furthest behind determines where the next poll begins: a change reported twice does no harm
-    joined: (next, known) => (known < next ? known : next),
+    joinPositions: (next, known) => (known < next ? known : next),
   });
 
   constructor(private readonly db: Database) {}
@@ -44,7 +44,7 @@ export class ChangesService implements BeforeApplicationShutdown {
   }
 
   /** Returns the number of sealed entries in the log of an establishment. */
-  size(establishmentId: number): Promise<bigint> {
+  readSize(establishmentId: number): Promise<bigint> {
     return readLogSize(this.db, establishmentId);
   }
 

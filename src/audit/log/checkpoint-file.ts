@@ -238,20 +238,20 @@ export async function* readFileBlocks(file: CheckpointFile, bytes?: number): Asy
   let blockLines: string[] = [];
   let blockStart = 1;
   let lineNumber = 0;
-  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+  for await (const lineText of createInterface({ input, crlfDelay: Infinity })) {
     lineNumber += 1;
     // a note is text, a blank line and a signature line: any other line ends the block
     const blanks = blockLines.filter((blockLine) => blockLine === '').length;
-    const continuesBlock = text !== '' && (blanks === 0 || (blockLines.at(-1) === '' && text.startsWith('— ')));
-    if (blockLines.length === 0 && text === '') continue;
+    const continuesBlock = lineText !== '' && (blanks === 0 || (blockLines.at(-1) === '' && lineText.startsWith('— ')));
+    if (blockLines.length === 0 && lineText === '') continue;
     if (blockLines.length === 0) {
       blockStart = lineNumber;
-      blockLines = [text];
-    } else if (continuesBlock || (text === '' && blanks === 0)) {
-      blockLines.push(text);
+      blockLines = [lineText];
+    } else if (continuesBlock || (lineText === '' && blanks === 0)) {
+      blockLines.push(lineText);
     } else {
       yield buildBlock(blockLines, blockStart);
-      blockLines = text === '' ? [] : [text];
+      blockLines = lineText === '' ? [] : [lineText];
       blockStart = lineNumber;
     }
   }

@@ -8,7 +8,7 @@ import { createNoteSigner, parseVerifier, formatVerifier } from './note.js';
 import type { NoteSigner, NoteVerifier } from './note.js';
 
 /** Returns the name of an establishment's log, which its checkpoints state first and its signing key bears. */
-export function logOrigin(installationId: string, code: string): string {
+export function buildLogOrigin(installationId: string, code: string): string {
   return `releve/${installationId}/${code}`;
 }
 
@@ -80,7 +80,7 @@ async function listNamesEndingWith(folder: string, ending: string): Promise<stri
 export interface PublishedKeys {
   readonly verifiers: NoteVerifier[];
   /** Numbers of the lines that are not a public key, from 1. */
-  readonly noKeys: number[];
+  readonly invalidLines: number[];
 }
 
 /**
@@ -88,13 +88,13 @@ export interface PublishedKeys {
  * Both lists are empty without a file.
  */
 export async function readPublishedKeys(home: string, code: string): Promise<PublishedKeys> {
-  const keys: PublishedKeys = { verifiers: [], noKeys: [] };
+  const keys: PublishedKeys = { verifiers: [], invalidLines: [] };
   for (const [index, line] of (await readPublishedText(home, code)).split('\n').entries()) {
     if (line === '') continue;
     try {
       keys.verifiers.push(parseVerifier(line));
     } catch {
-      keys.noKeys.push(index + 1);
+      keys.invalidLines.push(index + 1);
     }
   }
   return keys;

@@ -136,8 +136,8 @@ export interface DatabaseHeads {
   /** Leaves of the last head; 0 without one. */
   readonly size: number;
   /** Number of heads up to that size, and number beyond it. */
-  readonly upTo: number;
-  readonly beyond: number;
+  readonly countUpTo: number;
+  readonly countBeyond: number;
   /** The signed note of exactly that size; null when there is none. */
   readonly noteOfSize: string | null;
 }
@@ -166,8 +166,8 @@ export async function readDatabaseHeads(
   const [headRow] = headRows;
   return {
     size: Number(headRow?.size ?? 0),
-    upTo: Number(headRow?.upTo ?? 0),
-    beyond: Number(headRow?.beyond ?? 0),
+    countUpTo: Number(headRow?.upTo ?? 0),
+    countBeyond: Number(headRow?.beyond ?? 0),
     noteOfSize: headRow?.noteOfSize ?? null,
   };
 }

@@ -97,9 +97,9 @@ export class Frontier {
 
   /** Returns the root hash of the tree, from its peaks; without leaves, that of the empty tree. */
   computeRoot(): Buffer {
-    const [smallest, ...larger] = this.#peaks.toReversed();
-    if (smallest === undefined) return emptyRoot;
-    const root = larger.reduce((right, left) => hashNodeText(left, right), smallest);
+    const [smallestPeak, ...largerPeaks] = this.#peaks.toReversed();
+    if (smallestPeak === undefined) return emptyRoot;
+    const root = largerPeaks.reduce((right, left) => hashNodeText(left, right), smallestPeak);
     return Buffer.from(root, 'latin1');
   }
 

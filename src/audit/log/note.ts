@@ -1,6 +1,13 @@
 import { createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { ed25519Type, keyIdInput, keyOf, parseNoteKey, parseStatedCheckpoint, splitNote } from '#proof/signed-note.js';
+import {
+  ed25519Type,
+  buildKeyIdInput,
+  findSigningKey,
+  parseNoteKey,
+  parseStatedCheckpoint,
+  splitNote,
+} from '#proof/signed-note.js';
 
 /**
  * Signed notes and checkpoints in the format of C2SP (c2sp.org/signed-note, c2sp.org/tlog-checkpoint), readable by any
@@ -30,7 +37,7 @@ export interface Checkpoint {
 export function createNoteVerifier(name: string, publicKey: Buffer): NoteVerifier {
   if (!/^[^\s+]+$/u.test(name)) throw new Error(`not a key name: ${name}`);
   if (publicKey.length !== 32) throw new Error('an Ed25519 public key has 32 bytes');
-  return { name, keyId: hash('sha256', keyIdInput(name, publicKey), 'buffer').subarray(0, 4), publicKey };
+  return { name, keyId: hash('sha256', buildKeyIdInput(name, publicKey), 'buffer').subarray(0, 4), publicKey };
 }
 
 /** Returns the signer named `name` with an Ed25519 private key (PKCS #8 PEM). Throws an Error for any other key. */
@@ -73,7 +80,7 @@ export function openNote(note: string, verifiers: readonly NoteVerifier[]): stri
   if (noteParts === undefined) return undefined;
   let isSigned = false;
   for (const line of noteParts.signatures) {
-    const verifier = keyOf(line, verifiers);
+    const verifier = findSigningKey(line, verifiers);
     if (verifier === undefined) continue;
     if (!verify(null, Buffer.from(noteParts.text, 'utf8'), publicKeyOf(verifier), line.signature)) return undefined;
     isSigned = true;

@@ -21,6 +21,6 @@ export async function findEntriesOfRows(
   if (auditedRows.length === 0) return [];
   const keys = auditedRows.map(({ table, key }) => ({ table, key: formatJson(key) }));
   const lastEntries = await findLastEntriesOfRows(connection, establishmentId, keys);
-  const byPlace = new Map(lastEntries.map(({ place, ...entry }) => [Number(place), entry]));
-  return auditedRows.map((_, index) => byPlace.get(index + 1) ?? null);
+  const entryByPosition = new Map(lastEntries.map(({ place, ...entry }) => [Number(place), entry]));
+  return auditedRows.map((_, index) => entryByPosition.get(index + 1) ?? null);
 }

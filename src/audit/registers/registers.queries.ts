@@ -10,14 +10,14 @@ export type NumberedRow = Pick<RegisterEntryEntity, 'number' | 'rowKey'>;
  * transaction ends.
  */
 export async function addToCounter(tx: Tx, establishmentId: number, register: string, count: number): Promise<bigint> {
-  const { last } = await oneRow<{ readonly last: bigint }>(
+  const { last: lastNumber } = await oneRow<{ readonly last: bigint }>(
     tx,
     `insert into register_counters as c (establishment_id, register, last_number) values ($1, $2, $3)
        on conflict (establishment_id, register) do update set last_number = c.last_number + $3
        returning c.last_number as last`,
     [establishmentId, register, count],
   );
-  return last;
+  return lastNumber;
 }
 
 /** Enters rows of one table in a register, each under its number. */

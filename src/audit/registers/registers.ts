@@ -10,7 +10,7 @@ export type RegisteredRow = Pick<RegisterEntryEntity, 'tableName' | 'rowKey'>;
  * Returns the next number of an official register of this establishment, from 1 and without a gap. The counter's row is
  * locked until the transaction ends, and a rollback releases the number. Call it last, so that others wait briefly.
  */
-export async function nextRegisterNumber(
+export async function assignRegisterNumber(
   tx: Tx,
   establishmentId: number,
   register: string,
@@ -31,8 +31,8 @@ export async function takeRegisterNumbers(
   register: string,
   count: number,
 ): Promise<bigint> {
-  const last = await addToCounter(tx, establishmentId, register, count);
-  return last - BigInt(count) + 1n;
+  const lastNumber = await addToCounter(tx, establishmentId, register, count);
+  return lastNumber - BigInt(count) + 1n;
 }
 
 /** Enters rows of one table in a register, under the numbers that `takeRegisterNumbers` returned for them. */

@@ -48,10 +48,10 @@ export class HeadsByThinning {
   addHead(size: number, note: string): boolean {
     const thinning = this.findThinning(size);
     if (thinning === undefined) return false;
-    const seenHeads = this.#seenByThinning.get(thinning.number) ?? { count: 0, digest: createHash('sha256') };
-    seenHeads.count += 1;
-    seenHeads.digest.update(note).update('\n');
-    this.#seenByThinning.set(thinning.number, seenHeads);
+    const thinnedHeads = this.#seenByThinning.get(thinning.number) ?? { count: 0, digest: createHash('sha256') };
+    thinnedHeads.count += 1;
+    thinnedHeads.digest.update(note).update('\n');
+    this.#seenByThinning.set(thinning.number, thinnedHeads);
     return true;
   }
 

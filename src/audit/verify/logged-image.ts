@@ -26,8 +26,8 @@ export function loggedImageSql(
 }
 
 /** Returns names as an SQL array. */
-export function textArraySql(names: readonly string[]): string {
-  return `array[${names.map(quoteLiteral).join(', ')}]::text[]`;
+export function textArraySql(columnNames: readonly string[]): string {
+  return `array[${columnNames.map(quoteLiteral).join(', ')}]::text[]`;
 }
 
 /** Returns a name quoted for SQL, between double quotes. */

@@ -34,8 +34,8 @@ export async function verifyFiles(
 ): Promise<void> {
   for (const { table, sql } of checks) {
     await reportUnreadable(client, { establishmentId, table, key: 'files' }, findings, async () => {
-      const { rows } = await client.query<ExpectedFile>(sql, [establishmentId, code]);
-      for (const { row_key: key, file, sha256 } of rows) {
+      const { rows: fileRows } = await client.query<ExpectedFile>(sql, [establishmentId, code]);
+      for (const { row_key: key, file, sha256 } of fileRows) {
         const digest = await hashHomeFile(home, file);
         if (digest === undefined || digest === sha256) continue;
         const detail = `the file ${file} has the SHA-256 ${digest}, and was made with ${sha256}`;

@@ -39,27 +39,27 @@ export async function verifyDigests(
   establishmentId: number,
   findings: Findings,
 ): Promise<void> {
-  const values = new Map<string, unknown>();
+  const sharedValues = new Map<string, unknown>();
   /**
    * Returns the value of an SQL text, which several checks take as a parameter; null without a row. Each text is run
    * once.
    */
   const readSharedValue = async (valueSql: string): Promise<unknown> => {
-    if (!values.has(valueSql)) {
+    if (!sharedValues.has(valueSql)) {
       const { rows } = await client.query<{ value: unknown }>(valueSql, [establishmentId]);
-      values.set(valueSql, rows[0]?.value ?? null);
+      sharedValues.set(valueSql, rows[0]?.value ?? null);
     }
-    return values.get(valueSql);
+    return sharedValues.get(valueSql);
   };
-  for (const { table, given: valueSql, sql, kind = 'digestDiffers' } of checks) {
+  for (const { table, sharedValueSql: valueSql, sql, kind = 'digestDiffers' } of checks) {
     await reportUnreadable(client, { establishmentId, table, key: 'digests' }, findings, async () => {
       const { rows } = await client.query<{ row_key: string; detail: string; machine_id?: bigint | null }>(sql, [
         establishmentId,
         ...(valueSql === undefined ? [] : [await readSharedValue(valueSql)]),
       ]);
       for (const { row_key: key, detail, machine_id: machine = null } of rows) {
-        const ofMachine = machine === null ? {} : { machineId: `${machine}` };
-        findings.add({ establishmentId, table, key, kind, detail, ...ofMachine });
+        const machineField = machine === null ? {} : { machineId: `${machine}` };
+        findings.add({ establishmentId, table, key, kind, detail, ...machineField });
       }
     });
   }

@@ -10,7 +10,7 @@ export interface DigestCheck {
   /** A rule that every row must follow, however it got in; absent: a digest over other rows. */
   readonly kind?: 'meaningBroken';
   /** Returns one value, which `sql` takes as $2; it is read once for all checks with the same text. */
-  readonly given?: string;
+  readonly sharedValueSql?: string;
   /**
    * Returns row_key and detail of each difference, and machine_id when the key does not lead to it; $1 is the
    * establishment.
@@ -53,12 +53,12 @@ export async function verifyStrays(
 ): Promise<void> {
   if (!table.exists || !table.isReadable || !table.hasEstablishment) return;
   await reportUnreadable(client, { establishmentId: 0, table: table.tableName, key: 'strays' }, findings, async () => {
-    const { rows } = await client.query<{ key: string; establishment: number }>(
+    const { rows: strayRows } = await client.query<{ key: string; establishment: number }>(
       `select ${keyTextSql(table)} as key, t.establishment_id as establishment from public.${quoteName(table.tableName)} t
          where t.establishment_id <> all ($1::integer[]) limit ${maxDetailedFindings + 1}`,
       [establishmentIds],
     );
-    for (const { key, establishment } of rows) {
+    for (const { key, establishment } of strayRows) {
       const detail = `it belongs to establishment ${establishment}, which the log does not know`;
       findings.add({ establishmentId: establishment, table: table.tableName, key, kind: 'rowUnknown', detail });
     }
@@ -78,10 +78,10 @@ async function compareRows(
   const parameters = [establishmentId, table.tableName];
   const { rows: suspects } = await client.query<{ key: string }>(suspectsSql(table), parameters);
   if (suspects.length === 0) return;
-  const isShort = suspects.length <= maxDetailedFindings;
+  const hasFewSuspects = suspects.length <= maxDetailedFindings;
   const { rows } = await client.query<{ key: string; state: FindingKind; detail: string }>(
-    differencesSql(table, isShort),
-    isShort ? [...parameters, suspects.map(({ key }) => key)] : parameters,
+    differencesSql(table, hasFewSuspects),
+    hasFewSuspects ? [...parameters, suspects.map(({ key }) => key)] : parameters,
   );
   for (const { key, state, detail } of rows) addFinding(key, state, detail);
 }

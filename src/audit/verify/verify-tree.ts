@@ -309,9 +309,9 @@ export async function verifyCheckpointFile(
     }
   }
   // cut last notes are those of a killed process or a full disk, when the database has the whole one
-  const longest = cutNotes.toSorted((one, other) => one.text.length - other.text.length).at(-1);
-  if (longest !== undefined && (await storedNotes.hasNoteStartingWith(longest.text)))
-    cutNotes = cutNotes.filter(({ text }) => !longest.text.startsWith(text));
+  const longestCut = cutNotes.toSorted((one, other) => one.text.length - other.text.length).at(-1);
+  if (longestCut !== undefined && (await storedNotes.hasNoteStartingWith(longestCut.text)))
+    cutNotes = cutNotes.filter(({ text }) => !longestCut.text.startsWith(text));
   reportCutNotes();
   verifyRemovedHeads(scope, headsOnlyInFile, findings);
 }
@@ -352,21 +352,21 @@ class StoredNotes {
 
   /** Advances to the head of this tree size and returns the smaller sizes skipped on the way. */
   async advanceTo(size: number): Promise<number[]> {
-    const skipped: number[] = [];
-    if (size <= this.#passedSize) return skipped;
+    const skippedSizes: number[] = [];
+    if (size <= this.#passedSize) return skippedSizes;
     for (;;) {
       const [nextHead] = this.#page;
       if (nextHead === undefined) {
         if (!(await this.#readPage())) break;
       } else if (nextHead.size < size) {
-        skipped.push(nextHead.size);
+        skippedSizes.push(nextHead.size);
         this.#page.shift();
       } else {
         break;
       }
     }
     this.#passedSize = size;
-    return skipped;
+    return skippedSizes;
   }
 
   /** Returns the database's note of this tree size and advances past it; undefined when the database has none. */

@@ -9,7 +9,7 @@ import { Findings } from '../findings/finding.js';
 import type { Finding, FindingKind } from '../findings/finding.js';
 import { listAuditedTables } from './guards.queries.js';
 import type { AuditedTable } from './guards.queries.js';
-import { listCodesInHome, logOrigin, readPublishedKeys } from '../log/log-keys.js';
+import { listCodesInHome, buildLogOrigin, readPublishedKeys } from '../log/log-keys.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { Place } from './report-unreadable.js';
 import { addMachineNumbers } from '../findings/machines-of-findings.queries.js';
@@ -111,15 +111,15 @@ async function verifyAll(
   const { reports, named: namedFindings } = await withSnapshotViews(
     db,
     async ([entriesClient, treeClient, tablesClient]) => {
-      const placeOf = (table: string): Place => ({ establishmentId: 0, table });
+      const buildPlace = (table: string): Place => ({ establishmentId: 0, table });
       const followedTables =
-        (await reportUnreadable(tablesClient, placeOf('audited_tables'), findings, () =>
+        (await reportUnreadable(tablesClient, buildPlace('audited_tables'), findings, () =>
           listAuditedTables(tablesClient),
         )) ?? [];
-      await reportUnreadable(tablesClient, placeOf('pg_catalog'), findings, () =>
+      await reportUnreadable(tablesClient, buildPlace('pg_catalog'), findings, () =>
         verifyCatalogue(tablesClient, followedTables, catalogue, findings),
       );
-      await reportUnreadable(tablesClient, placeOf('log_entry_ids'), findings, () =>
+      await reportUnreadable(tablesClient, buildPlace('log_entry_ids'), findings, () =>
         verifyEntrySequence(tablesClient, findings),
       );
       // each establishment: its entries, tree and tables are read at the same time, on one connection each
@@ -157,7 +157,7 @@ async function verifyAll(
         await verifyAllStrays(tablesClient, establishments, followedTables, findings);
         await findUnknownEstablishments(options.home, establishments, findings);
       }
-      const namedFindings = await reportUnreadable(tablesClient, placeOf('log_entries'), findings, () =>
+      const namedFindings = await reportUnreadable(tablesClient, buildPlace('log_entries'), findings, () =>
         addMachineNumbers(tablesClient, findings.list),
       );
       return { reports: establishmentReports, named: namedFindings ?? findings.list };
@@ -239,10 +239,12 @@ async function verifyEstablishmentTree(
   const { establishmentId, code, file } = establishment;
   const checkReadable = <T>(table: string, work: () => Promise<T>): Promise<T | undefined> =>
     reportUnreadable(client, { establishmentId, table }, findings, work);
-  const origin = await checkReadable('installation', async () => logOrigin(await readInstallationId(client), code));
+  const origin = await checkReadable('installation', async () =>
+    buildLogOrigin(await readInstallationId(client), code),
+  );
   const verifiers = await checkReadable('log_keys', () => readTrustedKeys(client, establishment, home, findings));
   const thinnings = (await checkReadable('log_thinnings', () => listThinnings(client, establishmentId))) ?? [];
-  const scope = { establishmentId, origin: origin ?? logOrigin('', code), verifiers: verifiers ?? [], thinnings };
+  const scope = { establishmentId, origin: origin ?? buildLogOrigin('', code), verifiers: verifiers ?? [], thinnings };
   const verifiedTree = await checkReadable('log_leaves', () => verifyTree(client, scope, findings));
   const head = verifiedTree ?? { size: 0, root: emptyRoot };
   if (file !== undefined) {
@@ -272,7 +274,7 @@ async function readTrustedKeys(
 ): Promise<NoteVerifier[]> {
   const addFinding = (key: string, detail: string): void =>
     findings.add({ establishmentId, table: 'log_keys', key, kind: 'keyUnknown', detail });
-  const { verifiers: publishedVerifiers, noKeys } = await readPublishedKeys(home, code);
+  const { verifiers: publishedVerifiers, invalidLines: noKeys } = await readPublishedKeys(home, code);
   const storedKeys = await listLogKeys(client, establishmentId);
   for (const line of noKeys) addFinding(`keys/${code}.log.pub`, `line ${line} is no public key`);
   const storedKeyTexts = new Set(storedKeys.map(({ origin, keyId, publicKey }) => formatKey(origin, keyId, publicKey)));
@@ -336,7 +338,7 @@ async function findUnknownEstablishments(
   findings: Findings,
 ): Promise<void> {
   const knownCodes = new Set(establishments.map(({ code }) => code));
-  for (const code of (await listCodesInHome(home)).filter((each) => !knownCodes.has(each))) {
+  for (const code of (await listCodesInHome(home)).filter((fileCode) => !knownCodes.has(fileCode))) {
     findings.add({
       establishmentId: 0,
       table: 'establishments',
@@ -353,11 +355,11 @@ async function findUnknownEstablishments(
  */
 async function openEstablishments(db: Database, { home, establishmentIds }: VerifyOptions): Promise<Establishment[]> {
   const knownEstablishments = await listLoggedEstablishments(db);
-  const selected = knownEstablishments.filter(
+  const selectedEstablishments = knownEstablishments.filter(
     ({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true,
   );
   return Promise.all(
-    selected.map(async (establishment) => ({
+    selectedEstablishments.map(async (establishment) => ({
       ...establishment,
       file: await openCheckpointFile(checkpointFileOf(home, establishment.code)),
     })),

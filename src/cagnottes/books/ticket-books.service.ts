@@ -32,7 +32,7 @@ export class CagnotteTicketBooksService {
     private readonly clock: Clock,
   ) {}
 
-  list({ establishmentId }: Establishment): Promise<CagnotteTicketBookRow[]> {
+  listBooks({ establishmentId }: Establishment): Promise<CagnotteTicketBookRow[]> {
     return listTicketBooks(this.database.dataSource, establishmentId);
   }
 

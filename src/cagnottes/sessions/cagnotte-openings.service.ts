@@ -18,7 +18,7 @@ import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { refuseFault } from '#tables/terms/faults.js';
-import { countedPieces } from './counted-pieces.js';
+import { toCountedPieces } from './counted-pieces.js';
 import { CagnotteOpeningPiecesEntity } from '../entities/cagnotte-opening-pieces.entity.js';
 import { CagnotteOpeningEntity } from '../entities/cagnotte-opening.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
@@ -103,14 +103,14 @@ export class CagnotteOpeningsService {
           carriedMinor,
           recordedBy: actor.personId,
           certifiedBy: witness.personId,
-          certifiedAs: functionHeld(witness, witnessFunctions),
+          certifiedAs: findHeldFunction(witness, witnessFunctions),
           controlAgent,
           reason,
           deskId: deskMovement?.deskId ?? null,
           movementNumber: deskMovement?.movementNumber ?? null,
           entryId: entryId ?? null,
         });
-        for (const line of countedPieces(notes, chips))
+        for (const line of toCountedPieces(notes, chips))
           await insertRow(tx, CagnotteOpeningPiecesEntity, { establishmentId, sessionId, ...line });
         const countedState = { state: 'counted', countedAt: act.happenedAt } as const;
         await tx.update(CercleSessionEntity, { establishmentId, sessionId }, countedState);
@@ -125,7 +125,7 @@ export class CagnotteOpeningsService {
   private async receiveAtDesk(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     {
       deskCode,
       chips,
@@ -140,10 +140,10 @@ export class CagnotteOpeningsService {
       readonly entryId: bigint | undefined;
     },
   ) {
-    const desk = await this.desks.lock(tx, establishment, deskCode);
+    const desk = await this.desks.lockDesk(tx, establishment, deskCode);
     const validatedChips = requireValidChips(establishment, holdsChips(desk.kind), chips);
     requireHolder(desk, cashier.personId);
-    return this.desks.recordMovement(tx, establishment, desk, act, {
+    return this.desks.recordMovement(tx, establishment, desk, deskAct, {
       kind: 'cagnotte',
       amountMinor: sumPieces(validatedChips) + notesMinor,
       chips: validatedChips,
@@ -155,14 +155,14 @@ export class CagnotteOpeningsService {
   private async postContent(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     { tableNumber, sessionNumber }: CercleSessionView,
     content: Readonly<Record<'chipsMinor' | 'notesMinor' | 'stubsMinor', bigint>>,
   ): Promise<bigint | undefined> {
     const entry = buildCagnotteEntry(content);
     if (entry.lines.length === 0) return undefined;
     return (
-      await this.ledger.postForAct(tx, establishment, act, {
+      await this.ledger.postForAct(tx, establishment, deskAct, {
         ...entry,
         source: { table: tableNumber, session: sessionNumber },
       })
@@ -170,5 +170,5 @@ export class CagnotteOpeningsService {
   }
 }
 
-const functionHeld = ({ roles }: Identity, functions: readonly Role[]): string =>
+const findHeldFunction = ({ roles }: Identity, functions: readonly Role[]): string =>
   functions.find((each) => roles.includes(each)) ?? '';

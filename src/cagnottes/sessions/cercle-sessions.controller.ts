@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { toChipLines, piecesOf } from '#desks/sent-pieces.js';
+import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
 import type { DetachedTickets } from '#domain/cercle/cagnotte-tickets.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
@@ -48,7 +48,7 @@ export class CercleSessionsController {
   @Permission('cagnottes.read')
   @ApiOperation({ summary: 'Sessions of a gaming day, with those of earlier days whose cagnotte is not counted' })
   list(@CurrentEstablishment() establishment: Establishment, @Query() { day }: DayQuery): Promise<CercleSessionRow[]> {
-    return this.sessions.list(establishment, day ?? null);
+    return this.sessions.listSessions(establishment, day ?? null);
   }
 
   @Get(':sessionId')
@@ -58,7 +58,7 @@ export class CercleSessionsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('sessionId', IdPipe) sessionId: bigint,
   ): Promise<CercleSessionView> {
-    return this.sessions.find(establishment, sessionId);
+    return this.sessions.findSession(establishment, sessionId);
   }
 
   @Post()
@@ -231,7 +231,7 @@ export class CercleSessionsController {
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
     return this.stakedNotes.changeNotes(this.toSessionWrite(actor, establishment, write, request), sessionId, {
-      notes: piecesOf(notes),
+      notes: toValueLines(notes),
       chips: toChipLines(chips),
       deskCode,
       changeur,
@@ -251,7 +251,7 @@ export class CercleSessionsController {
   ): Promise<Wire<CercleSessionView>> {
     return this.openings.openCagnotte(this.toSessionWrite(actor, establishment, write, request), sessionId, {
       chips: toChipLines(chips),
-      notes: piecesOf(notes),
+      notes: toValueLines(notes),
       deskCode,
       cashier,
       witness,

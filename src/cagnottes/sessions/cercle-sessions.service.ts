@@ -92,13 +92,13 @@ export class CercleSessionsService {
   ) {}
 
   /** Lists the sessions of a gaming day (null: today), and earlier ones whose cagnotte is not counted. */
-  async list(establishment: Establishment, gamingDay: string | null): Promise<CercleSessionRow[]> {
-    const day = gamingDay ?? (await this.tables.currentDay(establishment));
+  async listSessions(establishment: Establishment, gamingDay: string | null): Promise<CercleSessionRow[]> {
+    const day = gamingDay ?? (await this.tables.findToday(establishment));
     return listCercleSessions(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /** Returns a session with its coups and tickets. Refuses with NOT_FOUND. */
-  find({ establishmentId }: Establishment, sessionId: bigint): Promise<CercleSessionView> {
+  findSession({ establishmentId }: Establishment, sessionId: bigint): Promise<CercleSessionView> {
     return this.buildView(this.database.dataSource, establishmentId, sessionId);
   }
 
@@ -118,24 +118,24 @@ export class CercleSessionsService {
     const { establishmentId } = establishment;
     const croupier = await this.identities.proveIdentity(establishment, input.croupier, address, ['croupier']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'cagnottes.open');
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'cagnottes.open');
       await this.tables.lock(tx, establishment);
       const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor, toldStart: startedAt } = input;
-      const table = await this.tables.findTable(tx, establishment, act.gamingDay, tableNumber);
+      const table = await this.tables.findTable(tx, establishment, deskAct.gamingDay, tableNumber);
       const { tableId, termNumber } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (table.sessionId !== null) refuse('CAGNOTTE_NOT_COUNTED', { table: tableNumber });
       if (termNumber === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
-      await this.judgeOpening(tx, establishment, table, act, input);
-      const books = await this.requireStampedBooks(tx, establishment, table, act, input.books);
+      await this.judgeOpening(tx, establishment, table, deskAct, input);
+      const books = await this.requireStampedBooks(tx, establishment, table, deskAct, input.books);
       const { sessionId } = await insertRow(tx, CercleSessionEntity, {
         establishmentId,
         tableId,
-        gamingDay: act.gamingDay,
+        gamingDay: deskAct.gamingDay,
         termNumber,
         state: 'open',
-        sessionNumber: (await findLastSessionNumber(tx, establishmentId, tableId, act.gamingDay)) + 1,
-        openedAt: act.happenedAt,
+        sessionNumber: (await findLastSessionNumber(tx, establishmentId, tableId, deskAct.gamingDay)) + 1,
+        openedAt: deskAct.happenedAt,
         openedBy: actor.personId,
         croupier: croupier.personId,
         seated,

@@ -11,7 +11,7 @@ export interface CountedPieces {
 }
 
 /** Returns the counted pieces, without the empty lines. */
-export const countedPieces = (notes: readonly ValueLine[], chips: readonly ChipLine[]): readonly CountedPieces[] =>
+export const toCountedPieces = (notes: readonly ValueLine[], chips: readonly ChipLine[]): readonly CountedPieces[] =>
   [...notes.map((line) => ({ ...line, medium: 'note' as const, game: '' })), ...chips]
     .filter(({ count }) => count > 0n)
     .map(({ medium, game, valueMinor, count }) => ({ medium, game, valueMinor, pieces: count }));

@@ -153,13 +153,13 @@ function judgeTableaux(
  * @article AI67:36.2
  */
 function computeBankerGain(coups: readonly CoupRow[]): bigint {
-  const gainOf = (stakes: bigint | null, outcome: TableauOutcome | null): bigint =>
+  const computeGain = (stakes: bigint | null, outcome: TableauOutcome | null): bigint =>
     outcome === 'won' ? (stakes ?? 0n) : outcome === 'lost' ? -(stakes ?? 0n) : 0n;
   return coups.reduce(
     (sum, coup) =>
       sum +
-      gainOf(coup.firstStakesMinor, coup.firstOutcome) +
-      gainOf(coup.secondStakesMinor, coup.secondOutcome) -
+      computeGain(coup.firstStakesMinor, coup.firstOutcome) +
+      computeGain(coup.secondStakesMinor, coup.secondOutcome) -
       coup.rakeMinor,
     0n,
   );

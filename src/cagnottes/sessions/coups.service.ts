@@ -45,14 +45,18 @@ export class CoupsService {
       request,
       sessionId,
       { act: 'cagnottes.enterCoup' },
-      async (tx, act, session) => {
+      async (tx, deskAct, session) => {
         const { bases, columns, taille } = judgeCoup(establishment, session, played);
-        const terms = { ...session, rateHundredths: BigInt(session.rateHundredths), unitMinor: session.roundingMinor };
+        const rakeTerms = {
+          ...session,
+          rateHundredths: BigInt(session.rateHundredths),
+          unitMinor: session.roundingMinor,
+        };
         const rakes = bases.map(({ baseMinor, isBeforeDeal }) => {
-          const rake = computeRake(baseMinor, terms);
+          const rake = computeRake(baseMinor, rakeTerms);
           return { ...('code' in rake ? refuseRake(rake) : rake), isBeforeDeal };
         });
-        const rakeMinor = rakes.reduce((sum, each) => sum + each.rakeMinor, 0n);
+        const rakeMinor = rakes.reduce((sum, coupRake) => sum + coupRake.rakeMinor, 0n);
         const detachedTickets = tickets ?? chooseTickets(rakeMinor, session.books) ?? refuse('TICKETS_RUN_OUT');
         refuseFault(establishment, findDetachmentFault(session.books, detachedTickets));
         refuseFault(establishment, findTicketsFault(rakeMinor, sumTickets(session.books, detachedTickets)));
@@ -64,11 +68,11 @@ export class CoupsService {
           taille,
           ...columns,
           rakeMinor,
-          happenedAt: act.happenedAt,
-          recordedBy: act.personId,
+          happenedAt: deskAct.happenedAt,
+          recordedBy: deskAct.personId,
         });
         await insertRakes(tx, { establishmentId, sessionId, coupNumber }, rakes);
-        await this.detachTickets(tx, establishment, act, session, {
+        await this.detachTickets(tx, establishment, deskAct, session, {
           coupNumber,
           detached: detachedTickets,
           isMissing: false,

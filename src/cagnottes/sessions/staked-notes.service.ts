@@ -12,7 +12,7 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { refuseFault } from '#tables/terms/faults.js';
-import { countedPieces } from './counted-pieces.js';
+import { toCountedPieces } from './counted-pieces.js';
 import { StakedNoteExchangeEntity } from '../entities/staked-note-exchange.entity.js';
 import { StakedNotePiecesEntity } from '../entities/staked-note-pieces.entity.js';
 import { CercleSessionsService } from './cercle-sessions.service.js';
@@ -69,7 +69,7 @@ export class StakedNotesService {
         changeur: changeur.personId,
         recordedBy: actor.personId,
       });
-      for (const line of countedPieces(notes, chips))
+      for (const line of toCountedPieces(notes, chips))
         await insertRow(tx, StakedNotePiecesEntity, { ...exchangeKey, ...line });
     });
   }

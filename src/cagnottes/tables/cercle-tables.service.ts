@@ -47,13 +47,13 @@ export class CercleTablesService {
   ) {}
 
   /** Lists the tables with their terms on a gaming day, by default the current one. */
-  async list(establishment: Establishment, gamingDay: string | null): Promise<CercleTableRow[]> {
-    const day = gamingDay ?? (await this.currentDay(establishment));
+  async listTables(establishment: Establishment, gamingDay: string | null): Promise<CercleTableRow[]> {
+    const day = gamingDay ?? (await this.findToday(establishment));
     return listCercleTables(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /** Returns the current gaming day. */
-  currentDay(establishment: Establishment): Promise<string> {
+  findToday(establishment: Establishment): Promise<string> {
     return this.gamingDays.findCurrentDay(this.database.dataSource, establishment);
   }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@n
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { CountNumberQuery } from './counts.dto.js';
 import { SheetTextDto } from './count-sheet.dto.js';
 import { CountSheetService } from './count-sheet.service.js';
@@ -44,7 +44,7 @@ export class CountSheetController {
       day,
       query.countNumber === '2' ? 2 : 1,
       text,
-      refusalLanguage(language),
+      parseAcceptLanguage(language),
     );
   }
 
@@ -69,6 +69,6 @@ export class CountSheetController {
     @Body() { text }: SheetTextDto,
     @Headers('accept-language') language?: string,
   ): Promise<CheckedSheet> {
-    return this.sheets.checkPayments(establishment, day, text, refusalLanguage(language));
+    return this.sheets.checkPayments(establishment, day, text, parseAcceptLanguage(language));
   }
 }

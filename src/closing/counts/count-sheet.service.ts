@@ -4,7 +4,7 @@ import { sumMinor } from '#domain/money.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { LineRefusals } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
-import { Refusal, refusalSentence } from '#refusals/refusal.js';
+import { Refusal, writeRefusal } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { parseCountFile, parseTotalFile } from './count-lines.js';
 import {
@@ -244,7 +244,7 @@ function buildCheckedSheet(lines: readonly CheckedLine[], refusals: LineRefusals
       line,
       column: typeof details['column'] === 'string' ? details['column'] : '',
       code,
-      message: refusalSentence(code, details, language),
+      message: writeRefusal(code, details, language),
     })),
     notesMinor: sumMinor(lines.map(({ notesMinor }) => notesMinor)),
     totalMinor: sumMinor(lines.map(({ totalMinor }) => totalMinor)),

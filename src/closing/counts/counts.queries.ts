@@ -148,8 +148,8 @@ export function listSlipFigures(
 }
 
 /** Returns the given machines whose ticket issues the ticket system recorded on the day. */
-export async function findTicketIssuers(db: Queryable, day: DayMachines): Promise<ReadonlySet<bigint>> {
-  const slips = await listSlipFigures(db, day);
+export async function findTicketIssuers(db: Queryable, dayMachines: DayMachines): Promise<ReadonlySet<bigint>> {
+  const slips = await listSlipFigures(db, dayMachines);
   return new Set(slips.flatMap(({ kind, machineId }) => (kind === 'ticketsIssued' ? [machineId] : [])));
 }
 

@@ -97,8 +97,8 @@ export class CountsService implements OnModuleInit {
       establishmentId,
       entry.lines.map((line) => line.machine),
     );
-    const day = { establishmentId, gamingDay: entry.gamingDay, machineIds: [...machineIds.values()] };
-    const existingCounts = await listCurrentCounts(tx, day);
+    const dayMachines = { establishmentId, gamingDay: entry.gamingDay, machineIds: [...machineIds.values()] };
+    const existingCounts = await listCurrentCounts(tx, dayMachines);
     const countedMachineIds = new Set(
       existingCounts.filter((row) => row.countNumber === entry.countNumber).map((row) => row.machineId),
     );
@@ -143,10 +143,10 @@ export class CountsService implements OnModuleInit {
       establishmentId,
       entry.lines.map((line) => line.machine),
     );
-    const day = { establishmentId, gamingDay: entry.gamingDay, machineIds: [...machineIds.values()] };
-    const existingTotals = await listCurrentTotals(tx, day);
+    const dayMachines = { establishmentId, gamingDay: entry.gamingDay, machineIds: [...machineIds.values()] };
+    const existingTotals = await listCurrentTotals(tx, dayMachines);
     const enteredKeys = new Set(existingTotals.map((row) => `${row.machineId} ${row.kind}`));
-    const ticketIssuerIds = await findTicketIssuers(tx, day);
+    const ticketIssuerIds = await findTicketIssuers(tx, dayMachines);
     const seenKeys = new Set<string>();
     const totals = entry.lines.flatMap((line) => {
       const machineId = resolveMachine(line, machineIds, seenKeys, `${line.machine} ${line.kind}`, refusals);

@@ -53,7 +53,7 @@ export interface NewClosing {
 }
 
 /** Freezes the run under the day's next closing number, which is returned. */
-export async function insertClosing(tx: Tx, key: RunKey, closing: NewClosing): Promise<number> {
+export async function insertClosing(tx: Tx, runKey: RunKey, closing: NewClosing): Promise<number> {
   const row = await oneRow<{ readonly closingNumber: number }>(
     tx,
     `insert into day_closings (establishment_id, gaming_day, closing_number, run_number, figures, settings,
@@ -64,9 +64,9 @@ export async function insertClosing(tx: Tx, key: RunKey, closing: NewClosing): P
         $3::integer, $4::jsonb, $5::jsonb, day_results_digest($1, $2, $3), $6::bigint, $7::bigint, $8::timestamptz
       returning day_closings.closing_number as "closingNumber"`,
     [
-      key.establishmentId,
-      key.gamingDay,
-      key.runNumber,
+      runKey.establishmentId,
+      runKey.gamingDay,
+      runKey.runNumber,
       closing.figures,
       closing.settings,
       closing.approvalRequestId,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
-import { refusalSentence } from '#refusals/refusal.js';
+import { writeRefusal } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { listPendingCorrections } from './closings.queries.js';
 import {
@@ -148,7 +148,7 @@ export class DayStepsService {
       startedBy: await readPersonName(tx, startedBy),
       hasFailed: failure !== null,
       failureCode: refusal?.code ?? null,
-      failureMessage: refusal === null ? null : refusalSentence(refusal.code, refusal.details, language),
+      failureMessage: refusal === null ? null : writeRefusal(refusal.code, refusal.details, language),
     };
   }
 }

@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { DaysQuery } from './days.dto.js';
 import { DayStepsService } from './day-steps.service.js';
 import type { DaySteps, DayWorkView, DaysPage } from './day-steps.service.js';
@@ -31,7 +31,7 @@ export class DaysController {
     @Param('day', DayPipe) day: string,
     @Headers('accept-language') language?: string,
   ): Promise<DaySteps> {
-    return this.steps.buildSteps(actor, establishment, day, refusalLanguage(language));
+    return this.steps.buildSteps(actor, establishment, day, parseAcceptLanguage(language));
   }
 
   @Get(':day/work')
@@ -42,6 +42,6 @@ export class DaysController {
     @Param('day', DayPipe) day: string,
     @Headers('accept-language') language?: string,
   ): Promise<{ work: DayWorkView | null }> {
-    return { work: await this.steps.findWork(establishment, day, refusalLanguage(language)) };
+    return { work: await this.steps.findWork(establishment, day, parseAcceptLanguage(language)) };
   }
 }

@@ -165,10 +165,10 @@ export class DaysService {
   private readInSnapshot<T>(
     establishment: Establishment,
     gamingDay: string,
-    readDay: (tx: Tx, establishment: Establishment, day: DayRow) => Promise<T>,
+    readContent: (tx: Tx, establishment: Establishment, day: DayRow) => Promise<T>,
   ): Promise<T> {
     return this.database.snapshot(async (tx) =>
-      readDay(tx, establishment, await requireDay(tx, establishment.establishmentId, gamingDay, 'none')),
+      readContent(tx, establishment, await requireDay(tx, establishment.establishmentId, gamingDay, 'none')),
     );
   }
 }

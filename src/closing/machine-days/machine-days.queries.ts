@@ -164,11 +164,10 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
  * and fetches the next rows while the caller works on these.
  */
 export async function* readStationDays(db: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
-  const counterColumns = (side: string): string =>
-    reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
+  const listColumns = (side: string): string => reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
   const boundaryReadingSql = (alias: string, after: string, until: string): string => `
     left join lateral (
-      select meter_readings.read_at, ${counterColumns('meter_readings')} from ${READINGS}
+      select meter_readings.read_at, ${listColumns('meter_readings')} from ${READINGS}
       where meter_readings.establishment_id = stations.establishment_id
         and meter_readings.station_id = stations.station_id
         and meter_readings.read_at > ${after} and meter_readings.read_at <= ${until}
@@ -182,7 +181,7 @@ export async function* readStationDays(db: Queryable, window: DayWindow): AsyncG
         stations.station_number as "stationNumber", stations.meter_digits as "meterDigits",
         stations.counter_digits as "counterDigits",
         opening.read_at as "openingReadAt", closing.read_at as "closingReadAt",
-        num_nulls(${counterColumns('opening')}) <> num_nulls(${counterColumns('closing')}) as "isUneven",
+        num_nulls(${listColumns('opening')}) <> num_nulls(${listColumns('closing')}) as "isUneven",
         coalesce(station_days.reading_count, 0) as "readingCount",
         coalesce(station_days.conflict_count, 0) as "conflictCount",
         ${reconciledCounters.map(({ name, column }) => `closing.${column} - opening.${column} as "${name}"`).join(', ')}
@@ -316,7 +315,7 @@ export async function listReadingsAround(
   instants: readonly InstantRow[],
   window: { readonly opensAt: Date; readonly closesAt: Date; readonly conflictingStationIds: readonly bigint[] },
 ): Promise<ReadingRow[]> {
-  const probes = instants.filter((instant) => !instant.isReading);
+  const otherInstants = instants.filter((instant) => !instant.isReading);
   const exactInstants = instants.filter((instant) => instant.isReading);
   const columns = replayedCounters.map(({ column }) => `meter_readings.${column}`).join(', ');
   const readingRows = await rows<Readonly<Record<string, unknown>>>(
@@ -352,8 +351,8 @@ export async function listReadingsAround(
       order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant`,
     [
       establishmentId,
-      probes.map((instant) => instant.stationId),
-      probes.map((instant) => instant.at),
+      otherInstants.map((instant) => instant.stationId),
+      otherInstants.map((instant) => instant.at),
       window.opensAt,
       window.closesAt,
       exactInstants.map((instant) => instant.stationId),

@@ -98,14 +98,14 @@ interface FloorData {
 
 /** Reads everything about the day's machines except their meters; `theoreticalHolds` is a cache, empty at first. */
 async function readFloorData(db: Queryable, window: DayWindow): Promise<FloorData> {
-  const machineIdOf = (row: { readonly machineId: bigint }): bigint => row.machineId;
+  const getMachineId = (row: { readonly machineId: bigint }): bigint => row.machineId;
   return {
     window,
     machines: await listMachinesOfDay(db, window),
-    changes: groupByKey(await listChangedVersions(db, window), machineIdOf),
-    counts: groupByKey(await listCountFigures(db, window), machineIdOf),
-    totals: groupByKey(await listTotalFigures(db, window), machineIdOf),
-    slips: groupByKey(await listSlipFigures(db, window), machineIdOf),
+    changes: groupByKey(await listChangedVersions(db, window), getMachineId),
+    counts: groupByKey(await listCountFigures(db, window), getMachineId),
+    totals: groupByKey(await listTotalFigures(db, window), getMachineId),
+    slips: groupByKey(await listSlipFigures(db, window), getMachineId),
     tickets: new Map((await listStackedTickets(db, window)).map((row) => [row.machineId, row])),
     cards: new Map((await listCardTransfers(db, window)).map((row) => [row.machineId, row])),
     history: new Map((await listHoldSums(db, window)).map((row) => [row.machineId, row])),
@@ -126,10 +126,10 @@ function buildLoadedMachine(row: MachineRow, stations: readonly StationDay[], fl
   const slips = floor.slips.get(machineId) ?? NONE;
   const tickets = floor.tickets.get(machineId);
   const totals = [...slips, ...enteredTotals];
-  const isGone = row.state === 'retired' && versionsOfDay.length === 0;
+  const isRetired = row.state === 'retired' && versionsOfDay.length === 0;
   const cards = floor.cards.get(machineId);
   const hasNoEntry = counts.length + totals.length === 0 && tickets === undefined && cards === undefined;
-  if (isGone && hasNoEntry && stations.every((station) => station.readingCount === 0)) return [];
+  if (isRetired && hasNoEntry && stations.every((station) => station.readingCount === 0)) return [];
   const day: MachineDay = {
     machineId,
     isInService: row.state === 'inService',
@@ -267,22 +267,22 @@ async function replayStations(
     ];
   });
   const conflictingStationIds = stations.filter((row) => row.conflictCount > 0).map((row) => row.stationId);
-  const isWithin = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
-  const soughtInstants = [...boundaryInstants, ...notableInstantRows, ...versionCuts.filter(isWithin)];
+  const isWithinDay = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
+  const instantsToRead = [...boundaryInstants, ...notableInstantRows, ...versionCuts.filter(isWithinDay)];
   const readings = groupByKey(
-    await listReadingsAround(db, establishmentId, soughtInstants, { opensAt, closesAt, conflictingStationIds }),
+    await listReadingsAround(db, establishmentId, instantsToRead, { opensAt, closesAt, conflictingStationIds }),
     (row) => row.stationId,
   );
-  const earliest = [...readings.values()].reduce(
+  const earliestReadAt = [...readings.values()].reduce(
     (earliestSoFar, [row]) => (row && row.readAt < earliestSoFar ? row.readAt : earliestSoFar),
     opensAt,
   );
   const clears = groupByKey(
-    await listRamClears(db, establishmentId, stationIds, earliest, closesAt),
+    await listRamClears(db, establishmentId, stationIds, earliestReadAt, closesAt),
     (row) => row.stationId,
   );
   const adjustments = groupByKey(
-    await listEffectiveAdjustments(db, { establishmentId, stationIds, after: earliest, until: closesAt }),
+    await listEffectiveAdjustments(db, { establishmentId, stationIds, after: earliestReadAt, until: closesAt }),
     (row) => row.station_id,
   );
   const histories = new Map<bigint, StationDay>();
@@ -314,10 +314,10 @@ function replayStation(
   const readAt = context.readings.map((reading) => reading.readAt);
   const openingReadAt = readAt.filter((at) => at <= window.opensAt).at(-1) ?? null;
   const closingReadAt = readAt.at(-1) ?? null;
-  const base = { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount };
+  const readingFields = { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount };
   const from = openingReadAt ?? readAt[0];
   if (from === undefined || closingReadAt === null || closingReadAt <= window.opensAt)
-    return { ...base, segments: [], doubts: [] };
+    return { ...readingFields, segments: [], doubts: [] };
   const [versionAtOpening] = versions;
   const result = computeMeterHistory({
     from,
@@ -329,20 +329,20 @@ function replayStation(
       ...context.events,
       ...versions.slice(1).flatMap((version, index) => {
         const previousVersion = versions[index];
-        const isSame =
+        const hasSameValues =
           previousVersion?.denominationMinor === version.denominationMinor &&
           previousVersion.returnPercent === version.returnPercent &&
           previousVersion.rakePercent === version.rakePercent;
         const { denominationMinor, effectiveAt } = version;
-        return isSame ? [] : [{ kind: 'denominationChange' as const, at: effectiveAt, denominationMinor }];
+        return hasSameValues ? [] : [{ kind: 'denominationChange' as const, at: effectiveAt, denominationMinor }];
       }),
     ],
     adjustments: context.adjustments,
   });
-  if (result.kind === 'refused') return { ...base, segments: [], doubts: [] };
+  if (result.kind === 'refused') return { ...readingFields, segments: [], doubts: [] };
   const { history } = result;
   return {
-    ...base,
+    ...readingFields,
     segments: history.segments.map((segment) => ({
       denominationMinor: segment.denominationMinor,
       holdUnits: findHoldUnitsAt(segment.from, versions),

@@ -87,14 +87,14 @@ export class LateFiguresService implements OnModuleInit {
     reason?: string,
   ): Promise<AdjustmentToCome> {
     const { establishmentId } = establishment;
-    const act = {
+    const auditContext = {
       establishmentId,
       personId: actor.personId,
       act: 'days.priorPeriod',
       gamingDay: lateFigure.ofGamingDay,
     };
-    const reasonOfAct = reason === undefined ? {} : { reason };
-    await setAuditContext(tx, { ...act, ...reasonOfAct, happenedAt: this.clock.now() });
+    const optionalReason = reason === undefined ? {} : { reason };
+    await setAuditContext(tx, { ...auditContext, ...optionalReason, happenedAt: this.clock.now() });
     await this.gamingDays.ensureDay(tx, establishment, await this.gamingDays.findCurrentDay(tx, establishment));
     return this.planAdjustment(tx, establishment, lateFigure);
   }
@@ -112,14 +112,14 @@ export class LateFiguresService implements OnModuleInit {
   ): Promise<AdjustmentToCome & { readonly requestId: bigint }> {
     const { establishmentId } = establishment;
     const { ofGamingDay: gamingDay, machine, figure } = lateFigure;
-    const planned = await this.previewAdjustment(tx, actor, establishment, lateFigure, reason);
+    const plannedAdjustment = await this.previewAdjustment(tx, actor, establishment, lateFigure, reason);
     await lockAdjustments(tx, establishmentId);
     if (await hasPendingRequest(tx, establishmentId, KIND, { gamingDay, machine, figure })) {
       refuse('CORRECTION_ALREADY_REQUESTED', { machine });
     }
-    const subject = { ...planned };
+    const subject = { ...plannedAdjustment };
     const newRequest = { establishmentId, kind: KIND, subject, reason, requestedBy: actor.personId } as const;
-    return { ...planned, requestId: await this.approvals.recordRequest(tx, newRequest) };
+    return { ...plannedAdjustment, requestId: await this.approvals.recordRequest(tx, newRequest) };
   }
 
   /**
@@ -128,29 +128,35 @@ export class LateFiguresService implements OnModuleInit {
    */
   private async applyAdjustment(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, reason, requestId, requestedBy } = request;
-    const requested = request.subject as unknown as Readonly<Record<keyof AdjustmentToCome, string>>;
-    const { gamingDay, machine } = requested;
-    const act = { establishmentId, personId: decidedBy, act: 'days.priorPeriod', gamingDay, reason };
-    await setAuditContext(tx, { ...act, happenedAt: this.clock.now() });
+    const requestedAdjustment = request.subject as unknown as Readonly<Record<keyof AdjustmentToCome, string>>;
+    const { gamingDay, machine } = requestedAdjustment;
+    const auditContext = { establishmentId, personId: decidedBy, act: 'days.priorPeriod', gamingDay, reason };
+    await setAuditContext(tx, { ...auditContext, happenedAt: this.clock.now() });
     await lockAdjustments(tx, establishmentId);
-    const figure = requested.figure as EnteredFigure;
-    const correctedMinor = BigInt(requested.correctedMinor);
+    const figure = requestedAdjustment.figure as EnteredFigure;
+    const correctedMinor = BigInt(requestedAdjustment.correctedMinor);
     const lateFigure = { ofGamingDay: gamingDay, machine, figure, correctedMinor };
-    const planned = await this.planAdjustment(tx, { establishmentId }, lateFigure);
-    if (planned.postedOn !== requested.postedOn || planned.frozenMinor !== BigInt(requested.frozenMinor)) {
+    const plannedAdjustment = await this.planAdjustment(tx, { establishmentId }, lateFigure);
+    if (
+      plannedAdjustment.postedOn !== requestedAdjustment.postedOn ||
+      plannedAdjustment.frozenMinor !== BigInt(requestedAdjustment.frozenMinor)
+    ) {
       refuse('DAY_FIGURES_CHANGED', { gamingDay });
     }
     const adjustment = {
       ofGamingDay: gamingDay,
-      machineId: planned.machineId,
+      machineId: plannedAdjustment.machineId,
       figure,
-      frozenMinor: planned.frozenMinor,
+      frozenMinor: plannedAdjustment.frozenMinor,
     };
     const cause = { kind: 'lateEntry', reason };
-    await insertAdjustments(tx, establishmentId, planned.postedOn, [{ ...adjustment, correctedMinor, cause }], {
-      recordedBy: requestedBy,
-      approvalRequestId: requestId,
-    });
+    await insertAdjustments(
+      tx,
+      establishmentId,
+      plannedAdjustment.postedOn,
+      [{ ...adjustment, correctedMinor, cause }],
+      { recordedBy: requestedBy, approvalRequestId: requestId },
+    );
   }
 
   /**
@@ -169,9 +175,9 @@ export class LateFiguresService implements OnModuleInit {
     const machineRow = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
     if (machineRow === null) refuse('UNKNOWN_MACHINE', { machine });
     const { machineId } = machineRow;
-    const [recorded] = await listRecordedFigures(tx, establishmentId, gamingDay, [machineId]);
-    if (recorded === undefined) refuse('UNKNOWN_MACHINE', { machine });
-    const frozenMinor = recorded.figures[figure];
+    const [recordedLine] = await listRecordedFigures(tx, establishmentId, gamingDay, [machineId]);
+    if (recordedLine === undefined) refuse('UNKNOWN_MACHINE', { machine });
+    const frozenMinor = recordedLine.figures[figure];
     if (frozenMinor === correctedMinor) refuse('NOTHING_CHANGES');
     const differenceMinor = correctedMinor - frozenMinor;
     const entries = await this.planEntries(tx, establishmentId, postedOn, { [figure]: differenceMinor });
@@ -186,7 +192,7 @@ export class LateFiguresService implements OnModuleInit {
     differences: Parameters<typeof sumPriorPeriodFacts>[0],
   ): Promise<AdjustmentToCome['entries']> {
     const drafts = buildDayEntries(sumPriorPeriodFacts(differences));
-    const accounts = await this.ledger.accountsOn(db, establishmentId, gamingDay);
+    const accounts = await this.ledger.readAccountsOn(db, establishmentId, gamingDay);
     return drafts.map(({ fact, lines }) => ({
       fact: `priorPeriod.${fact}`,
       lines: lines.map(({ role, debitMinor = 0n, creditMinor = 0n }) => ({

@@ -40,8 +40,8 @@ export class PriorPeriodController {
     @Param('day', DayPipe) ofGamingDay: string,
     @Body() body: LateFigureDto,
   ) {
-    const late = parseLateFigure(establishment, ofGamingDay, body);
-    return this.database.transaction((tx) => this.lateFigures.previewAdjustment(tx, actor, establishment, late));
+    const lateFigure = parseLateFigure(establishment, ofGamingDay, body);
+    return this.database.transaction((tx) => this.lateFigures.previewAdjustment(tx, actor, establishment, lateFigure));
   }
 
   @Post('prior-period-adjustments')
@@ -51,13 +51,13 @@ export class PriorPeriodController {
   enterLate(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('day', DayPipe) ofGamingDay: string,
     @Body() body: LateFigureRequestDto,
   ) {
-    const late = parseLateFigure(establishment, ofGamingDay, body);
-    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
-      this.lateFigures.requestAdjustment(tx, actor, establishment, late, body.reason),
+    const lateFigure = parseLateFigure(establishment, ofGamingDay, body);
+    return writeOnce(this.database, establishment.establishmentId, key, (tx) =>
+      this.lateFigures.requestAdjustment(tx, actor, establishment, lateFigure, body.reason),
     );
   }
 }

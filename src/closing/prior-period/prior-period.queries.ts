@@ -129,7 +129,7 @@ export async function listRecordedFigures(
       order by day_results.machine_id`,
     [establishmentId, gamingDay, machineIds],
   );
-  return figureRows.map(({ machineId = 0n, ...held }) => ({ machineId, figures: held as FrozenFigures }));
+  return figureRows.map(({ machineId = 0n, ...rowFigures }) => ({ machineId, figures: rowFigures as FrozenFigures }));
 }
 
 /** An adjustment of a closed day's figure, ready to be stored. */

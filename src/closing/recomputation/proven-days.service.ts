@@ -30,15 +30,15 @@ export class ProvenDaysService {
   ): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
     const { gamingDay } = day;
-    const key = { establishmentId, gamingDay };
+    const dayKey = { establishmentId, gamingDay };
     const firstResult = await this.reconciliation.computeDay(tx, establishment, day, computedBy);
     await this.requireNoBlocker(tx, establishment, gamingDay);
-    this.reconciliation.works.updateWork(key, { phase: 'recomputation' });
-    if ((await this.recomputation.findDifferences(tx, key)).length === 0) return firstResult;
+    this.reconciliation.works.updateWork(dayKey, { phase: 'recomputation' });
+    if ((await this.recomputation.findDifferences(tx, dayKey)).length === 0) return firstResult;
     await this.reconciliation.scanReadings(establishment);
     const secondResult = await this.reconciliation.computeDay(tx, establishment, day, computedBy);
     await this.requireNoBlocker(tx, establishment, gamingDay);
-    await this.recomputation.proveDay(tx, key);
+    await this.recomputation.proveDay(tx, dayKey);
     return secondResult;
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { clientOfTransaction, LongDatabase } from '#platform/database/database.js';
+import { findTransactionClient, LongDatabase } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { disableJit } from '../reconciliation/runs.queries.js';
@@ -74,8 +74,10 @@ export class RecomputationService {
       const recomputed = await this.database.snapshot((tx) => this.#recomputeDay(tx, { establishmentId, gamingDay }));
       machineDays += recomputed.machines;
       differenceCount += recomputed.differences.length;
-      const room = Math.max(0, MAX_NAMED_DIFFERENCES - differences.length);
-      differences.push(...recomputed.differences.slice(0, room).map((difference) => ({ gamingDay, ...difference })));
+      const remaining = Math.max(0, MAX_NAMED_DIFFERENCES - differences.length);
+      differences.push(
+        ...recomputed.differences.slice(0, remaining).map((difference) => ({ gamingDay, ...difference })),
+      );
     }
     return { days: days.length, machineDays, differenceCount, differences };
   }
@@ -84,7 +86,7 @@ export class RecomputationService {
   async #recomputeDay(tx: Tx, day: DayOfEstablishment): Promise<RecomputedDay> {
     await disableJit(tx);
     const { recomputeDay } = await loadSecondPath();
-    return recomputeDay(await clientOfTransaction(tx), day);
+    return recomputeDay(await findTransactionClient(tx), day);
   }
 }
 

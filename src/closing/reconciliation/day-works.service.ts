@@ -69,9 +69,9 @@ export class DayWorks {
       failure: null,
     });
     try {
-      const answer = await runWork();
+      const result = await runWork();
       this.updateWork(day, { endedAt: this.clock.now() });
-      return answer;
+      return result;
     } catch (error) {
       this.updateWork(day, { endedAt: this.clock.now(), failure: error instanceof Refusal ? error : 'error' });
       throw error;

@@ -103,16 +103,16 @@ export class ReconciliationService {
       findingCount: findings.length,
     };
     await writeRun(tx, { establishmentId, gamingDay, runNumber }, run, results, findings);
-    const countOfSeverity = (severity: Finding['severity']): number =>
+    const countFindings = (severity: Finding['severity']): number =>
       findings.filter((line) => line.finding.severity === severity).length;
     return {
       gamingDay,
       runNumber,
       machineCount: results.length,
       findingCount: findings.length,
-      blocking: countOfSeverity('blocking'),
-      toExplain: countOfSeverity('toExplain'),
-      notices: countOfSeverity('notice'),
+      blocking: countFindings('blocking'),
+      toExplain: countFindings('toExplain'),
+      notices: countFindings('notice'),
     };
   }
 }

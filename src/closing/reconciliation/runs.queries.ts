@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Finding, MachineFigures } from '#domain/reconciliation/reconciliation-types.js';
-import { clientOfTransaction } from '#platform/database/database.js';
+import { findTransactionClient } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { allowLongStatements } from '#platform/database/patience.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
@@ -120,7 +120,7 @@ async function copyLines<Line>(
 ): Promise<void> {
   if (lines.length === 0) return;
   const names = columns.map(({ name }) => name).join(', ');
-  const client = await clientOfTransaction(tx);
+  const client = await findTransactionClient(tx);
   const copy = client.query(copyFrom(`copy ${table} (establishment_id, gaming_day, run_number, ${names}) from stdin`));
   await pipeline(Readable.from(formatCopyText(columns, run, lines), { objectMode: false }), copy);
 }
@@ -136,7 +136,7 @@ function* formatCopyText<Line>(
     let text = '';
     for (const line of lines.slice(start, start + LINES_PER_CHUNK)) {
       text += keyColumns;
-      for (const { valueOf: of } of columns) text += `\t${formatCopyField(of(line))}`;
+      for (const { valueOf: readValue } of columns) text += `\t${formatCopyField(readValue(line))}`;
       text += '\n';
     }
     yield Buffer.from(text);
@@ -179,12 +179,12 @@ export async function disableJit(tx: Tx): Promise<void> {
  */
 export async function writeRun(
   tx: Tx,
-  key: RunKey,
+  runKey: RunKey,
   run: NewRun,
   results: readonly ResultLine[],
   findings: readonly FindingLine[],
 ): Promise<void> {
-  const { establishmentId, gamingDay } = key;
+  const { establishmentId, gamingDay } = runKey;
   await rows(
     tx,
     `delete from reconciliation_runs
@@ -196,9 +196,9 @@ export async function writeRun(
             and day_closings.run_number = reconciliation_runs.run_number)`,
     [establishmentId, gamingDay],
   );
-  await insertRow(tx, ReconciliationRunEntity, { ...key, ...run });
-  await copyLines(tx, 'day_results', RESULT_COLUMNS, key, results);
-  await copyLines(tx, 'findings', FINDING_COLUMNS, key, findings);
+  await insertRow(tx, ReconciliationRunEntity, { ...runKey, ...run });
+  await copyLines(tx, 'day_results', RESULT_COLUMNS, runKey, results);
+  await copyLines(tx, 'findings', FINDING_COLUMNS, runKey, findings);
 }
 
 /**
@@ -267,11 +267,11 @@ export function findCurrentRun(db: Queryable, establishmentId: number, gamingDay
  * Returns a digest of a run's figures and findings in hexadecimal, without its run number: equal days have equal
  * digests.
  */
-export async function computeFiguresDigest(db: Queryable, key: RunKey): Promise<string> {
+export async function computeFiguresDigest(db: Queryable, runKey: RunKey): Promise<string> {
   const row = await oneRow<{ readonly digest: string }>(
     db,
     `select encode(day_figures_digest($1, $2::date, $3), 'hex') as digest`,
-    [key.establishmentId, key.gamingDay, key.runNumber],
+    [runKey.establishmentId, runKey.gamingDay, runKey.runNumber],
   );
   return row.digest;
 }
@@ -286,7 +286,7 @@ export interface DecidedFigures {
 }
 
 /** Returns the figures on which a closing is decided, summed over the results of a run. */
-export function sumDecidedFigures(db: Queryable, key: RunKey): Promise<DecidedFigures> {
+export function sumDecidedFigures(db: Queryable, runKey: RunKey): Promise<DecidedFigures> {
   return oneRow<DecidedFigures>(
     db,
     `select count(*) as machines,
@@ -298,6 +298,6 @@ export function sumDecidedFigures(db: Queryable, key: RunKey): Promise<DecidedFi
        coalesce(sum(day_results.cash_win_minor), 0)::bigint as "cashWinMinor"
      from day_results
      where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3`,
-    [key.establishmentId, key.gamingDay, key.runNumber],
+    [runKey.establishmentId, runKey.gamingDay, runKey.runNumber],
   );
 }

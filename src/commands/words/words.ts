@@ -2,7 +2,7 @@ import { declaredWords } from '#declarations/words/words.js';
 import { formatDecimal, formatUtc } from '#domain/figures.js';
 import { fillSentence } from '#domain/sentences.js';
 import type { SentenceValue } from '#domain/sentences.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 const LANGUAGE_OPTION = /^--lang(?:uage)?$/;
@@ -26,7 +26,7 @@ export function chooseConsoleLanguage(
   if (requested !== undefined) return requested;
   const localeVariables = ['LC_ALL', 'LC_MESSAGES', 'LANG'].map((name) => environment[name] ?? '');
   const locale = localeVariables.find((value) => value !== '') ?? '';
-  return refusalLanguage(locale.slice(0, 2));
+  return parseAcceptLanguage(locale.slice(0, 2));
 }
 
 /** Texts of the command line, by key; `formatConsoleText` fills in the `{name}` places. */

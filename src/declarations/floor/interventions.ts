@@ -1,6 +1,6 @@
 import { declaration } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { integer, settingAt } from '../shapes/settings.js';
+import { integer, placeSetting } from '../shapes/settings.js';
 
 /** The declaration of interventions/ for the rest of the product. */
 export const interventionsDeclaration = declaration({
@@ -12,9 +12,9 @@ export const interventionsDeclaration = declaration({
     'envelopes.handOver': { heldBy: ['superviseur', 'direction'], does: ['signsSheets'] },
   },
   settings: {
-    identificationMinutes: settingAt('security', 300, integer(15, ['1', '240'])),
-    doorOpenMinutes: settingAt('security', 310, integer(10, ['1', '240'])),
-    interventionOpenMinutes: settingAt('security', 320, integer(240, ['1', '1440'])),
+    identificationMinutes: placeSetting('security', 300, integer(15, ['1', '240'])),
+    doorOpenMinutes: placeSetting('security', 310, integer(10, ['1', '240'])),
+    interventionOpenMinutes: placeSetting('security', 320, integer(240, ['1', '1440'])),
   },
   registers: { interventions: { place: 70 }, envelopes: { place: 80 } },
   blockers: { identificationsWithoutSheet: true, envelopeMissing: true, envelopeNotReceived: true },

@@ -1,6 +1,6 @@
 import { declaration } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { settingAt, patternText } from '../shapes/settings.js';
+import { placeSetting, patternText } from '../shapes/settings.js';
 
 /** The declaration of machines/ for the rest of the product. */
 export const machinesDeclaration = declaration({
@@ -25,7 +25,7 @@ export const machinesDeclaration = declaration({
   },
   approvals: { machineChange: { decidedBy: ['direction'], requestedWith: ['machines.manage'] } },
   settings: {
-    machineNumberRanges: settingAt(
+    machineNumberRanges: placeSetting(
       'entity',
       8,
       patternText('[A-Za-z]*\\d{1,9}-[A-Za-z]*\\d{1,9}(, ?[A-Za-z]*\\d{1,9}-[A-Za-z]*\\d{1,9})*', '200'),

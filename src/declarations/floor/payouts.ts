@@ -1,6 +1,6 @@
 import { declaration } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { amount, amountBound, integer, settingAt } from '../shapes/settings.js';
+import { amount, amountBound, integer, placeSetting } from '../shapes/settings.js';
 
 /** Declares payouts/ to the rest of the product. */
 export const payoutsDeclaration = declaration({
@@ -21,15 +21,15 @@ export const payoutsDeclaration = declaration({
     'identities.read': { heldBy: ['direction', 'controleur'], does: ['readsMoney'] },
   },
   settings: {
-    payoutSupervisorAboveMinor: settingAt('payouts', 340, amountBound('119999')),
-    payoutDirectionAboveMinor: settingAt('payouts', 350, amountBound('500000')),
-    payoutCeilingMinor: settingAt('payouts', 355, amount('100000000')),
-    payoutIdentityAboveMinor: settingAt('payouts', 360, amount('150000')),
-    payoutCashUpToMinor: settingAt('payouts', 362, amountBound(null)),
-    launderingThresholdMinor: settingAt('payouts', 370, amount('200000')),
-    payoutSameWinMinutes: settingAt('payouts', 380, integer(10, ['0', '1440'])),
-    customerMinimumAge: settingAt('payouts', 365, integer(18, ['18', '30'])),
-    payoutIdentityKeepDays: settingAt('payouts', 390, integer(1826, ['1', '36500'])),
+    payoutSupervisorAboveMinor: placeSetting('payouts', 340, amountBound('119999')),
+    payoutDirectionAboveMinor: placeSetting('payouts', 350, amountBound('500000')),
+    payoutCeilingMinor: placeSetting('payouts', 355, amount('100000000')),
+    payoutIdentityAboveMinor: placeSetting('payouts', 360, amount('150000')),
+    payoutCashUpToMinor: placeSetting('payouts', 362, amountBound(null)),
+    launderingThresholdMinor: placeSetting('payouts', 370, amount('200000')),
+    payoutSameWinMinutes: placeSetting('payouts', 380, integer(10, ['0', '1440'])),
+    customerMinimumAge: placeSetting('payouts', 365, integer(18, ['18', '30'])),
+    payoutIdentityKeepDays: placeSetting('payouts', 390, integer(1826, ['1', '36500'])),
   },
   registers: {
     payouts: { place: 90, kinds: { document: 'jackpot-register', prefix: 'slipKind_' } },

@@ -1,6 +1,6 @@
 import { declaration } from '../shapes/shape.js';
 import { allRoles, documentReaders } from '../shapes/roles.js';
-import { settingAt, monthDay, time, timeOrNone, textOrNone } from '../shapes/settings.js';
+import { placeSetting, monthDay, time, timeOrNone, textOrNone } from '../shapes/settings.js';
 
 /** The declaration of establishments/ for the rest of the product. */
 export const establishmentsDeclaration = declaration({
@@ -12,14 +12,14 @@ export const establishmentsDeclaration = declaration({
   },
   approvals: { setting: { decidedBy: ['direction'], requestedWith: ['settings.propose'] } },
   settings: {
-    legalName: settingAt('entity', 1, textOrNone('160')),
-    legalForm: settingAt('entity', 2, textOrNone('160')),
-    registeredOffice: settingAt('entity', 3, textOrNone('200')),
-    registrationNumber: settingAt('entity', 4, textOrNone('80')),
-    closingTime: settingAt('day', 10, time('06:00')),
-    roomOpensAt: settingAt('security', 44, timeOrNone()),
-    roomClosesAt: settingAt('security', 46, timeOrNone()),
-    seasonStart: settingAt('day', 20, monthDay('11-01')),
+    legalName: placeSetting('entity', 1, textOrNone('160')),
+    legalForm: placeSetting('entity', 2, textOrNone('160')),
+    registeredOffice: placeSetting('entity', 3, textOrNone('200')),
+    registrationNumber: placeSetting('entity', 4, textOrNone('80')),
+    closingTime: placeSetting('day', 10, time('06:00')),
+    roomOpensAt: placeSetting('security', 44, timeOrNone()),
+    roomClosesAt: placeSetting('security', 46, timeOrNone()),
+    seasonStart: placeSetting('day', 20, monthDay('11-01')),
   },
   blockers: { dayNotOver: true, previousDayOpen: true },
   tables: {

@@ -1,6 +1,6 @@
 import { declaration } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { amountBound, decimal, decimalOrNone, integer, settingAt, percentBound } from '../shapes/settings.js';
+import { amountBound, decimal, decimalOrNone, integer, placeSetting, percentBound } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the closing module. */
 export const closingDeclaration = declaration({
@@ -31,21 +31,21 @@ export const closingDeclaration = declaration({
     dayReopening: { decidedBy: ['direction'], requestedWith: ['days.reopen'] },
   },
   settings: {
-    notesToleranceMinor: settingAt('tolerances', 110, amountBound('10000')),
-    notesTolerancePercent: settingAt('tolerances', 120, percentBound('2')),
-    ticketsToleranceMinor: settingAt('tolerances', 130, amountBound('10000')),
-    ticketsTolerancePercent: settingAt('tolerances', 140, percentBound('2')),
-    coinsToleranceMinor: settingAt('tolerances', 150, amountBound('10000')),
-    coinsTolerancePercent: settingAt('tolerances', 160, percentBound('2')),
-    handPayToleranceMinor: settingAt('tolerances', 170, amountBound('0')),
-    handPayTolerancePercent: settingAt('tolerances', 180, percentBound('0')),
-    ticketsOutToleranceMinor: settingAt('tolerances', 190, amountBound('10000')),
-    ticketsOutTolerancePercent: settingAt('tolerances', 200, percentBound('2')),
-    holdTolerancePoints: settingAt('hold', 220, decimal('3', ['0', '100'])),
-    holdMinimumGames: settingAt('hold', 230, integer(100_000, ['1', '1000000000'])),
-    holdIntervalConfidence: settingAt('hold', 240, decimal('1.96', ['0.1', '10'])),
-    sigmaMinimumDays: settingAt('hold', 250, integer(30, ['2', '3650'])),
-    fiscalCoefficient: settingAt('fiscal', 400, decimalOrNone(null, ['0', '1'])),
+    notesToleranceMinor: placeSetting('tolerances', 110, amountBound('10000')),
+    notesTolerancePercent: placeSetting('tolerances', 120, percentBound('2')),
+    ticketsToleranceMinor: placeSetting('tolerances', 130, amountBound('10000')),
+    ticketsTolerancePercent: placeSetting('tolerances', 140, percentBound('2')),
+    coinsToleranceMinor: placeSetting('tolerances', 150, amountBound('10000')),
+    coinsTolerancePercent: placeSetting('tolerances', 160, percentBound('2')),
+    handPayToleranceMinor: placeSetting('tolerances', 170, amountBound('0')),
+    handPayTolerancePercent: placeSetting('tolerances', 180, percentBound('0')),
+    ticketsOutToleranceMinor: placeSetting('tolerances', 190, amountBound('10000')),
+    ticketsOutTolerancePercent: placeSetting('tolerances', 200, percentBound('2')),
+    holdTolerancePoints: placeSetting('hold', 220, decimal('3', ['0', '100'])),
+    holdMinimumGames: placeSetting('hold', 230, integer(100_000, ['1', '1000000000'])),
+    holdIntervalConfidence: placeSetting('hold', 240, decimal('1.96', ['0.1', '10'])),
+    sigmaMinimumDays: placeSetting('hold', 250, integer(30, ['2', '3650'])),
+    fiscalCoefficient: placeSetting('fiscal', 400, decimalOrNone(null, ['0', '1'])),
   },
   blockers: { notReconciled: true, pendingCorrection: true },
   tables: {

@@ -9,10 +9,11 @@ export interface PlacedItem {
  * Returns the items sorted by `place`, their position in a list. Throws an Error when two have the same name or place;
  * `itemKind` names the items in its message.
  */
-export function sortByPlace<Each extends PlacedItem>(of: string, all: readonly Each[]): readonly Each[] {
-  all.forEach(({ name, place }, index) => {
-    const other = all.slice(0, index).find((each) => each.name === name || each.place === place);
-    if (other !== undefined) throw new Error(`${name} at ${place} of ${of} is taken by ${other.name}`);
+export function sortByPlace<Each extends PlacedItem>(itemKind: string, items: readonly Each[]): readonly Each[] {
+  items.forEach(({ name, place }, index) => {
+    const earlierItem = items.slice(0, index).find((item) => item.name === name || item.place === place);
+    if (earlierItem !== undefined)
+      throw new Error(`${name} at ${place} of ${itemKind} is taken by ${earlierItem.name}`);
   });
-  return all.toSorted((one, next) => one.place - next.place);
+  return items.toSorted((one, next) => one.place - next.place);
 }

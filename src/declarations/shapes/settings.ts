@@ -13,12 +13,12 @@ interface SettingDescription<Type extends SettingType, Nullable extends boolean>
 const MAX_AMOUNT = '999999999999999999';
 
 /** Returns a setting's description with its group and its `place`, the position at which the group's page lists it. */
-export function settingAt<Type extends SettingType, Nullable extends boolean>(
+export function placeSetting<Type extends SettingType, Nullable extends boolean>(
   group: SettingGroup,
   place: number,
-  described: SettingDescription<Type, Nullable>,
+  description: SettingDescription<Type, Nullable>,
 ): SettingDescription<Type, Nullable> & { readonly group: SettingGroup; readonly place: number } {
-  return { group, place, ...described };
+  return { group, place, ...description };
 }
 
 /** Declares a setting that is a whole number, with its default and inclusive bounds. */

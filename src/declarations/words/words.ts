@@ -11,12 +11,12 @@ const placeNames = (sentence: string): string =>
   [...new Set([...sentence.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort().join(' ');
 
 /** Returns the names of `words` that `others` lacks. */
-const namesMissingIn = (others: object, words: object): readonly string[] =>
+const listMissingNames = (others: object, words: object): readonly string[] =>
   Object.keys(words).filter((name) => !Object.hasOwn(others, name));
 
 /** Throws an Error that lists the names which only one of the objects has; `path` is their place, for the message. */
 export function requireSameNames(path: string, one: object, other: object): void {
-  const unpaired = [...namesMissingIn(other, one), ...namesMissingIn(one, other)];
+  const unpaired = [...listMissingNames(other, one), ...listMissingNames(one, other)];
   if (unpaired.length > 0) throw new Error(`words of ${path} lack a counterpart: ${unpaired.join(', ')}`);
 }
 

@@ -10,9 +10,9 @@ export interface Act {
 /** Performs all acts in the order of their instants, with the clock set to each; shows the progress under a label. */
 export async function playActs(time: PlayedTime, label: string, acts: readonly Act[]): Promise<void> {
   const progress = new Progress(label, acts.length);
-  for (const { at, perform: does } of [...acts].sort((one, other) => one.at.getTime() - other.at.getTime())) {
+  for (const { at, perform: runAct } of [...acts].sort((one, other) => one.at.getTime() - other.at.getTime())) {
     time.set(at);
-    await does();
+    await runAct();
     progress.advance();
   }
   progress.end();

@@ -80,9 +80,9 @@ export function planCountActs(
   { pathOf, startsAt }: { readonly pathOf: () => string; readonly startsAt: Date },
 ): readonly Act[] {
   const instantAfter = (minutes: number): Date => new Date(startsAt.getTime() + minutes * 60_000);
-  const createAct = (minutes: number, does: () => Promise<unknown>): Act => ({
+  const createAct = (minutes: number, runAct: () => Promise<unknown>): Act => ({
     at: instantAfter(minutes),
-    perform: does,
+    perform: runAct,
   });
   const boxToRecount = findMisreadBox(boxes);
   const recountedBoxes = boxes.filter(({ box }) => box === boxToRecount);

@@ -92,7 +92,7 @@ interface DeskResponse {
  */
 export const buildCount = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
   const desks = await shift.get<readonly DeskResponse[]>('leontine', 'desks');
-  const desk = desks.find((each) => each.deskCode === deskCode);
+  const desk = desks.find((candidate) => candidate.deskCode === deskCode);
   const countedMinor = String(BigInt(desk?.balanceMinor ?? 0) - missingMinor);
   const chips = (desk?.chips ?? []).map(({ medium, game, value, count }) => ({
     medium,

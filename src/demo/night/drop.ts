@@ -126,13 +126,13 @@ class DemoDrop {
    */
   private async exchangeBox({ machine, container, taken, put, isSwapped }: BoxExchange): Promise<void> {
     const swapConfirmation = { isOtherBoxConfirmed: true, reason: 'Boîtes échangées à la pose précédente' };
-    const index = put.slice(-3);
+    const sealSuffix = put.slice(-3);
     await this.shift.post('octave', `${this.path}/machines/${machine}/${container}`, {
       outcome: 'exchanged',
       taken,
       put,
       sealFound: `P-1${taken.slice(-3)}`,
-      sealPut: `P-2${index}`,
+      sealPut: `P-2${sealSuffix}`,
       ...(isSwapped ? swapConfirmation : {}),
     });
   }
@@ -150,9 +150,9 @@ export function planDropActs(
 ): readonly Act[] {
   const lines = listExchanges(floor);
   const drop = new DemoDrop(shift, lines);
-  const createAct = (minute: number, does: () => Promise<unknown>): Act => ({
+  const createAct = (minute: number, runAct: () => Promise<unknown>): Act => ({
     at: new Date(shift.closesAt.getTime() + (START_MINUTE + minute) * 60_000),
-    perform: does,
+    perform: runAct,
   });
   const groupSize = Math.ceil(lines.length / 3);
   const selectGroup = (index: number): readonly BoxExchange[] =>

@@ -49,9 +49,9 @@ async function enterFoundItem(shift: Shift, rounds: TicketRounds, { find, printe
 function planOrphanActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   const numbers: string[] = [];
   return [
-    ...FOUND_ITEMS.map((each) =>
-      shift.createAct(each.minute, async () => {
-        numbers.push(await enterFoundItem(shift, rounds, each));
+    ...FOUND_ITEMS.map((item) =>
+      shift.createAct(item.minute, async () => {
+        numbers.push(await enterFoundItem(shift, rounds, item));
       }),
     ),
     shift.createAct(700, () =>

@@ -22,7 +22,7 @@ export async function registerKeys(direction: DemoClient, establishment: string)
 /** Returns the address of a key by its number. Throws Error when there is none. */
 async function findKeyPath(shift: Shift, keyNumber: KeyNumber): Promise<string> {
   const keys = await shift.get<readonly { keyId: string; keyNumber: string }[]>('leontine', 'keys');
-  const key = keys.find((each) => each.keyNumber === keyNumber);
+  const key = keys.find((candidate) => candidate.keyNumber === keyNumber);
   if (key === undefined) throw new Error(`there is no key ${keyNumber}`);
   return `keys/${key.keyId}`;
 }

@@ -47,8 +47,8 @@ export class Shift {
     return new Date(this.opensAt.getTime() + minute * MINUTE_MS);
   }
 
-  createAct(minute: number, does: () => Promise<unknown>): Act {
-    return { at: this.findInstant(minute), perform: does };
+  createAct(minute: number, runAct: () => Promise<unknown>): Act {
+    return { at: this.findInstant(minute), perform: runAct };
   }
 
   async post<Answer = unknown>(login: string, path: string, body: object = {}): Promise<Answer> {

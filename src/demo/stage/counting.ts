@@ -61,13 +61,13 @@ export function recordTakings(
 
 /** Returns the machines that the count room counted: those of `recorded` without the forgotten ones. */
 export function selectCountedMachines(
-  written: readonly CountedMachine[],
+  recorded: readonly CountedMachine[],
   mistakes: readonly Mistake[],
 ): readonly CountedMachine[] {
   const forgottenMachines = new Set(
     mistakes.flatMap((mistake) => (mistake.kind === 'countForgotten' ? [mistake.machine] : [])),
   );
-  return written.filter(({ machine }) => !forgottenMachines.has(machine));
+  return recorded.filter(({ machine }) => !forgottenMachines.has(machine));
 }
 
 /** Formats euros as typed by a person, `12.50`. */

@@ -109,7 +109,9 @@ function playScriptedWins({ wins = [] }: DayMeterFaults, machine: FloorMachine, 
 
 /** Plays the scripted card visits of a step at the first station of the machine. */
 function playScriptedCards({ cards = [] }: DayMeterFaults, machine: FloorMachine, step: number): void {
-  for (const visit of cards.filter((each) => each.machine === machine.sbmNumber && each.atStep === step)) {
+  for (const visit of cards.filter(
+    (candidate) => candidate.machine === machine.sbmNumber && candidate.atStep === step,
+  )) {
     machine.stations[0]?.play.playByCard(visit);
   }
 }

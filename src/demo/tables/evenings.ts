@@ -48,11 +48,11 @@ const EIGHTY_TWENTY_FIVES: Pieces = [0, 80, 0];
 function createSession(
   number: string,
   [opensAt, closesAt]: readonly [number, number],
-  left: Pieces,
+  piecesLeft: Pieces,
   fifties: number,
   events: Pick<TableSession, 'bon' | 'furtherAvance' | 'isInterrupted'> = {},
 ): TableSession {
-  return { number, opensAt, closesAt, left, fifties, ...events };
+  return { number, opensAt, closesAt, left: piecesLeft, fifties, ...events };
 }
 
 const createSale = (minute: number, pieces: Pieces): Trade => ({ minute, trade: 'chipSale', pieces });

@@ -40,7 +40,7 @@ function createTable(
 
 /** Returns the table with this number. Throws Error when there is none. */
 export function requireTable(number: string): DemoTable {
-  const demoTable = TABLES.find((each) => each.number === number);
+  const demoTable = TABLES.find((candidate) => candidate.number === number);
   if (demoTable === undefined) throw new Error(`there is no table ${number}`);
   return demoTable;
 }

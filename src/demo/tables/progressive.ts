@@ -30,7 +30,7 @@ interface ProgressiveWin {
   readonly hands: readonly { readonly hand: number; readonly player: string; readonly won?: 'principal' }[];
 }
 
-const findLinkNumber = (table: string): number => TABLES.findIndex((each) => each === table) + 1;
+const findLinkNumber = (table: string): number => TABLES.findIndex((tableNumber) => tableNumber === table) + 1;
 
 /**
  * Sets up the progressive jackpot as the Direction and links its tables.

@@ -69,11 +69,11 @@ async function openTable(shift: Shift, number: string): Promise<string> {
  * `sessionId` returns the id once the session is open.
  */
 function planTableEvents(shift: Shift, session: TableSession, sessionId: () => string): Act[] {
-  const { closesAt, left, fifties: notes, bon, furtherAvance, isInterrupted = false } = session;
+  const { closesAt, left: leftChips, fifties: fiftyCount, bon, furtherAvance, isInterrupted = false } = session;
   const enterAct = (act: string, body: object) => shift.post('eulalie', `table-sessions/${sessionId()}/${act}`, body);
   const { signer, croupier, cashier } = buildSigners(shift);
-  const countedPieces = { chips: listPieces(left), notes: listFifties(notes) };
-  const exchangedNotes = Math.floor(notes / 2);
+  const countedPieces = { chips: listPieces(leftChips), notes: listFifties(fiftyCount) };
+  const exchangedNotes = Math.floor(fiftyCount / 2);
   const acts = [
     ...(exchangedNotes === 0
       ? []

@@ -16,7 +16,7 @@ import type { DeskRow } from './desks.queries.js';
  * NOT_THE_HOLDER.
  */
 export function requireHolder(desk: DeskRow, personId: bigint): void {
-  const fault = findDeskFault(stateOf(desk), personId);
+  const fault = findDeskFault(toDeskState(desk), personId);
   if (fault !== null) refuse(fault, { desk: desk.deskCode });
 }
 
@@ -26,14 +26,14 @@ export function requireHolder(desk: DeskRow, personId: bigint): void {
  */
 export function requireCash(desk: DeskRow, movedMinor: bigint, fulfilsPromise: boolean): void {
   const afterMinor = desk.balanceMinor - desk.chipsMinor + movedMinor;
-  const promisedMinor = fulfilsPromise ? 0n : promisedCash(desk);
+  const promisedMinor = fulfilsPromise ? 0n : computePromisedCash(desk);
   if (afterMinor < 0n || (movedMinor < 0n && afterMinor < promisedMinor)) {
     refuse('DESK_BALANCE_SHORT', { desk: desk.deskCode });
   }
 }
 
 /** Returns the cash that was given and not received yet. */
-export const promisedCash = ({ pendingOutMinor, pendingOutChipsMinor }: DeskRow): bigint =>
+export const computePromisedCash = ({ pendingOutMinor, pendingOutChipsMinor }: DeskRow): bigint =>
   pendingOutMinor - pendingOutChipsMinor;
 
 /**
@@ -55,7 +55,7 @@ export function requireChips(
 }
 
 /** Converts a desk to the state used by its rules. */
-export function stateOf({ deskCode, heldBy, retiredAt }: DeskRow): DeskState {
+export function toDeskState({ deskCode, heldBy, retiredAt }: DeskRow): DeskState {
   return { deskCode, heldBy, isRetired: retiredAt !== null };
 }
 
@@ -89,5 +89,5 @@ export function requireValidChips(
 }
 
 /** Returns the pieces in their stored form. */
-export const writtenPieces = (pieces: readonly ValueLine[]): { readonly value: string; readonly count: string }[] =>
+export const toWrittenPieces = (pieces: readonly ValueLine[]): { readonly value: string; readonly count: string }[] =>
   pieces.map(({ valueMinor, count }) => ({ value: valueMinor.toString(), count: count.toString() }));

@@ -175,7 +175,7 @@ const deskTables = `
   where desks.establishment_id = $1`;
 
 /** Returns every desk of the establishment, those in use first. */
-export function desksOf(connection: Queryable, establishmentId: number): Promise<DeskRow[]> {
+export function listAllDesks(connection: Queryable, establishmentId: number): Promise<DeskRow[]> {
   const order = 'order by desks.retired_at is not null, desks.desk_code';
   return rows<DeskRow>(connection, `select ${deskColumns} ${deskTables} ${order}`, [establishmentId]);
 }

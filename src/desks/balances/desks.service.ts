@@ -21,7 +21,7 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { findTotalHoldings, insertChips } from './desk-chips.queries.js';
 import type { DesksHold } from './desk-chips.queries.js';
 import { requireCash, requireChips, requireHolder } from './desk-rules.js';
-import { findDeskByCode, desksOf, insertDesk, lockDesks, listDeskMovements } from './desks.queries.js';
+import { findDeskByCode, listAllDesks, insertDesk, lockDesks, listDeskMovements } from './desks.queries.js';
 import type { DeskMovementRow, DeskRow } from './desks.queries.js';
 import { DeskMovementEntity } from '../entities/desk-movement.entity.js';
 import { DeskEntity } from '../entities/desk.entity.js';
@@ -72,8 +72,8 @@ export class DesksService {
     private readonly clock: Clock,
   ) {}
 
-  list(establishment: Establishment): Promise<DeskRow[]> {
-    return desksOf(this.database.dataSource, establishment.establishmentId);
+  listDesks(establishment: Establishment): Promise<DeskRow[]> {
+    return listAllDesks(this.database.dataSource, establishment.establishmentId);
   }
 
   /**
@@ -134,7 +134,7 @@ export class DesksService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.beginAct(tx, actor, establishment, act, reason);
-      const desk = await this.lock(tx, establishment, deskCode);
+      const desk = await this.lockDesk(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if ('room' in facts && desk.kind === 'rovingChangeur') refuse('INVALID_INPUT', { fields: ['room'] });
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, facts);
@@ -153,7 +153,7 @@ export class DesksService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.beginAct(tx, actor, establishment, 'desks.retire', reason);
-      const desk = await this.lock(tx, establishment, deskCode);
+      const desk = await this.lockDesk(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if (desk.heldBy !== null) refuse('DESK_HELD', { desk: deskCode, name: desk.heldByName });
       if (desk.pendingOutMinor + desk.pendingInMinor > 0n) refuse('DESK_TRANSFER_PENDING', { desk: deskCode });
@@ -174,19 +174,19 @@ export class DesksService {
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.beginDayAct(tx, actor, establishment, 'desks.change');
-      const desk = await this.lock(tx, establishment, deskCode);
+      const deskAct = await this.beginDayAct(tx, actor, establishment, 'desks.change');
+      const desk = await this.lockDesk(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const amountMinor = computeChangeMovement(change) ?? refuse('CHANGE_OF_NOTHING');
-      if (amountMinor !== 0n) await this.#requireNoCardSystem(tx, establishment, act.gamingDay);
+      if (amountMinor !== 0n) await this.#requireNoCardSystem(tx, establishment, deskAct.gamingDay);
       const entry =
         amountMinor === 0n
           ? null
-          : await this.ledger.postForAct(tx, establishment, act, {
+          : await this.ledger.postForAct(tx, establishment, deskAct, {
               ...buildDeskChangeEntry(amountMinor),
               source: { desk: deskCode, taken: change.taken, given: change.given },
             });
-      await this.recordMovement(tx, establishment, desk, act, {
+      await this.recordMovement(tx, establishment, desk, deskAct, {
         kind: 'change',
         amountMinor,
         change,
@@ -197,7 +197,7 @@ export class DesksService {
   }
 
   /** Locks a desk until the transaction ends and returns it as read under the lock. Refuses with UNKNOWN_DESK. */
-  async lock(tx: Tx, establishment: Pick<Establishment, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
+  async lockDesk(tx: Tx, establishment: Pick<Establishment, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
     await lockDesks(tx, establishment.establishmentId, [deskCode]);
     return this.findDesk(tx, establishment, deskCode);
   }

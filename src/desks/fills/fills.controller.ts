@@ -14,7 +14,7 @@ import { FillsQuery, FillVoidDto, NewFillDto } from './fills.dto.js';
 import type { FillRow } from './fills.queries.js';
 import { FillsService } from './fills.service.js';
 
-const PAGE = 100;
+const PAGE_LIMIT = 100;
 
 @ApiTags('desks')
 @Controller('establishments/:establishment/fills')
@@ -32,7 +32,11 @@ export class FillsController {
     @Query() { day, before, limit }: FillsQuery,
   ): Promise<FillRow[]> {
     const beforeSlip = before === undefined ? null : BigInt(before);
-    return this.fills.listFills(establishment, { gamingDay: day ?? null, before: beforeSlip, limit: limit ?? PAGE });
+    return this.fills.listFills(establishment, {
+      gamingDay: day ?? null,
+      before: beforeSlip,
+      limit: limit ?? PAGE_LIMIT,
+    });
   }
 
   @Post()

@@ -23,7 +23,7 @@ export interface FillRow {
   readonly voidReason: string | null;
 }
 
-const slips = `
+const slipSelect = `
   select fill_slips.slip_number as "slipNumber", fill_slips.machine_id as "machineId", machines.sbm_number as machine,
     fill_slips.kind, fill_slips.amount_minor as "amountMinor", desks.desk_code as "deskCode",
     filler.full_name as "filledByName", witness.full_name as "witnessedByName", fill_slips.gaming_day as "gamingDay",
@@ -44,7 +44,7 @@ const slips = `
 export function listFills(connection: Queryable, establishmentId: number, page: DayPage): Promise<FillRow[]> {
   return rows<FillRow>(
     connection,
-    `${slips} and ($2::date is null or fill_slips.gaming_day = $2::date)
+    `${slipSelect} and ($2::date is null or fill_slips.gaming_day = $2::date)
         and ($3::bigint is null or fill_slips.slip_number < $3)
       order by fill_slips.slip_number desc limit $4`,
     [establishmentId, page.gamingDay, page.before, page.limit],
@@ -52,12 +52,12 @@ export function listFills(connection: Queryable, establishmentId: number, page: 
 }
 
 /** Returns the fill slip with a number; undefined when there is none. */
-export function fillByNumber(
+export function findFill(
   connection: Queryable,
   establishmentId: number,
   slipNumber: bigint,
 ): Promise<FillRow | undefined> {
-  return maybeRow<FillRow>(connection, `${slips} and fill_slips.slip_number = $2`, [establishmentId, slipNumber]);
+  return maybeRow<FillRow>(connection, `${slipSelect} and fill_slips.slip_number = $2`, [establishmentId, slipNumber]);
 }
 
 /** Returns the instant of a hopper's latest first load whose slip was not voided; null when there is none. */

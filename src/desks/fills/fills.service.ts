@@ -19,7 +19,7 @@ import { requireHolder } from '../balances/desk-rules.js';
 import type { DeskAct } from '../balances/desks.service.js';
 import { FillSlipEntity } from '../entities/fill-slip.entity.js';
 import { FillVoidEntity } from '../entities/fill-void.entity.js';
-import { fillByNumber, listFills, findLastFirstLoadTime, lockFillSlip, lockHopper } from './fills.queries.js';
+import { findFill, listFills, findLastFirstLoadTime, lockFillSlip, lockHopper } from './fills.queries.js';
 import type { FillRow } from './fills.queries.js';
 import type { DayPage } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -66,14 +66,14 @@ export class FillsService {
     const witnessFunctions = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
     const witness = await this.identities.proveIdentity(establishment, input.witness, address, witnessFunctions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.fill');
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'desks.fill');
       if (witness.personId === actor.personId) refuse('OWN_WITNESS');
       const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
       await this.requireLoadDue(tx, establishmentId, machineId, input);
-      const desk = await this.desks.lock(tx, establishment, deskCode);
+      const desk = await this.desks.lockDesk(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
-      const entryId = kind === 'fill' ? null : await this.postFirstLoad(tx, establishment, act, input, amountMinor);
-      const deskMovement = await this.desks.recordMovement(tx, establishment, desk, act, {
+      const entryId = kind === 'fill' ? null : await this.postFirstLoad(tx, establishment, deskAct, input, amountMinor);
+      const deskMovement = await this.desks.recordMovement(tx, establishment, desk, deskAct, {
         kind: 'fill',
         amountMinor: -amountMinor,
       });
@@ -89,8 +89,8 @@ export class FillsService {
         movementNumber: deskMovement.movementNumber,
         filledBy: actor.personId,
         witnessedBy: witness.personId,
-        gamingDay: act.gamingDay,
-        happenedAt: act.happenedAt,
+        gamingDay: deskAct.gamingDay,
+        happenedAt: deskAct.happenedAt,
       });
       const rowKey = { establishment_id: establishmentId, slip_number: String(slipNumber) };
       await enterInRegister(tx, establishmentId, REGISTER, 'fill_slips', [{ number: slipNumber, rowKey }]);
@@ -117,16 +117,16 @@ export class FillsService {
     ]);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (approver.personId === actor.personId) refuse('OWN_APPROVAL');
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.voidFill', reason);
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'desks.voidFill', reason);
       await lockFillSlip(tx, establishmentId, slipNumber);
       const slip = await this.requireFill(tx, establishmentId, slipNumber);
       if (slip.voidedAt !== null) refuse('FILL_VOIDED', { number: slipNumber });
-      const desk = await this.desks.lock(tx, establishment, deskCode);
+      const desk = await this.desks.lockDesk(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const entryId =
-        slip.kind === 'fill' ? null : await this.postFirstLoad(tx, establishment, act, slip, -slip.amountMinor);
+        slip.kind === 'fill' ? null : await this.postFirstLoad(tx, establishment, deskAct, slip, -slip.amountMinor);
       const movement = { kind: 'fill', amountMinor: slip.amountMinor } as const;
-      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, act, movement);
+      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAct, movement);
       await insertRow(tx, FillVoidEntity, {
         establishmentId,
         slipNumber,
@@ -137,7 +137,7 @@ export class FillsService {
         movementNumber,
         voidedBy: actor.personId,
         authorisedBy: approver.personId,
-        voidedAt: act.happenedAt,
+        voidedAt: deskAct.happenedAt,
       });
       return this.requireFill(tx, establishmentId, slipNumber);
     });
@@ -174,7 +174,7 @@ export class FillsService {
   }
 
   private async requireFill(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<FillRow> {
-    const slip = await fillByNumber(tx, establishmentId, slipNumber);
+    const slip = await findFill(tx, establishmentId, slipNumber);
     return slip ?? refuse('NOT_FOUND', { what: `fill ${slipNumber}` });
   }
 }

@@ -1,7 +1,7 @@
 import { neutraliseFormula } from '#platform/files/csv-safety.js';
 import type { Cells, CellValue, Column, Row, TableSection, ValueKind } from '../model/document.js';
 import { formatMinorText } from '#domain/money.js';
-import { instantValue, textValue, wholeNumber } from '../words/format.js';
+import { toInstantCell, toTextCell, toWholeCell } from '../words/format.js';
 
 /**
  * Renders the tables of a document as CSV (RFC 4180: CRLF, quotes doubled) for programs, as attached to its PDF. People
@@ -39,24 +39,24 @@ function quoteText(text: string): string {
 export function formatPlainValue(kind: ValueKind, value: CellValue, exponent: number): string {
   switch (kind) {
     case 'minor':
-      return formatMinorText(wholeNumber(kind, value), exponent);
+      return formatMinorText(toWholeCell(kind, value), exponent);
     case 'credits':
     case 'count':
-      return wholeNumber(kind, value).toString();
+      return toWholeCell(kind, value).toString();
     case 'percent':
     case 'statedPercent':
     case 'points':
     case 'decimal': {
-      const decimal = textValue(kind, value);
+      const decimal = toTextCell(kind, value);
       if (!/^[+-]?\d+(\.\d+)?$/.test(decimal)) throw new TypeError(`not a decimal: ${decimal}`);
       return decimal;
     }
     case 'instant':
-      return instantValue(value).toISOString();
+      return toInstantCell(value).toISOString();
     case 'text':
     case 'code':
     case 'day':
-      return textValue(kind, value);
+      return toTextCell(kind, value);
   }
 }
 

@@ -18,9 +18,9 @@ type JsonText = string | null;
  * Returns a value as JSON text: whole numbers and decimals as digits, instants in UTC ISO 8601; null without a value.
  */
 function formatJsonValue(kind: ValueKind, value: CellValue | undefined): JsonText {
-  const exact = convertSheetValue(kind, value);
-  if (typeof exact === 'bigint') return exact.toString();
-  return exact instanceof Date ? exact.toISOString() : exact;
+  const sheetValue = convertSheetValue(kind, value);
+  if (typeof sheetValue === 'bigint') return sheetValue.toString();
+  return sheetValue instanceof Date ? sheetValue.toISOString() : sheetValue;
 }
 
 /** Returns a row as JSON text; a row of data has a cell for every column, a row of sums only those it fills. */

@@ -33,13 +33,13 @@ function buildValueSchema(kind: ValueKind): object {
 
 /** Returns the JSON schema of a declared table; with `rows`, also the facts by which the second path verifies it. */
 function buildTableSchema({ name, columns, rows }: DeclaredTable): object {
-  const cells = {
+  const cellsSchema = {
     properties: Object.fromEntries(columns.map(({ key, kind }) => [key, buildValueSchema(kind)])),
     additionalProperties: false,
   };
-  const facts = columns.filter(({ fact }) => fact !== undefined).map(({ key, fact }) => [key, fact] as const);
-  const keys = columns.filter(({ by }) => by !== undefined).map(({ key, by }) => [key, by] as const);
-  const summed = columns.filter((column) => column.summed === true).map(({ key }) => key);
+  const factByKey = columns.filter(({ fact }) => fact !== undefined).map(({ key, fact }) => [key, fact] as const);
+  const keyColumns = columns.filter(({ by }) => by !== undefined).map(({ key, by }) => [key, by] as const);
+  const summedKeys = columns.filter((column) => column.summed === true).map(({ key }) => key);
   return {
     title: name,
     properties: {
@@ -48,11 +48,18 @@ function buildTableSchema({ name, columns, rows }: DeclaredTable): object {
         minItems: columns.length,
         maxItems: columns.length,
       },
-      rows: { items: { properties: { cells } } },
+      rows: { items: { properties: { cells: cellsSchema } } },
     },
     ...(rows === undefined
       ? {}
-      : { 'x-facts': { ...rows, keys: Object.fromEntries(keys), facts: Object.fromEntries(facts), summed } }),
+      : {
+          'x-facts': {
+            ...rows,
+            keys: Object.fromEntries(keyColumns),
+            facts: Object.fromEntries(factByKey),
+            summed: summedKeys,
+          },
+        }),
   };
 }
 

@@ -9,7 +9,7 @@ import type {
   ValueKind,
 } from '../model/document.js';
 import { buildFindingsTable } from '../model/findings-table.js';
-import { instantValue, textValue, wholeNumber } from '../words/format.js';
+import { toInstantCell, toTextCell, toWholeCell } from '../words/format.js';
 import { SHEET_WORDS } from '../words/sheet-words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -28,7 +28,7 @@ export const buildSheetFormat = (
   language: Language,
 ): SheetFormat => ({ language, currency: { code: currency, exponent: currencyExponent }, timeZone });
 
-const KINDS: Readonly<Record<ValueKind, SheetKind>> = {
+const SHEET_KINDS: Readonly<Record<ValueKind, SheetKind>> = {
   text: 'text',
   code: 'text',
   minor: 'money',
@@ -49,11 +49,11 @@ export function convertSheetValue(kind: ValueKind, value: CellValue | undefined)
     case 'minor':
     case 'credits':
     case 'count':
-      return wholeNumber(kind, value);
+      return toWholeCell(kind, value);
     case 'instant':
-      return instantValue(value);
+      return toInstantCell(value);
     default:
-      return textValue(kind, value);
+      return toTextCell(kind, value);
   }
 }
 
@@ -68,7 +68,7 @@ function buildSheetRow(columns: readonly Column[], row: Row): SheetRow {
   );
   const freeIndex = values.indexOf(null);
   if (freeIndex < 0) return { kind: row.kind, values };
-  const kinds = columns.map(({ kind }, index) => (index === freeIndex ? 'text' : KINDS[kind]));
+  const kinds = columns.map(({ kind }, index) => (index === freeIndex ? 'text' : SHEET_KINDS[kind]));
   return { kind: row.kind, values: values.with(freeIndex, row.label), kinds };
 }
 
@@ -78,7 +78,7 @@ const formatHeader = ({ header, headerGroup }: Column): string =>
 /** Builds the sheet of a table whose rows are in memory. */
 export const buildSheet = (title: string, columns: readonly Column[], rows: readonly Row[]): Sheet => ({
   title,
-  columns: columns.map((column) => ({ header: formatHeader(column), kind: KINDS[column.kind] })),
+  columns: columns.map((column) => ({ header: formatHeader(column), kind: SHEET_KINDS[column.kind] })),
   rows: rows.map((row) => buildSheetRow(columns, row)),
 });
 
@@ -101,7 +101,7 @@ function buildFactsSheet(title: string, { facts }: FactsSection, { language, tim
     rows: facts.map(({ label, value, kind = 'text' }) => ({
       kind: 'row',
       values: [kind === 'instant' ? `${label} (${timeZone})` : label, convertSheetValue(kind, value)],
-      kinds: ['text', KINDS[kind]],
+      kinds: ['text', SHEET_KINDS[kind]],
     })),
   };
 }

@@ -4,7 +4,7 @@ import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { installationSecret } from '#platform/runtime/config.js';
+import { readInstallationSecret } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { DocumentIssue, ReportDocument } from '../model/document.js';
 import { DocumentSigner } from '../signing/document-signer.service.js';
@@ -39,7 +39,7 @@ export class DeliveriesService {
    */
   recordDelivery(establishmentId: number, { document, isSecret, ...delivery }: Delivery): Promise<DocumentIssue> {
     const { name: documentName, language, title, period, generatedAt: issuedAt } = document;
-    const digest = computeContentDigest(document, isSecret ? installationSecret(this.config) : null);
+    const digest = computeContentDigest(document, isSecret ? readInstallationSecret(this.config) : null);
     const issue = { ...delivery, documentName, language, contentDigest: digest, issuedAt };
     return this.database.transaction(async (tx) => {
       await setAuditContext(tx, {

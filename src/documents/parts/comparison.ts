@@ -4,7 +4,7 @@ import type { TableSection } from '../model/document.js';
 import { readBeyondTolerance } from './period.queries.js';
 import type { ComparisonRow, BeyondToleranceRow } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
-import { buildNote, buildDataRow, buildRowsAndTotal, withPeriodNotes } from './sections.js';
+import { buildNote, buildDataRow, buildRowsAndTotal, addPeriodNotes } from './sections.js';
 import { headingOf } from '../words/words.js';
 import type { Words } from '../words/words.js';
 
@@ -37,7 +37,7 @@ export function createComparisonReport(comparison: Comparison): ReportDefinition
     needsMachine: false,
     period: 'any',
     tables: [tables.beyond, tables.machines],
-    body: withPeriodNotes((context) => buildComparisonBody(comparison, tables, context)),
+    body: addPeriodNotes((context) => buildComparisonBody(comparison, tables, context)),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Finding, FindingsSection } from '../model/document.js';
 import { code, buildColumns, day, integer, money, percent, text } from '../model/columns.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from '../words/format.js';
 import type { ReportContext } from './report.js';
-import { toleranceInWords } from '../words/setting-words.js';
+import { writeTolerance } from '../words/setting-words.js';
 import { headingOf } from '../words/words.js';
 import type { Words } from '../words/words.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
@@ -58,7 +58,7 @@ export const findFindingLabel = (code: FindingCode, language: Language): string 
 /** Returns the labels of these counters in the language, separated by commas. */
 function formatCounterLabels(names: unknown, language: Language): string {
   const labels = (Array.isArray(names) ? names : []).map((name) => {
-    const counter = COUNTERS.find((each) => each.name === name);
+    const counter = COUNTERS.find((definition) => definition.name === name);
     return counter === undefined ? String(name) : counter.label[language];
   });
   return labels.join(', ');
@@ -84,26 +84,26 @@ const formatSeconds = (milliseconds: string): string => (Number(milliseconds) / 
  */
 function formatEvidence(row: FindingRow, context: FindingContext, words: Words): Record<string, string> {
   const { language, establishment } = context;
-  const values: Record<string, string> = {};
+  const textByName: Record<string, string> = {};
   for (const [name, value] of Object.entries(row.evidence)) {
-    if (name === 'counters') values[name] = formatCounterLabels(value, language);
+    if (name === 'counters') textByName[name] = formatCounterLabels(value, language);
     const text = toScalarText(value);
     if (text === undefined) continue;
-    if (name.endsWith('At')) values[name] = formatInstant(text, establishment.timeZone, language);
-    else if (name.endsWith('Day')) values[name] = formatDay(text, language);
-    else if (name.endsWith('Percent')) values[name] = formatPercent(text, language);
-    else if (name.endsWith('Minor')) values[name] = formatMoney(BigInt(text), establishment.currency, language);
-    else if (name.endsWith('Ms')) values[name] = formatDecimal(formatSeconds(text), language);
-    else values[name] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
+    if (name.endsWith('At')) textByName[name] = formatInstant(text, establishment.timeZone, language);
+    else if (name.endsWith('Day')) textByName[name] = formatDay(text, language);
+    else if (name.endsWith('Percent')) textByName[name] = formatPercent(text, language);
+    else if (name.endsWith('Minor')) textByName[name] = formatMoney(BigInt(text), establishment.currency, language);
+    else if (name.endsWith('Ms')) textByName[name] = formatDecimal(formatSeconds(text), language);
+    else textByName[name] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
   }
-  const identity = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
-  if (identity !== undefined) values['identityName'] = words(`identity_${identity}`);
+  const identityCounter = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
+  if (identityCounter !== undefined) textByName['identityName'] = words(`identity_${identityCounter}`);
   const [leftText, rightText] = [toScalarText(row.evidence['left']), toScalarText(row.evidence['right'])];
-  if (identity !== 'played' && leftText !== undefined && rightText !== undefined) {
-    values['left'] = formatMoney(BigInt(leftText), establishment.currency, language);
-    values['right'] = formatMoney(BigInt(rightText), establishment.currency, language);
+  if (identityCounter !== 'played' && leftText !== undefined && rightText !== undefined) {
+    textByName['left'] = formatMoney(BigInt(leftText), establishment.currency, language);
+    textByName['right'] = formatMoney(BigInt(rightText), establishment.currency, language);
   }
-  return values;
+  return textByName;
 }
 
 /** Writes the fullest sentence about the evidence of which every blank has a value; undefined when there is none. */
@@ -211,16 +211,16 @@ function writeDecision(row: FindingRow, formatTime: (instant: Date) => string, w
 function writeRule(row: FindingRow, context: FindingContext, words: Words): string {
   const rule = RULES.includes(row.rule) && !row.rule.includes(':') ? words(`rule_${row.rule}`) : row.rule;
   if (row.tolerance === '') return rule;
-  const tolerance = toleranceInWords(
+  const tolerance = writeTolerance(
     row.tolerance,
     { language: context.language, currency: context.establishment.currency },
     words,
   );
-  const tolerantSince = row.toleranceFrom;
+  const firstDay = row.toleranceFrom;
   const toleranceText =
-    tolerantSince === null
+    firstDay === null
       ? words('toleranceByDefault', { tolerance })
-      : words('tolerance', { tolerance, from: formatDay(tolerantSince, context.language) });
+      : words('tolerance', { tolerance, from: formatDay(firstDay, context.language) });
   return `${rule} · ${toleranceText}`;
 }
 
@@ -248,7 +248,7 @@ export function buildFinding(row: FindingRow, context: FindingContext, words: Wo
 }
 
 const IDENTITIES = ['drop', 'cancelled', 'won', 'played', 'credits'];
-const KINDS = ['bonus', 'shortPay', 'complement', 'ticketsIssued', 'fill'];
+const PAYMENT_KINDS = ['bonus', 'shortPay', 'complement', 'ticketsIssued', 'fill'];
 const FIGURE_OF_MEDIUM: Readonly<Record<string, string>> = { hold: 'actualHold', play: 'coinIn' };
 
 /** Writes what a finding concerns (its medium): kinds of money, an identity of counters, counters or an instant. */
@@ -258,7 +258,7 @@ function writeMedium({ medium, code }: FindingRow, context: FindingContext, word
   const writePart = (part: string): string => {
     if (code === 'identityBroken' && IDENTITIES.includes(part)) return words(`identity_${part}`);
     if (MEDIA.includes(part)) return words(`medium_${part}`);
-    if (KINDS.includes(part)) return words(`kind_${part}`);
+    if (PAYMENT_KINDS.includes(part)) return words(`kind_${part}`);
     const figure = FIGURE_OF_MEDIUM[part];
     if (figure !== undefined) return words(figure);
     const isInstant = /^\d{4}-\d{2}-\d{2}T/.test(part);

@@ -48,7 +48,7 @@ export async function readLegalHead(
 
 /** Returns the value of a part in force on `lastDay`; without one, the first value entered later, or undefined. */
 function findPartValue(enteredValues: readonly EnteredPart[], part: Part, lastDay: string): EnteredPart | undefined {
-  const partValues = enteredValues.filter((each) => each.part === part);
+  const partValues = enteredValues.filter((entered) => entered.part === part);
   const inForce = partValues.findLast(({ from }) => from <= lastDay);
   if (inForce !== undefined && inForce.value !== null) return inForce;
   return partValues.find(({ from, value }) => from > lastDay && value !== null);

@@ -1,4 +1,4 @@
-import { amountInWords } from '../words/amount-words.js';
+import { writeInWords } from '../words/amount-words.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { CellValue, Cells, DataRow, Row, Section, TableSection, ParagraphSection } from '../model/document.js';
 import { countPeriodDays } from './period.queries.js';
@@ -66,7 +66,7 @@ export function buildPeriodNotes(dayCounts: PeriodDayCounts, words: Words): Sect
 }
 
 /** Wraps a report's body: it begins with notes on days not closed, and is provisional unless all are closed. */
-export const withPeriodNotes =
+export const addPeriodNotes =
   (body: ReportDefinition['body']): ReportDefinition['body'] =>
   async (context) => {
     const dayCounts = await readDayCounts(context);
@@ -81,5 +81,5 @@ export function writeAmountInBothLanguages(
   { establishment, language }: Pick<ReportContext, 'establishment' | 'language'>,
 ): string {
   const languages = language === 'fr' ? LANGUAGES : LANGUAGES.toReversed();
-  return languages.map((written) => amountInWords(amountMinor, establishment.currency, written)).join(' / ');
+  return languages.map((written) => writeInWords(amountMinor, establishment.currency, written)).join(' / ');
 }

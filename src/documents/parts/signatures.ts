@@ -12,7 +12,7 @@ export type SignedDocumentKind =
  */
 export function buildSignaturePlaces(
   { words, establishment }: Pick<ReportContext, 'words' | 'establishment'>,
-  document: SignedDocumentKind,
+  documentKind: SignedDocumentKind,
   places: readonly SignaturePlace[],
   { hasVisa = false }: { readonly hasVisa?: boolean } = {},
 ): SignaturesSection {
@@ -20,7 +20,7 @@ export function buildSignaturePlaces(
     kind: 'signatures',
     places,
     ...(hasVisa ? { visaLabel: words('signature_visa') } : {}),
-    ...(establishment.jurisdiction === 'MC' ? { basis: words(`signedUnder_${document}`) } : {}),
+    ...(establishment.jurisdiction === 'MC' ? { basis: words(`signedUnder_${documentKind}`) } : {}),
   };
 }
 

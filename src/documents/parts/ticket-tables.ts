@@ -2,7 +2,7 @@ import { count, day, declareTable, buildDeclaredTable, money, text } from '../mo
 import type { Heading, RowOf } from '../model/columns.js';
 import type { Section } from '../model/document.js';
 import { buildDataRow, buildRowsAndTotal } from './sections.js';
-import { ticketKind, ticketPlace } from '../words/ticket-words.js';
+import { formatTicketKind, formatTicketPlace } from '../words/ticket-words.js';
 import type { MaybePlace } from '../words/ticket-words.js';
 import { headingOf } from '../words/words.js';
 import type { Words } from '../words/words.js';
@@ -60,7 +60,12 @@ export function buildTicketPlacesTable(table: PlacesTable, sums: readonly Ticket
     rows: sums.map(({ kind, tickets, amountMinor, isTotal, ...place }) =>
       isTotal || kind === null
         ? { kind: 'total', label: words('total'), cells: { tickets, amountMinor } }
-        : buildDataRow({ where: ticketPlace(place, words), kind: ticketKind(kind, words), tickets, amountMinor }),
+        : buildDataRow({
+            where: formatTicketPlace(place, words),
+            kind: formatTicketKind(kind, words),
+            tickets,
+            amountMinor,
+          }),
     ),
   });
 }
@@ -71,7 +76,7 @@ export function buildTicketDaysTable(table: DaysTable, days: readonly TicketDayR
     title: words('days'),
     emptyText: words('empty'),
     rows: buildRowsAndTotal(
-      days.map((row) => ({ ...row, kind: row.kind === null ? undefined : ticketKind(row.kind, words) })),
+      days.map((row) => ({ ...row, kind: row.kind === null ? undefined : formatTicketKind(row.kind, words) })),
       'gamingDay',
       words('total'),
     ),

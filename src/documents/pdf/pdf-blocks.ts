@@ -118,11 +118,11 @@ interface StyledLine {
 function layOutFinding(flow: PdfFlow, finding: Finding): StyledLine[] {
   const { regular, bold } = flow.file;
   const { words } = flow;
-  const lines: StyledLine[] = [];
+  const styledLines: StyledLine[] = [];
   /** Adds the lines of a text in a face and colour. */
   const addText = (face: Face, text: string, colour: string, indent: number): void => {
     for (const line of wrapText(face, FINDING_SIZE, text, flow.width - 12 - indent)) {
-      lines.push({ face, text: line, colour, indent });
+      styledLines.push({ face, text: line, colour, indent });
     }
   };
   const state = finding.state === undefined ? '' : ` · ${finding.state}`;
@@ -137,7 +137,7 @@ function layOutFinding(flow: PdfFlow, finding: Finding): StyledLine[] {
   addLabelled(words.adjustment, finding.adjustment, INK);
   addLabelled(words.explainedBy, finding.explainedBy, GREY);
   addLabelled(words.approvedBy, finding.approvedBy, GREY);
-  return lines;
+  return styledLines;
 }
 
 /** Draws each finding beside a bar in the colour of its severity, unbroken where it fits on one page. */
@@ -199,9 +199,9 @@ function fitStrokes(strokes: readonly DrawnStroke[], box: Box): [number, number]
   const points = strokes.flat();
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const findLeast = (values: readonly number[]): number =>
-    values.reduce((least, each) => Math.min(least, each), Infinity);
+    values.reduce((lowest, value) => Math.min(lowest, value), Infinity);
   const findSpan = (values: readonly number[]): number =>
-    Math.max(1, values.reduce((most, each) => Math.max(most, each), -Infinity) - findLeast(values));
+    Math.max(1, values.reduce((most, value) => Math.max(most, value), -Infinity) - findLeast(values));
   const scale = Math.min(box.width / findSpan(xs), box.height / findSpan(ys));
   const originX = box.x + (box.width - scale * findSpan(xs)) / 2 - scale * findLeast(xs);
   const originY = box.y + (box.height - scale * findSpan(ys)) / 2 - scale * findLeast(ys);
@@ -245,12 +245,12 @@ function drawSignaturePlace(flow: PdfFlow, place: SignaturePlace, { x, width, he
  */
 function groupPlaces({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {
   const placesAcross = pageWidth < NARROW_PAGE ? 1 : MAX_PLACES_ACROSS;
-  const isBeside = visaLabel !== undefined && pageWidth > WIDE_PAGE && places.length < placesAcross;
-  const placesInRows = isBeside ? [...places, { label: visaLabel }] : places;
+  const isVisaBeside = visaLabel !== undefined && pageWidth > WIDE_PAGE && places.length < placesAcross;
+  const placesInRows = isVisaBeside ? [...places, { label: visaLabel }] : places;
   const rows: SignaturePlace[][] = [];
   for (let firstIndex = 0; firstIndex < placesInRows.length; firstIndex += placesAcross)
     rows.push(placesInRows.slice(firstIndex, firstIndex + placesAcross));
-  if (visaLabel !== undefined && !isBeside) rows.push([{ label: visaLabel }]);
+  if (visaLabel !== undefined && !isVisaBeside) rows.push([{ label: visaLabel }]);
   return rows;
 }
 

@@ -307,12 +307,12 @@ export class PdfFile {
     const fontOperator = `/${face.id} ${size} Tf`;
     const fontChange = this.face === fontOperator ? '' : `${fontOperator} `;
     this.face = fontOperator;
-    const scale = scalePercent === 100 ? '' : `${scalePercent.toFixed(1)} Tz `;
+    const scaleOperator = scalePercent === 100 ? '' : `${scalePercent.toFixed(1)} Tz `;
     // Separates consecutive lines and cells into words, for screen readers and copying.
     const textWithSpace = text.endsWith(' ') ? text : `${text} `;
-    const unscale = scalePercent === 100 ? '' : ' 100 Tz';
+    const resetOperator = scalePercent === 100 ? '' : ' 100 Tz';
     this.content.push(
-      `BT ${fontChange}${scale}1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} Tm <${face.hex(textWithSpace)}> Tj${unscale} ET`,
+      `BT ${fontChange}${scaleOperator}1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} Tm <${face.hex(textWithSpace)}> Tj${resetOperator} ET`,
     );
   }
 
@@ -337,16 +337,16 @@ export class PdfFile {
 
   /** Draws each line of points as a pen stroke, `thickness` points wide and with round ends. */
   drawStrokes(
-    lines: readonly (readonly (readonly [x: number, y: number])[])[],
+    strokes: readonly (readonly (readonly [x: number, y: number])[])[],
     thickness: number,
     colour: string,
   ): void {
-    const paths = lines
+    const operators = strokes
       .map((points) =>
         points.map(([x, y], index) => `${x.toFixed(2)} ${y.toFixed(2)} ${index === 0 ? 'm' : 'l'}`).join(' '),
       )
       .join(' ');
-    this.content.push(`q ${colour} RG ${thickness} w 1 J 1 j ${paths} S Q`);
+    this.content.push(`q ${colour} RG ${thickness} w 1 J 1 j ${operators} S Q`);
   }
 
   /** Draws the number of pages of the whole document, once at the end. */

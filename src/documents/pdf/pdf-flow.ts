@@ -282,9 +282,9 @@ export class PdfFlow {
     }
     if (!isFirst) {
       const titleWidth = rightEnd - this.left - file.bold.width(document.establishmentName, 8.5) - 16;
-      const words = `${document.title} · ${document.period}`;
-      const line = wrapText(file.regular, 7.5, words, titleWidth)[0] ?? '';
-      file.drawText(file.regular, 7.5, rightEnd - file.regular.width(line, 7.5), headRow - 7, line, GREY);
+      const titleText = `${document.title} · ${document.period}`;
+      const titleLine = wrapText(file.regular, 7.5, titleText, titleWidth)[0] ?? '';
+      file.drawText(file.regular, 7.5, rightEnd - file.regular.width(titleLine, 7.5), headRow - 7, titleLine, GREY);
     }
     file.drawRule(this.left, headRuleY, this.width, isFirst ? 1.2 : 0.6, ACCENT);
   }
@@ -307,22 +307,22 @@ export class PdfFlow {
     const software = `Relevé ${document.softwareVersion}`;
     file.drawText(file.regular, 7, rightX - file.regular.width(software, 7), contentTop + 11, software, GREY);
     // "y" of "page x of y" is drawn once at the end for all pages: no page is retained or laid out twice.
-    const page = `${words.page} ${file.pageCount} ${words.of} `;
-    const width = file.bold.width(page, TOTAL_SIZE);
+    const pageText = `${words.page} ${file.pageCount} ${words.of} `;
+    const width = file.bold.width(pageText, TOTAL_SIZE);
     const x = this.left + this.width / 2 - width + 8;
-    file.drawText(file.bold, TOTAL_SIZE, x, contentTop + 11, page, INK);
+    file.drawText(file.bold, TOTAL_SIZE, x, contentTop + 11, pageText, INK);
     file.drawPageTotal(x + width, contentTop + 11);
     const position = formatDecimal(document.log.position.toString(), document.language);
     const logText = `${words.sealedLog}${words.colon} ${words.leaves} ${position} · ${words.head} ${document.log.head}`;
     file.drawText(file.regular, 6.5, this.left, contentTop + 21, logText, GREY);
-    const issue = describeIssue(document, words);
-    if (issue === null) return;
+    const issueText = describeIssue(document, words);
+    if (issueText === null) return;
     file.drawText(
       file.bold,
       6.5,
-      rightX - file.bold.width(issue, 6.5),
+      rightX - file.bold.width(issueText, 6.5),
       contentTop + (file.width > A4_SHORT ? 21 : 30),
-      issue,
+      issueText,
       INK,
     );
   }

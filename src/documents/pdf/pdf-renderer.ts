@@ -33,8 +33,14 @@ async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['att
       const lines = wrapText(file.regular, size, section.text, flow.width);
       flow.drawLines(file.regular, size, lines, section.tone === 'note' ? GREY : INK, 'P');
       if (section.second !== undefined) {
-        const small = PARAGRAPH_SIZE.second;
-        flow.drawLines(file.regular, small, wrapText(file.regular, small, section.second, flow.width), GREY, 'P');
+        const secondSize = PARAGRAPH_SIZE.second;
+        flow.drawLines(
+          file.regular,
+          secondSize,
+          wrapText(file.regular, secondSize, section.second, flow.width),
+          GREY,
+          'P',
+        );
       }
       flow.y += PARAGRAPH_GAP;
       return;

@@ -61,14 +61,14 @@ interface Widths {
 function measureColumns(flow: PdfFlow, columns: readonly Column[], sample: readonly Row[], size: number): Widths {
   const { regular, bold } = flow.file;
   const leastWidths = columns.map((column) => measureLongestWord(bold, size, column.header));
-  const natural = [...leastWidths];
+  const naturalWidths = [...leastWidths];
   for (const row of sample) {
     if (row.kind === 'group') continue;
     const face = row.kind === 'row' ? regular : bold;
     // The label of a sum that has the first column to itself is not broken either.
     if (row.kind !== 'row' && findLabelSpan(row, columns) === 1) {
       leastWidths[0] = Math.max(leastWidths[0] ?? 0, measureLongestWord(bold, size, row.label));
-      natural[0] = Math.max(natural[0] ?? 0, leastWidths[0]);
+      naturalWidths[0] = Math.max(naturalWidths[0] ?? 0, leastWidths[0]);
     }
     columns.forEach((column, index) => {
       const value = row.cells[column.key];
@@ -81,11 +81,11 @@ function measureColumns(flow: PdfFlow, columns: readonly Column[], sample: reado
         : width;
       leastWidths[index] = Math.max(leastWidths[index] ?? 0, leastWidth);
       const naturalWidth = WRAPS.has(column.kind) ? Math.min(width, flow.width * 0.3) : width;
-      natural[index] = Math.max(natural[index] ?? 0, naturalWidth);
+      naturalWidths[index] = Math.max(naturalWidths[index] ?? 0, naturalWidth);
     });
   }
   const padding = 2 * PADDING_X;
-  return { least: leastWidths.map((width) => width + padding), natural: natural.map((width) => width + padding) };
+  return { least: leastWidths.map((width) => width + padding), natural: naturalWidths.map((width) => width + padding) };
 }
 
 export const sumFigures = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0);
@@ -126,10 +126,10 @@ export function layOutTable(flow: PdfFlow, table: TableSection, sample: readonly
     // Slightly smaller type instead of line breaks; much smaller only so that figures fit.
     if (sumFigures(size >= 7.5 ? widths.natural : widths.least) <= flow.width) break;
   }
-  const shared = distributeWidth(columns, widths, flow.width);
+  const columnWidths = distributeWidth(columns, widths, flow.width);
   let x = flow.left;
   const placedColumns = columns.map((column, index): PlacedColumn => {
-    const width = shared[index] ?? 0;
+    const width = columnWidths[index] ?? 0;
     const placedColumn = { column, x, width, align: findAlignment(column), wraps: WRAPS.has(column.kind) };
     x += width;
     return placedColumn;
@@ -167,34 +167,34 @@ export function layOutRow(flow: PdfFlow, layout: Layout, row: Row): LaidRow {
     label = wrapText(face, size, row.label, width);
   }
   let maxLines = Math.max(1, label.length);
-  const lines = columns.map(({ column, width, wraps }, index) => {
+  const linesByColumn = columns.map(({ column, width, wraps }, index) => {
     if (row.kind === 'group' || index < spanEnd) return [];
     const value = row.cells[column.key];
     if (value === undefined && row.kind !== 'row') return [];
     const text = formatValue(column.kind, value, flow.context);
     if (!wraps) return [text];
-    const cell = wrapText(face, size, text, width - 2 * PADDING_X + 0.01);
-    maxLines = Math.max(maxLines, cell.length);
-    return cell;
+    const cellLines = wrapText(face, size, text, width - 2 * PADDING_X + 0.01);
+    maxLines = Math.max(maxLines, cellLines.length);
+    return cellLines;
   });
   const extraSpace = row.kind === 'row' ? 0 : 1;
   const warning = row.kind === 'row' && row.mark === 'warning';
   const height = maxLines * size * LEADING + 2 * PADDING_Y + extraSpace;
   const figures = row.kind === 'row' ? row.cells : null;
-  return { kind: row.kind, warning, lines, label, labelSpan: spanEnd, height, figures };
+  return { kind: row.kind, warning, lines: linesByColumn, label, labelSpan: spanEnd, height, figures };
 }
 
 /** Splits a row taller than a page into rows of at most `mostLines` lines; the figures stay with the first. */
-export function splitRow(laid: LaidRow, size: number, mostLines: number): LaidRow[] {
-  const lineCount = Math.max(laid.label.length, ...laid.lines.map((lines) => lines.length));
-  if (lineCount <= mostLines) return [laid];
+export function splitRow(row: LaidRow, size: number, mostLines: number): LaidRow[] {
+  const lineCount = Math.max(row.label.length, ...row.lines.map((lines) => lines.length));
+  if (lineCount <= mostLines) return [row];
   const parts: LaidRow[] = [];
   for (let firstLine = 0; firstLine < lineCount; firstLine += mostLines) {
     const cutLines = (lines: readonly string[]): readonly string[] => lines.slice(firstLine, firstLine + mostLines);
     const depth = Math.min(mostLines, lineCount - firstLine);
     const height = depth * size * LEADING + 2 * PADDING_Y;
-    const figures = firstLine === 0 ? laid.figures : null;
-    parts.push({ ...laid, lines: laid.lines.map(cutLines), label: cutLines(laid.label), height, figures });
+    const figures = firstLine === 0 ? row.figures : null;
+    parts.push({ ...row, lines: row.lines.map(cutLines), label: cutLines(row.label), height, figures });
   }
   return parts;
 }

@@ -105,9 +105,9 @@ class TableDrawing {
   /** Draws the last rows together on one page, if they fit, with `reserve` points left free below them. */
   private drawEnd(rows: readonly LaidRow[], reserve: number): void {
     this.moveToFittingPage(sumHeights(rows) + reserve, rows[0]);
-    const isWhole = this.flow.y + sumHeights(rows) <= this.flow.bottom;
-    for (const [at, row] of rows.entries()) {
-      this.drawRowWithSpace(isWhole || at === rows.length - 1 ? 0 : this.carriedHeight, row);
+    const fitsPage = this.flow.y + sumHeights(rows) <= this.flow.bottom;
+    for (const [rowIndex, row] of rows.entries()) {
+      this.drawRowWithSpace(fitsPage || rowIndex === rows.length - 1 ? 0 : this.carriedHeight, row);
     }
   }
 
@@ -117,8 +117,8 @@ class TableDrawing {
       if (this.flow.y + height > this.flow.bottom) this.beginNextPage(nextRow);
       return;
     }
-    const head = this.headHeight;
-    this.flow.ensureSpace(head + Math.min(height, this.flow.pageHeight - head));
+    const headHeight = this.headHeight;
+    this.flow.ensureSpace(headHeight + Math.min(height, this.flow.pageHeight - headHeight));
     // Only now: in the structure too, a queued heading precedes the table.
     this.node = this.flow.file.addChild(this.flow.root, 'Table');
     this.drawHeader();
@@ -138,10 +138,10 @@ class TableDrawing {
     const { flow } = this;
     const reserve = flow.reserveBelow(TABLE_GAP);
     const headHeight = this.isBegun ? 0 : flow.waitingHeight + this.headHeight;
-    const room = flow.bottom - flow.y - headHeight;
+    const freeHeight = flow.bottom - flow.y - headHeight;
     const cutIndex = findLastLines(rows, 2);
     const firstRows = rows.slice(0, cutIndex);
-    const isFullHere = sumHeights(rows) <= room && sumHeights(rows) + reserve > room;
+    const isFullHere = sumHeights(rows) <= freeHeight && sumHeights(rows) + reserve > freeHeight;
     if (isFullHere && firstRows.filter(({ kind }) => kind === 'row').length >= MIN_LINES_LEFT) {
       this.drawUnit(firstRows);
       this.drawEnd(rows.slice(cutIndex), reserve);
@@ -192,12 +192,12 @@ class TableDrawing {
   }
 
   /** Draws a row that exists only because a page ends (carried sums): it is not tagged, so screen readers skip it. */
-  private drawVisualOnly(laid: LaidRow): void {
+  private drawVisualOnly(row: LaidRow): void {
     this.flow.file.drawArtifact('Pagination', () => {
-      this.drawBackground(laid);
-      for (const { draw } of this.buildPlaces(laid)) draw();
+      this.drawBackground(row);
+      for (const { draw } of this.buildPlaces(row)) draw();
     });
-    this.flow.y += laid.height;
+    this.flow.y += row.height;
     this.drawnRows += 1;
   }
 
@@ -278,12 +278,12 @@ class TableDrawing {
       else file.drawArtifact('Layout', draw);
     }
     const bottom = top + layout.headerHeight - PADDING_Y - size * 0.3 - 0.5;
-    layout.columns.forEach((placed, index) => {
+    layout.columns.forEach((column, index) => {
       const lines = layout.headerLines[index] ?? [];
       const draw = (): void => {
-        lines.forEach((line, at) => {
-          const y = bottom - (lines.length - 1 - at) * size * LEADING;
-          this.drawCellLine(file.bold, placed, line, y, ACCENT);
+        lines.forEach((line, lineIndex) => {
+          const y = bottom - (lines.length - 1 - lineIndex) * size * LEADING;
+          this.drawCellLine(file.bold, column, line, y, ACCENT);
         });
       };
       if (row === null) draw();
@@ -292,59 +292,59 @@ class TableDrawing {
   }
 
   /** Draws one line of a cell with its column's alignment, condensed when it is wider than the column. */
-  private drawCellLine(face: Face, placed: PlacedColumn, text: string, y: number, colour: string): void {
+  private drawCellLine(face: Face, column: PlacedColumn, text: string, y: number, colour: string): void {
     const { size } = this.layout;
-    const availableWidth = placed.width - 2 * PADDING_X;
+    const availableWidth = column.width - 2 * PADDING_X;
     const naturalWidth = face.width(text, size);
     // A figure wider than any of the sample is condensed, never cut and never over its neighbour.
     const scale = naturalWidth > availableWidth + 0.01 ? (100 * availableWidth) / naturalWidth : 100;
     const width = Math.min(naturalWidth, availableWidth);
     const indent =
-      placed.align === 'right' ? availableWidth - width : placed.align === 'center' ? (availableWidth - width) / 2 : 0;
-    this.flow.file.drawText(face, size, placed.x + PADDING_X + indent, y, text, colour, scale);
+      column.align === 'right' ? availableWidth - width : column.align === 'center' ? (availableWidth - width) / 2 : 0;
+    this.flow.file.drawText(face, size, column.x + PADDING_X + indent, y, text, colour, scale);
   }
 
   /** Draws a tagged row, adds its figures to the running sums, and notes the group it begins or ends. */
-  private drawRow(laid: LaidRow): void {
+  private drawRow(laidRow: LaidRow): void {
     const { flow } = this;
     const { file } = flow;
-    file.drawArtifact('Layout', () => this.drawBackground(laid));
-    const row = file.addRow(this.body);
-    for (const { tag, attributes, draw } of this.buildPlaces(laid)) file.drawTagged(row, tag, attributes, draw);
-    file.endRow(row);
-    if (laid.kind === 'group') this.group = laid;
-    else if (laid.kind !== 'row') this.group = null;
-    this.carried?.addRow(laid);
-    flow.y += laid.height;
+    file.drawArtifact('Layout', () => this.drawBackground(laidRow));
+    const rowNode = file.addRow(this.body);
+    for (const { tag, attributes, draw } of this.buildPlaces(laidRow)) file.drawTagged(rowNode, tag, attributes, draw);
+    file.endRow(rowNode);
+    if (laidRow.kind === 'group') this.group = laidRow;
+    else if (laidRow.kind !== 'row') this.group = null;
+    this.carried?.addRow(laidRow);
+    flow.y += laidRow.height;
     this.drawnRows += 1;
   }
 
   /**
    * Returns the places of a row to draw (its label, if any, then its cells), each with its tag and drawing function.
    */
-  private buildPlaces(laid: LaidRow): readonly Place[] {
+  private buildPlaces(laidRow: LaidRow): readonly Place[] {
     const { file, left, y } = this.flow;
-    const face = laid.kind === 'row' ? file.regular : file.bold;
+    const face = laidRow.kind === 'row' ? file.regular : file.bold;
     const { size, columns } = this.layout;
-    const firstBaseline = y + PADDING_Y + size * 1.0 + (laid.kind === 'row' ? 0 : 0.5);
+    const firstBaseline = y + PADDING_Y + size * 1.0 + (laidRow.kind === 'row' ? 0 : 0.5);
     const places: Place[] = [];
-    if (laid.labelSpan > 0) {
-      const attributes = laid.labelSpan > 1 ? `/A<</O/Table/ColSpan ${laid.labelSpan}>>` : '';
+    if (laidRow.labelSpan > 0) {
+      const attributes = laidRow.labelSpan > 1 ? `/A<</O/Table/ColSpan ${laidRow.labelSpan}>>` : '';
       const draw = (): void => {
-        const colour = laid.kind === 'group' ? ACCENT : laid.kind === 'row' ? GREY : INK;
-        laid.label.forEach((line, at) => {
-          file.drawText(face, size, left + PADDING_X, firstBaseline + at * size * LEADING, line, colour);
+        const colour = laidRow.kind === 'group' ? ACCENT : laidRow.kind === 'row' ? GREY : INK;
+        laidRow.label.forEach((line, lineIndex) => {
+          file.drawText(face, size, left + PADDING_X, firstBaseline + lineIndex * size * LEADING, line, colour);
         });
       };
-      places.push({ tag: laid.kind === 'row' ? 'TD' : 'TH', attributes, draw });
+      places.push({ tag: laidRow.kind === 'row' ? 'TD' : 'TH', attributes, draw });
     }
-    for (let index = laid.labelSpan; index < columns.length; index += 1) {
-      const placed = columns[index];
-      const lines = laid.lines[index];
-      if (placed === undefined || lines === undefined) continue;
+    for (let index = laidRow.labelSpan; index < columns.length; index += 1) {
+      const column = columns[index];
+      const lines = laidRow.lines[index];
+      if (column === undefined || lines === undefined) continue;
       const draw = (): void => {
         for (const [at, line] of lines.entries()) {
-          this.drawCellLine(face, placed, line, firstBaseline + at * size * LEADING, laid.warning ? RED : INK);
+          this.drawCellLine(face, column, line, firstBaseline + at * size * LEADING, laidRow.warning ? RED : INK);
         }
       };
       places.push({ tag: 'TD', attributes: '', draw });
@@ -353,16 +353,16 @@ class TableDrawing {
   }
 
   /** Draws the tint of a group or a total, the mark of a warning, and the rule above the row. */
-  private drawBackground(laid: LaidRow): void {
+  private drawBackground(row: LaidRow): void {
     const { flow } = this;
     const { file } = flow;
-    if (laid.kind === 'group') file.fillRectangle(flow.left, flow.y, flow.width, laid.height, TINT);
-    if (laid.kind === 'total') file.fillRectangle(flow.left, flow.y, flow.width, laid.height, TINT);
+    if (row.kind === 'group') file.fillRectangle(flow.left, flow.y, flow.width, row.height, TINT);
+    if (row.kind === 'total') file.fillRectangle(flow.left, flow.y, flow.width, row.height, TINT);
     // Distinguishable in black and white too.
-    if (laid.warning) file.fillRectangle(flow.left - 4, flow.y + 2, 2, laid.height - 4, RED);
+    if (row.warning) file.fillRectangle(flow.left - 4, flow.y + 2, 2, row.height - 4, RED);
     if (this.drawnRows === 0) return;
-    if (laid.kind === 'total') file.drawRule(flow.left, flow.y, flow.width, 0.9, ACCENT);
-    else if (laid.kind === 'subtotal') file.drawRule(flow.left, flow.y, flow.width, 0.6, RULE);
+    if (row.kind === 'total') file.drawRule(flow.left, flow.y, flow.width, 0.9, ACCENT);
+    else if (row.kind === 'subtotal') file.drawRule(flow.left, flow.y, flow.width, 0.6, RULE);
     else file.drawRule(flow.left, flow.y, flow.width, 0.25, HAIRLINE);
   }
 }

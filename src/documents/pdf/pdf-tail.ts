@@ -54,14 +54,14 @@ function measurePiece(flow: PdfFlow, section: Section): Piece | null {
  */
 export function measureTail(flow: PdfFlow, sections: readonly Section[], index: number): number {
   let height = 0;
-  let lines = 0;
+  let lineCount = 0;
   for (const section of sections.slice(index + 1)) {
     if (section.kind === 'page-break') break;
     const piece = measurePiece(flow, section);
     if (piece === null) return 0;
     height += piece.height;
-    lines += piece.lines;
-    if (lines > 1 || height > flow.pageHeight * MAX_TAIL_SHARE) return 0;
+    lineCount += piece.lines;
+    if (lineCount > 1 || height > flow.pageHeight * MAX_TAIL_SHARE) return 0;
   }
   return height;
 }

@@ -120,23 +120,23 @@ function buildIncrementalUpdate(
     `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached${CERTIFICATION}` +
     `/M${formatPdfDate(details.signingTime)}/Name${encodePdfText(signerName)}/Reason${encodePdfText(details.reason)}` +
     `/Location${encodePdfText(details.location)}/${RANGE}/Contents<${'0'.repeat(2 * contentsBytes)}>>>`;
-  let body = '';
-  let table = '';
+  let objectsText = '';
+  let xrefLines = '';
   const objects: [number, string][] = [
     [Number(trailer.root), catalogText],
     [fieldId, fieldText],
     [signatureId, signatureText],
   ];
   for (const [id, text] of objects.sort(([a], [b]) => a - b)) {
-    table += `${id} 1\n${String(pdf.length + body.length).padStart(10, '0')} 00000 n \n`;
-    body += `${id} 0 obj\n${text}\nendobj\n`;
+    xrefLines += `${id} 1\n${String(pdf.length + objectsText.length).padStart(10, '0')} 00000 n \n`;
+    objectsText += `${id} 0 obj\n${text}\nendobj\n`;
   }
   const updateId = createHash('sha256').update(`${trailer.id} ${details.signingTime.toISOString()}`).digest('hex');
-  const tail =
-    `xref\n0 1\n0000000000 65535 f \n${table}` +
+  const trailerText =
+    `xref\n0 1\n0000000000 65535 f \n${xrefLines}` +
     `trailer\n<</Size ${signatureId + 1}/Root ${trailer.root} 0 R/Info ${trailer.info} 0 R` +
-    `/ID [<${trailer.id}> <${updateId.slice(0, 32)}>]/Prev ${trailer.xrefAt}>>\nstartxref\n${pdf.length + body.length}\n%%EOF\n`;
-  return Buffer.from(body + tail, 'latin1');
+    `/ID [<${trailer.id}> <${updateId.slice(0, 32)}>]/Prev ${trailer.xrefAt}>>\nstartxref\n${pdf.length + objectsText.length}\n%%EOF\n`;
+  return Buffer.from(objectsText + trailerText, 'latin1');
 }
 
 /**
@@ -210,9 +210,14 @@ function readSignatures(pdf: Buffer): Signature[] {
       pdf.subarray(start, start + length),
       pdf.subarray(secondStart, secondStart + secondLength),
     ]);
-    const bracketed = pdf[start + length] === 0x3c && pdf[secondStart - 1] === 0x3e && /^[0-9a-f]*$/.test(hex);
-    const isWhole = start === 0 && secondStart + secondLength === pdf.length && bracketed;
-    return { content, cms: Buffer.from(hex, 'hex'), coversWholeFile: isWhole, certified: isCertifying(pdf, index) };
+    const isBracketed = pdf[start + length] === 0x3c && pdf[secondStart - 1] === 0x3e && /^[0-9a-f]*$/.test(hex);
+    const coversWholeFile = start === 0 && secondStart + secondLength === pdf.length && isBracketed;
+    return {
+      content,
+      cms: Buffer.from(hex, 'hex'),
+      coversWholeFile: coversWholeFile,
+      certified: isCertifying(pdf, index),
+    };
   });
 }
 

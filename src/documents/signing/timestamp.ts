@@ -214,8 +214,8 @@ function extractToken(response: Buffer, nonce: Buffer): Buffer {
     pkijs.TimeStampResp.fromBER(toArrayBuffer(response)),
   );
   if (!GRANTED.has(status.status)) {
-    const words = (status.statusStrings ?? []).map((text) => text.valueBlock.value).join(' ');
-    throwFault('refused', `status ${String(status.status)} ${words}`.trim());
+    const statusText = (status.statusStrings ?? []).map((text) => text.valueBlock.value).join(' ');
+    throwFault('refused', `status ${String(status.status)} ${statusText}`.trim());
   }
   if (timeStampToken === undefined) return throwFault('unreadable', 'no token');
   const token = Buffer.from(timeStampToken.toSchema().toBER(false));

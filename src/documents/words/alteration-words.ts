@@ -4,7 +4,7 @@ import { SETTINGS } from '#domain/settings/settings.js';
 import type { SettingDefinition } from '#domain/settings/settings.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from './format.js';
 import type { FormatContext } from './format.js';
-import { settingLabel, settingValue } from './setting-words.js';
+import { writeSettingLabel, writeSettingValue } from './setting-words.js';
 import { wordsOf } from './words.js';
 import type { Words } from './words.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
@@ -93,7 +93,7 @@ export interface AlterationWording extends FormatContext {
 }
 
 /** Returns the words of the list of alterations with the language, currency and time zone of the reader. */
-export const alterationWording = (context: FormatContext): AlterationWording => ({
+export const createAlterationWording = (context: FormatContext): AlterationWording => ({
   ...context,
   words: wordsOf('alterations', context.language),
 });
@@ -157,7 +157,7 @@ const PERSON_ELEMENTS: Readonly<Record<string, string>> = { people: 'element_per
 const ROLE = /^[a-z][A-Za-z]+$/;
 
 /** Names the altered part of the ledger: a reversed entry, the account of a role, or another record. */
-function ledgerElement(
+function describeLedger(
   { field, tableName, before, elementText }: AlterationRow,
   { words, language }: AlterationWording,
 ): string {
@@ -169,7 +169,7 @@ function ledgerElement(
 }
 
 /** Names the altered record for a reader: machine, person, setting, count, closed day, or another kind. */
-function elementInWords(row: AlterationRow, wording: AlterationWording): string {
+function describeElement(row: AlterationRow, wording: AlterationWording): string {
   const { words, language } = wording;
   const day = row.elementDay === null ? '' : formatDay(row.elementDay, language);
   const machine = row.machine ?? '';
@@ -193,7 +193,7 @@ function elementInWords(row: AlterationRow, wording: AlterationWording): string 
     case 'closedDay':
       return words(row.machine === null ? 'element_closedDay' : 'element_closedDayMachine', { day, machine });
     case 'ledger':
-      return ledgerElement(row, wording);
+      return describeLedger(row, wording);
     case 'other':
       return words('element_other', { table: row.tableName });
     case 'box':
@@ -211,10 +211,10 @@ function elementInWords(row: AlterationRow, wording: AlterationWording): string 
 }
 
 /** Names the altered field for a reader; a field without words stays as in the log. */
-function fieldInWords(row: AlterationRow, { words, language }: AlterationWording): string {
+function describeField(row: AlterationRow, { words, language }: AlterationWording): string {
   const { field, elementKind } = row;
   const setting = settingsByKey.get(field);
-  if (elementKind === 'setting' && setting !== undefined) return settingLabel(setting, { language });
+  if (elementKind === 'setting' && setting !== undefined) return writeSettingLabel(setting, { language });
   const counter = countersByName.get(field);
   if (elementKind === 'meter') {
     const name = counter === undefined ? field : counter.label[language];
@@ -232,19 +232,19 @@ function fieldInWords(row: AlterationRow, { words, language }: AlterationWording
 const isSecret = (field: string): boolean => /_(hash|sha256)$/.test(field);
 
 /** Writes an altered value for a reader, by its field and form: secrets hidden, composite values as in the log. */
-function valueInWords(row: AlterationRow, value: string | null, wording: AlterationWording): string | null {
+function describeValue(row: AlterationRow, value: string | null, wording: AlterationWording): string | null {
   const { words, language, currency, timeZone } = wording;
   const { field } = row;
   if (isSecret(field)) return words('secret');
   if (value === null) return null;
   const setting = settingsByKey.get(field);
   if (row.elementKind === 'setting' && setting !== undefined) {
-    return settingValue(setting, value, wording, wordsOf('daily-statement', language));
+    return writeSettingValue(setting, value, wording, wordsOf('daily-statement', language));
   }
   // a table without words of its own is shown as in the log, including its states
   if (field === 'state') return row.elementKind === 'other' ? value : words(`state_${value}`);
   if (field === 'role') return words(`role_${value}`);
-  if (row.elementKind === 'meter') return meterInWords(value, wording);
+  if (row.elementKind === 'meter') return describeMeterValue(value, wording);
   if (value === 'true' || value === 'false') return words(value === 'true' ? 'yes' : 'no');
   if (/(_minor|Minor)$/.test(field) && /^-?\d+$/.test(value)) return formatMoney(BigInt(value), currency, language);
   if (/(_percent|Percent)$/.test(field) && /^\d+(\.\d+)?$/.test(value)) return formatPercent(value, language);
@@ -254,25 +254,27 @@ function valueInWords(row: AlterationRow, value: string | null, wording: Alterat
 }
 
 /** Writes a movement (`'12'`), or the counter's value at both ends (`'99990 → 12'`); any end not a number is unread. */
-function meterInWords(value: string, { words, language }: AlterationWording): string {
-  const shown = (text: string | undefined): string =>
+function describeMeterValue(value: string, { words, language }: AlterationWording): string {
+  const formatReading = (text: string | undefined): string =>
     /^\d+$/.test(text ?? '') ? formatDecimal(text ?? '', language) : words('unread');
   const [earlier, later] = value.split(' → ');
-  return later === undefined ? shown(earlier) : words('fromTo', { earlier: shown(earlier), later: shown(later) });
+  return later === undefined
+    ? formatReading(earlier)
+    : words('fromTo', { earlier: formatReading(earlier), later: formatReading(later) });
 }
 
 /** Names the person who approved or refused the alteration, or states that it awaits one; null: none was needed. */
-function approvalInWords(row: AlterationRow, words: Words): string | null {
+function describeApproval(row: AlterationRow, words: Words): string | null {
   if (row.approvalRequestId === null) return null;
   if (row.decision === null || row.decidedBy === null) return words('awaiting');
   return row.decision === 'approved' ? row.decidedBy : words('refusedBy', { name: row.decidedBy });
 }
 
 /** Writes an alteration (a replaced value) in words: element, field, values before and after, author, approver. */
-export function alterationInWords(row: AlterationRow, wording: AlterationWording): AlterationInWords {
+export function describeAlteration(row: AlterationRow, wording: AlterationWording): AlterationInWords {
   const { words } = wording;
   const isReversal = row.field === 'reversal';
-  const after = row.op === 'D' ? words('removed') : valueInWords(row, row.after, wording);
+  const afterText = row.op === 'D' ? words('removed') : describeValue(row, row.after, wording);
   return {
     entryId: row.entryId,
     field: row.field,
@@ -280,12 +282,12 @@ export function alterationInWords(row: AlterationRow, wording: AlterationWording
     recordedAt: row.recordedAt,
     elementKind: row.elementKind,
     kindText: words(`kind_${row.elementKind}`),
-    element: elementInWords(row, wording),
-    fieldText: fieldInWords(row, wording),
-    beforeText: isReversal ? words('reversed') : valueInWords(row, row.before, wording),
-    afterText: isReversal ? words('reversedBy', { number: row.after ?? '' }) : after,
+    element: describeElement(row, wording),
+    fieldText: describeField(row, wording),
+    beforeText: isReversal ? words('reversed') : describeValue(row, row.before, wording),
+    afterText: isReversal ? words('reversedBy', { number: row.after ?? '' }) : afterText,
     author: row.author ?? words('installation'),
-    approvedBy: approvalInWords(row, words),
+    approvedBy: describeApproval(row, words),
     reason: row.reason,
     machine: row.machine,
   };

@@ -80,38 +80,41 @@ const EN_SMALL = [
 const EN_TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
 /** Writes a number from 0 to 99 in French; with `isLast`, no word follows, so that `quatre-vingts` has its s. */
-function frenchTens(value: number, isLast: boolean): string {
+function writeFrenchTens(value: number, isLast: boolean): string {
   if (value < 20) return FR_SMALL[value] ?? '';
   if (value === 80) return isLast ? 'quatre-vingts' : 'quatre-vingt';
   const tens = Math.min(Math.floor(value / 10), 8);
   const base = tens === 7 ? 60 : tens * 10;
-  const rest = value - base;
+  const remainder = value - base;
   const stem = FR_TENS[tens] ?? '';
-  if (rest === 0) return stem;
-  const joined = (rest === 1 || rest === 11) && base !== 80 ? ' et ' : '-';
-  return stem + joined + (FR_SMALL[rest] ?? '');
+  if (remainder === 0) return stem;
+  const joiner = (remainder === 1 || remainder === 11) && base !== 80 ? ' et ' : '-';
+  return stem + joiner + (FR_SMALL[remainder] ?? '');
 }
 
 /**
  * Writes a number from 1 to 999 in French; with `isLast`, no `mille` follows, and `cents` and `vingts` have their s.
  */
-function frenchHundreds(value: number, isLast: boolean): string {
-  const [hundreds, rest] = [Math.floor(value / 100), value % 100];
-  if (hundreds === 0) return frenchTens(rest, isLast);
-  const plural = hundreds > 1 && rest === 0 && isLast ? 's' : '';
+function writeFrenchHundreds(value: number, isLast: boolean): string {
+  const [hundreds, remainder] = [Math.floor(value / 100), value % 100];
+  if (hundreds === 0) return writeFrenchTens(remainder, isLast);
+  const plural = hundreds > 1 && remainder === 0 && isLast ? 's' : '';
   const stem = hundreds === 1 ? 'cent' : `${FR_SMALL[hundreds] ?? ''} cent${plural}`;
-  return rest === 0 ? stem : `${stem} ${frenchTens(rest, isLast)}`;
+  return remainder === 0 ? stem : `${stem} ${writeFrenchTens(remainder, isLast)}`;
 }
 
 /** Writes a number below 1 000 in English words. */
-function englishNumber(value: number): string {
-  const [hundreds, rest] = [Math.floor(value / 100), value % 100];
-  const tens =
-    rest < 20
-      ? (EN_SMALL[rest] ?? '')
-      : [EN_TENS[Math.floor(rest / 10)] ?? '', ...(rest % 10 === 0 ? [] : [EN_SMALL[rest % 10] ?? ''])].join('-');
-  if (hundreds === 0) return tens;
-  return `${EN_SMALL[hundreds] ?? ''} hundred${rest === 0 ? '' : ` and ${tens}`}`;
+function writeEnglishHundreds(value: number): string {
+  const [hundreds, remainder] = [Math.floor(value / 100), value % 100];
+  const tensText =
+    remainder < 20
+      ? (EN_SMALL[remainder] ?? '')
+      : [
+          EN_TENS[Math.floor(remainder / 10)] ?? '',
+          ...(remainder % 10 === 0 ? [] : [EN_SMALL[remainder % 10] ?? '']),
+        ].join('-');
+  if (hundreds === 0) return tensText;
+  return `${EN_SMALL[hundreds] ?? ''} hundred${remainder === 0 ? '' : ` and ${tensText}`}`;
 }
 
 const SCALES = {
@@ -127,32 +130,34 @@ const SCALES = {
 } as const;
 
 /** Writes a whole number from 0 to 10¹² − 1 in words. Throws a RangeError for any other. */
-export function numberInWords(value: bigint, language: Language): string {
+export function writeNumberInWords(value: bigint, language: Language): string {
   if (value < 0n || value >= 1_000_000_000_000n) throw new RangeError(`no words for ${value}`);
   if (value === 0n) return language === 'fr' ? 'zéro' : 'zero';
   const parts: string[] = [];
-  let rest = value;
+  let remainder = value;
   for (const [name, size] of SCALES[language]) {
-    const count = Number(rest / size);
-    rest %= size;
+    const count = Number(remainder / size);
+    remainder %= size;
     if (count === 0) continue;
-    const words = language === 'fr' ? frenchHundreds(count, true) : englishNumber(count);
+    const words = language === 'fr' ? writeFrenchHundreds(count, true) : writeEnglishHundreds(count);
     parts.push(`${words} ${name}${language === 'fr' && count > 1 ? 's' : ''}`);
   }
   if (language === 'fr') {
-    const thousands = Number(rest / 1000n);
-    rest %= 1000n;
-    if (thousands > 0) parts.push(thousands === 1 ? 'mille' : `${frenchHundreds(thousands, false)} mille`);
-    if (rest > 0n) parts.push(frenchHundreds(Number(rest), true));
+    const thousands = Number(remainder / 1000n);
+    remainder %= 1000n;
+    if (thousands > 0) parts.push(thousands === 1 ? 'mille' : `${writeFrenchHundreds(thousands, false)} mille`);
+    if (remainder > 0n) parts.push(writeFrenchHundreds(Number(remainder), true));
     return parts.join(' ');
   }
-  if (rest === 0n) return parts.join(' ');
-  const joined = rest < 100n && parts.length > 0 ? ' and ' : ' ';
-  return parts.length === 0 ? englishNumber(Number(rest)) : parts.join(' ') + joined + englishNumber(Number(rest));
+  if (remainder === 0n) return parts.join(' ');
+  const joiner = remainder < 100n && parts.length > 0 ? ' and ' : ' ';
+  return parts.length === 0
+    ? writeEnglishHundreds(Number(remainder))
+    : parts.join(' ') + joiner + writeEnglishHundreds(Number(remainder));
 }
 
 /** Returns a currency's unit in the number of the count; in French after `de` for whole millions. */
-const unitOf = (count: bigint, { one, many }: UnitWords, language: Language): string => {
+const inflectUnit = (count: bigint, { one, many }: UnitWords, language: Language): string => {
   const isOne = language === 'fr' ? count < 2n : count === 1n;
   const name = isOne ? one : many;
   // deux millions d'euros
@@ -165,14 +170,14 @@ const unitOf = (count: bigint, { one, many }: UnitWords, language: Language): st
 /**
  * Writes an amount in words: `(123456n, EUR, 'fr')` → `mille deux cent trente-quatre euros et cinquante-six centimes`.
  */
-export function amountInWords(amountMinor: bigint, currency: Currency, language: Language): string {
+export function writeInWords(amountMinor: bigint, currency: Currency, language: Language): string {
   const scale = 10n ** BigInt(currency.exponent);
   const [whole, fraction] = [amountMinor / scale, amountMinor % scale];
   const words = CURRENCIES[language][currency.code];
   const unit = words?.unit ?? { one: currency.code, many: currency.code };
-  const wholeInWords = `${numberInWords(whole, language)} ${unitOf(whole, unit, language)}`;
+  const wholeInWords = `${writeNumberInWords(whole, language)} ${inflectUnit(whole, unit, language)}`;
   if (fraction === 0n) return wholeInWords;
-  const and = language === 'fr' ? 'et' : 'and';
-  if (words === undefined || currency.exponent !== 2) return `${wholeInWords} ${and} ${fraction}/${scale}`;
-  return `${wholeInWords} ${and} ${numberInWords(fraction, language)} ${unitOf(fraction, words.fraction, language)}`;
+  const andWord = language === 'fr' ? 'et' : 'and';
+  if (words === undefined || currency.exponent !== 2) return `${wholeInWords} ${andWord} ${fraction}/${scale}`;
+  return `${wholeInWords} ${andWord} ${writeNumberInWords(fraction, language)} ${inflectUnit(fraction, words.fraction, language)}`;
 }

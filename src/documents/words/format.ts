@@ -27,12 +27,12 @@ export const ABSENT = '–';
 function toHundredths(decimal: string): string {
   const parts = DECIMAL.exec(decimal);
   if (parts === null) throw new TypeError(`not a decimal: ${decimal}`);
-  const [, sign, whole = '0', fraction = ''] = parts;
-  const hundredths = BigInt(whole + fraction.slice(0, 2).padEnd(2, '0')) + (fraction.charAt(2) >= '5' ? 1n : 0n);
+  const [, sign, wholePart = '0', fraction = ''] = parts;
+  const hundredths = BigInt(wholePart + fraction.slice(0, 2).padEnd(2, '0')) + (fraction.charAt(2) >= '5' ? 1n : 0n);
   return formatMinorText(sign === '-' ? -hundredths : hundredths, 2);
 }
 
-const withPercentSign = (figure: string, language: Language): string =>
+const addPercentSign = (figure: string, language: Language): string =>
   figure + (language === 'fr' ? `${NO_BREAK_SPACE}%` : '%');
 
 /**
@@ -40,7 +40,7 @@ const withPercentSign = (figure: string, language: Language): string =>
  * (en). CSV and JSON have every digit.
  */
 export function formatPercent(percent: string, language: Language): string {
-  return withPercentSign(formatDecimal(toHundredths(percent), language), language);
+  return addPercentSign(formatDecimal(toHundredths(percent), language), language);
 }
 
 /**
@@ -50,7 +50,7 @@ export function formatPercent(percent: string, language: Language): string {
 export function formatStatedPercent(percent: string, language: Language): string {
   const [whole = '', fraction = ''] = percent.split('.');
   const digits = fraction.replace(/0+$/, '').padEnd(2, '0');
-  return withPercentSign(formatDecimal(`${whole}.${digits}`, language), language);
+  return addPercentSign(formatDecimal(`${whole}.${digits}`, language), language);
 }
 
 /**
@@ -88,7 +88,7 @@ export function formatInstant(instant: Date | string, timeZone: string, language
 }
 
 /** Returns the calendar day of an instant on the establishment's clock. */
-export const dayOfInstant = (instant: Date, timeZone: string, language: Language): string =>
+export const formatDayOfInstant = (instant: Date, timeZone: string, language: Language): string =>
   formatDay(toLocalTime(instant.getTime(), timeZone).day, language);
 
 /** Context for formatting a value. */
@@ -98,31 +98,31 @@ export interface FormatContext {
   readonly timeZone: string;
 }
 
-function valueTypeError(kind: ValueKind, value: CellValue): TypeError {
-  const shown = value instanceof Date ? value.toISOString() : String(value);
-  return new TypeError(`a value of kind ${kind} cannot be ${typeof value} ${shown}`);
+function createValueTypeError(kind: ValueKind, value: CellValue): TypeError {
+  const valueText = value instanceof Date ? value.toISOString() : String(value);
+  return new TypeError(`a value of kind ${kind} cannot be ${typeof value} ${valueText}`);
 }
 
 /** Returns a cell's whole number, given as a bigint or safe integer. Throws a TypeError for anything else. */
-export function wholeNumber(kind: ValueKind, value: CellValue): bigint {
+export function toWholeCell(kind: ValueKind, value: CellValue): bigint {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
-  throw valueTypeError(kind, value);
+  throw createValueTypeError(kind, value);
 }
 
 /** Returns a cell's text; a `text` or `code` may be a number. Throws a TypeError for anything else. */
-export function textValue(kind: ValueKind, value: CellValue): string {
+export function toTextCell(kind: ValueKind, value: CellValue): string {
   if (typeof value === 'string') return value;
   if (kind === 'text' || kind === 'code') {
     if (typeof value === 'bigint' || typeof value === 'number') return value.toString();
   }
-  throw valueTypeError(kind, value);
+  throw createValueTypeError(kind, value);
 }
 
 /** Returns a cell's value of kind `instant` as a date. Throws a TypeError when it is not an instant. */
-export function instantValue(value: CellValue): Date {
+export function toInstantCell(value: CellValue): Date {
   const instant = typeof value === 'string' ? new Date(value) : value;
-  if (!(instant instanceof Date) || Number.isNaN(instant.getTime())) throw valueTypeError('instant', value);
+  if (!(instant instanceof Date) || Number.isNaN(instant.getTime())) throw createValueTypeError('instant', value);
   return instant;
 }
 
@@ -141,26 +141,26 @@ export function formatValue(
   switch (kind) {
     case 'text':
     case 'code':
-      return textValue(kind, value);
+      return toTextCell(kind, value);
     case 'minor': {
-      const amountMinor = wholeNumber(kind, value);
-      const write = withCurrency ? formatMoney : formatAmount;
-      return write(amountMinor, context.currency, language);
+      const amountMinor = toWholeCell(kind, value);
+      const formatMinor = withCurrency ? formatMoney : formatAmount;
+      return formatMinor(amountMinor, context.currency, language);
     }
     case 'credits':
     case 'count':
-      return formatDecimal(wholeNumber(kind, value).toString(), language);
+      return formatDecimal(toWholeCell(kind, value).toString(), language);
     case 'percent':
-      return formatPercent(textValue(kind, value), language);
+      return formatPercent(toTextCell(kind, value), language);
     case 'statedPercent':
-      return formatStatedPercent(textValue(kind, value), language);
+      return formatStatedPercent(toTextCell(kind, value), language);
     case 'points':
-      return formatPoints(textValue(kind, value), language);
+      return formatPoints(toTextCell(kind, value), language);
     case 'decimal':
-      return formatDecimal(textValue(kind, value), language);
+      return formatDecimal(toTextCell(kind, value), language);
     case 'instant':
-      return formatInstant(instantValue(value), context.timeZone, language);
+      return formatInstant(toInstantCell(value), context.timeZone, language);
     case 'day':
-      return formatDay(textValue(kind, value), language);
+      return formatDay(toTextCell(kind, value), language);
   }
 }

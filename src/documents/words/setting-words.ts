@@ -9,11 +9,11 @@ const settingsByKey: ReadonlyMap<string, SettingDefinition> = new Map(
   SETTINGS.map((setting) => [setting.key, setting]),
 );
 
-export const settingLabel = (setting: SettingDefinition, { language }: Pick<FormatContext, 'language'>): string =>
+export const writeSettingLabel = (setting: SettingDefinition, { language }: Pick<FormatContext, 'language'>): string =>
   setting.label[language];
 
 /** Formats a setting's value for a reader: amounts with currency, decimals in the language, null as not entered. */
-export function settingValue(
+export function writeSettingValue(
   setting: SettingDefinition,
   value: SettingScalar,
   context: Pick<FormatContext, 'language' | 'currency'>,
@@ -39,17 +39,21 @@ export function settingValue(
  * notesTolerancePercent 2`; in words: `Écart de billets toléré : 40,00 € ; …`. A part that names no setting stays
  * unchanged.
  */
-export function toleranceInWords(
+export function writeTolerance(
   tolerance: string,
   context: Pick<FormatContext, 'language' | 'currency'>,
   words: Words,
 ): string {
   const colon = context.language === 'fr' ? '\u00a0: ' : ': ';
-  const pieces = tolerance.split(' · ').map((piece) => {
-    const [key = '', value = ''] = piece.split(' ');
+  const parts = tolerance.split(' · ').map((part) => {
+    const [key = '', value = ''] = part.split(' ');
     const setting = settingsByKey.get(key);
-    if (setting === undefined) return piece;
-    return settingLabel(setting, context) + colon + settingValue(setting, value === '—' ? null : value, context, words);
+    if (setting === undefined) return part;
+    return (
+      writeSettingLabel(setting, context) +
+      colon +
+      writeSettingValue(setting, value === '—' ? null : value, context, words)
+    );
   });
-  return pieces.join(context.language === 'fr' ? '\u00a0; ' : '; ');
+  return parts.join(context.language === 'fr' ? '\u00a0; ' : '; ');
 }

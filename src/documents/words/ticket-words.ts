@@ -18,14 +18,14 @@ export type MaybePlace = Omit<TicketPlaceRow, 'place'> & { readonly place: strin
  * Writes the place of a ticket's step, without a line break: `Appareil 4001`, `Caisse C1`; only its kind when neither a
  * machine nor a desk is recorded. Null without a place.
  */
-export function ticketPlace({ place, machine, desk }: MaybePlace, words: Words): string | null {
+export function formatTicketPlace({ place, machine, desk }: MaybePlace, words: Words): string | null {
   if (place === null) return null;
   const name = words(`ticketPlace_${place}`);
-  const which = machine ?? desk;
-  return which === null ? name : `${name}\u00a0${which}`;
+  const number = machine ?? desk;
+  return number === null ? name : `${name}\u00a0${number}`;
 }
 
-export const ticketKind = (kind: string, words: Words): string => words(`ticketKind_${kind}`);
+export const formatTicketKind = (kind: string, words: Words): string => words(`ticketKind_${kind}`);
 
 /**
  * Columns that identify a ticket without showing its number: its number in the system, and the issuer's sequence number

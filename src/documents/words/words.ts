@@ -25,7 +25,7 @@ function readResources(file: string, language: Language): Resources {
 }
 
 /** Loads the words of all reports in both languages, one namespace a report, and those that they share (`common`). */
-function loadAll(): i18n {
+function loadAllWords(): i18n {
   const root = path.join(packageRoot, 'reports');
   const resources: Record<Language, Record<string, Resources>> = { fr: {}, en: {} };
   for (const language of LANGUAGES) {
@@ -56,16 +56,16 @@ let loadedWords: i18n | undefined;
 
 /** Returns a function from a key to a word of the report, or a shared one. It throws an Error for an unknown key. */
 export function wordsOf(report: string, language: Language): Words {
-  loadedWords ??= loadAll();
+  loadedWords ??= loadAllWords();
   const instance = loadedWords;
-  const word = (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
+  const translate = (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
     const options = { lng: language, ...values };
     for (const namespace of [report, 'common']) {
       if (instance.exists(key, { ...options, ns: namespace })) return instance.t(key, { ...options, ns: namespace });
     }
     throw new Error(`no ${language} word for ${report}:${key}`);
   };
-  return Object.assign(word, { heading: (heading: Heading) => typesetText(heading[language], language) });
+  return Object.assign(translate, { heading: (heading: Heading) => typesetText(heading[language], language) });
 }
 
 /** Returns a word in both languages, as the heading of columns of several documents (`reports/common.*.json`). */
@@ -75,8 +75,8 @@ export const headingOf = (key: string, report = 'common'): Heading => ({
 });
 
 /** Returns those keys of a report's words that begin with `prefix`, in the order of its French file. */
-export function keysWithPrefix(report: string, prefix: string): readonly string[] {
-  loadedWords ??= loadAll();
+export function listKeysWithPrefix(report: string, prefix: string): readonly string[] {
+  loadedWords ??= loadAllWords();
   const words = loadedWords.getResourceBundle('fr', report) as Resources;
   return Object.keys(words).filter((key) => key.startsWith(prefix));
 }
@@ -88,22 +88,23 @@ export interface BilingualLabel {
 }
 
 /** Returns a function that gives a label in `language`, and as `second` in the other language where it differs. */
-export function bilingualLabels(report: string, language: Language): (key: string) => BilingualLabel {
-  const first = wordsOf(report, language);
-  const other = wordsOf(report, language === 'fr' ? 'en' : 'fr');
+export function createBilingualLabels(report: string, language: Language): (key: string) => BilingualLabel {
+  const mainWords = wordsOf(report, language);
+  const otherWords = wordsOf(report, language === 'fr' ? 'en' : 'fr');
   return (key) => {
-    const [label, second] = [first(key), other(key)];
+    const [label, second] = [mainWords(key), otherWords(key)];
     return label === second ? { label } : { label, second };
   };
 }
 
 /** Returns the words of a report in `language` and then in the other (`oui / yes`), or once when they are the same. */
-export function bilingualWords(report: string, language: Language): Words {
-  const first = wordsOf(report, language);
-  const second = wordsOf(report, language === 'fr' ? 'en' : 'fr');
-  const both = (one: string, other: string): string => (one === other ? one : `${one} / ${other}`);
+export function createBilingualWords(report: string, language: Language): Words {
+  const mainWords = wordsOf(report, language);
+  const otherWords = wordsOf(report, language === 'fr' ? 'en' : 'fr');
+  const join = (one: string, other: string): string => (one === other ? one : `${one} / ${other}`);
   return Object.assign(
-    (key: string, values?: Readonly<Record<string, string | number>>) => both(first(key, values), second(key, values)),
-    { heading: (heading: Heading) => both(first.heading(heading), second.heading(heading)) },
+    (key: string, values?: Readonly<Record<string, string | number>>) =>
+      join(mainWords(key, values), otherWords(key, values)),
+    { heading: (heading: Heading) => join(mainWords.heading(heading), otherWords.heading(heading)) },
   );
 }

@@ -20,8 +20,8 @@ const createAccount = (code: string, kind: AccountKind, titleFr: string, titleEn
   titleEn,
 });
 
-/** The common chart: a jurisdiction whose plan differs replaces the accounts that differ. */
-const COMMON: ChartOfAccounts = {
+/** Creates a chart of its own for a jurisdiction; one whose plan differs replaces the accounts that differ. */
+const createChart = (): ChartOfAccounts => ({
   winsPayable: createAccount('4670', 'liability', 'Gains à payer', 'Winnings payable'),
   outstandingTickets: createAccount('4680', 'liability', 'Tickets en circulation', 'Outstanding tickets'),
   orphans: createAccount('4681', 'liability', 'Orphelins', 'Orphans'),
@@ -71,14 +71,14 @@ const COMMON: ChartOfAccounts = {
     'Jackpots progressifs et lots de consolation',
     'Progressive jackpots and lots of consolation',
   ),
-};
+});
 
 /**
  * The chart of accounts of each jurisdiction: the initial account of each role. An establishment stores its initial
  * accounts, which do not change with this list.
  */
 export const CHARTS_OF_ACCOUNTS: Readonly<Record<JurisdictionCode, ChartOfAccounts>> = {
-  MC: COMMON,
-  FR: COMMON,
-  AI67: COMMON,
+  MC: createChart(),
+  FR: createChart(),
+  AI67: createChart(),
 };

@@ -87,8 +87,8 @@ const buildPaymentLines = (debited: AccountRole, paidMinor: bigint, settledMinor
  * part of hand payments in `settledFacts` was paid by bank, not by a desk.
  */
 export function buildDayEntries(facts: DayFacts, settledFacts: SettledFacts = NOTHING_SETTLED): readonly DayEntry[] {
-  const buildCountDifference = (metered: bigint, counted: bigint) =>
-    buildDifferenceLines('countDifferences', 'countGains', 'slotRevenue', metered - counted);
+  const buildCountDifference = (meteredMinor: bigint, countedMinor: bigint) =>
+    buildDifferenceLines('countDifferences', 'countGains', 'slotRevenue', meteredMinor - countedMinor);
   const buildHandPayDifference = (metered: bigint, paidMinor: bigint) =>
     buildDifferenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor - metered);
   const entries: readonly (readonly [Journal, DayFact, readonly EntryLine[]])[] = [

@@ -113,12 +113,12 @@ const buildRakeSteps = (
 
 /** Returns the sum of a coup's rakes (the house's shares) and its steps, or the fault of the first that has one. */
 function buildRakesOutcome(
-  parts: readonly { readonly label: Text; readonly base: bigint }[],
+  rakeBases: readonly { readonly label: Text; readonly base: bigint }[],
   terms: RakeTerms,
 ): Outcome {
   const steps: Step[] = [];
   let total = 0n;
-  for (const { label, base } of parts) {
+  for (const { label, base } of rakeBases) {
     const rake = computeRake(base, terms);
     if ('code' in rake) return createJudgement(rake);
     total += rake.rakeMinor;

@@ -220,7 +220,7 @@ const counters: readonly Question[] = [
       const names = ['gamesPlayed', 'gamesWon', 'gamesLost'] as const;
       const decreased = names.filter((name) => end[name] < start[name]);
       const plainMovementOf = (name: string): bigint | undefined => {
-        const known = names.find((each) => each === name);
+        const known = names.find((knownName) => knownName === name);
         return known === undefined ? undefined : end[known] - start[known];
       };
       const { proven, unproven } = judgeDecreases(

@@ -19,4 +19,4 @@ export const questions: readonly Question[] = [
 ];
 
 /** Returns the question of a key; undefined when no rule has it. */
-export const findQuestion = (key: string): Question | undefined => questions.find((each) => each.key === key);
+export const findQuestion = (key: string): Question | undefined => questions.find((question) => question.key === key);

@@ -50,28 +50,20 @@ function explainAllowedMaxima(
   chance: Chance,
   minima: { authorisedMinor: bigint; tableMinor: bigint },
 ) {
-  const allowedRange = findAllowedMaxima(limits, chance, minima);
+  const allowed = findAllowedMaxima(limits, chance, minima);
   const minimum = limits.base === 'table' ? minima.tableMinor : minima.authorisedMinor;
-  if (allowedRange === null) return { facts: [], steps: [] };
-  const maxima = 'oneOf' in allowedRange ? allowedRange.oneOf : [allowedRange.lowest, allowedRange.highest];
+  if (allowed === null) return { facts: [], steps: [] };
+  const maxima = 'oneOf' in allowed ? allowed.oneOf : [allowed.lowest, allowed.highest];
   const steps = maxima.map((maximum): Step => {
     const factor = minimum === 0n ? 0n : maximum / minimum;
     return createStep(MAXIMUM, [whole(factor), '×', amount(minimum)], amount(maximum));
   });
   const facts: Fact[] =
-    'oneOf' in allowedRange
+    'oneOf' in allowed
       ? [createFact('allowed', ALLOWED, maxima.map(amount))]
       : [
-          createFact(
-            'lowest',
-            text('Plus petit maximum permis', 'Lowest maximum allowed'),
-            amount(allowedRange.lowest),
-          ),
-          createFact(
-            'highest',
-            text('Plus grand maximum permis', 'Highest maximum allowed'),
-            amount(allowedRange.highest),
-          ),
+          createFact('lowest', text('Plus petit maximum permis', 'Lowest maximum allowed'), amount(allowed.lowest)),
+          createFact('highest', text('Plus grand maximum permis', 'Highest maximum allowed'), amount(allowed.highest)),
         ];
   return { facts, steps };
 }

@@ -192,8 +192,8 @@ function judgeBon(
 ): Outcome {
   const bon = { asked: toPieceLines(requestedPieces), given: toPieceLines(givenPieces) };
   const buildWorthStep = (label: Text, pieces: Nomenclature) => {
-    const terms = pieces.flatMap(({ value, count }, at) => [
-      ...(at === 0 ? [] : ['+']),
+    const terms = pieces.flatMap(({ value, count }, index) => [
+      ...(index === 0 ? [] : ['+']),
       whole(count),
       '×',
       amount(value),

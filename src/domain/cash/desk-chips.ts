@@ -41,8 +41,8 @@ export interface WrittenChips {
 }
 
 /** Returns lines of chips in their stored form, with values and counts as decimal text. */
-export const encodeChips = (lines: readonly ChipLine[]): WrittenChips[] =>
-  lines.map(({ medium, game, valueMinor, count }) => ({
+export const encodeChips = (chips: readonly ChipLine[]): WrittenChips[] =>
+  chips.map(({ medium, game, valueMinor, count }) => ({
     medium,
     game,
     value: valueMinor.toString(),
@@ -72,15 +72,15 @@ export function findChipsFault(
 ): ChipsFault | null {
   if (lines.length === 0) return null;
   if (!deskHoldsChips) return { code: 'DESK_HOLDS_NO_CHIPS' };
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const line of lines) {
     const { medium, game, valueMinor } = line;
     if (valueMinor <= 0n) return { code: 'CHIP_WITHOUT_VALUE' };
     if (game !== '' && medium === 'plaque') return { code: 'PLAQUE_OF_A_GAME' };
     if (game !== '' && findGameSource(jurisdiction, game) === null) return { code: 'CHIP_GAME_NOT_PLAYED', game };
     const key = buildChipKey(line);
-    if (seen.has(key)) return { code: 'CHIP_LINE_TWICE', valueMinor };
-    seen.add(key);
+    if (seenKeys.has(key)) return { code: 'CHIP_LINE_TWICE', valueMinor };
+    seenKeys.add(key);
   }
   return null;
 }
@@ -139,7 +139,7 @@ export function moveChips(
 ): readonly MovedChips[] | { readonly short: ChipLine; readonly held: bigint } {
   const movedChips: MovedChips[] = [];
   for (const line of lines) {
-    const heldLine = held.find((each) => buildChipKey(each) === buildChipKey(line));
+    const heldLine = held.find((heldChips) => buildChipKey(heldChips) === buildChipKey(line));
     const heldCount = heldLine?.count ?? 0n;
     const promised = isFulfillingPromise ? 0n : (heldLine?.promised ?? 0n);
     const countAfter = heldCount + line.count;

@@ -112,7 +112,7 @@ export type CountState = 'awaitsFirst' | 'awaitsSecond' | 'awaitsRecount' | 'agr
 
 const areSameLines = (one: readonly ValueLine[], other: readonly ValueLine[]): boolean =>
   one.length === other.length &&
-  one.every(({ valueMinor, count }, at) => other[at]?.valueMinor === valueMinor && other[at].count === count);
+  one.every(({ valueMinor, count }, index) => other[index]?.valueMinor === valueMinor && other[index].count === count);
 
 /** Returns true when two counts agree on notes and coins of every value, and on the tickets' number and amount. */
 export function isSameContent(one: BoxContent, other: BoxContent): boolean {
@@ -126,10 +126,13 @@ export function isSameContent(one: BoxContent, other: BoxContent): boolean {
 
 /** Returns the last count of a box that equals a count by a different person; null when none does. */
 export function findAgreedCount<Count extends BoxCount>(counts: readonly Count[]): Count | null {
-  const agreed = counts.filter((one) =>
-    counts.some((other) => other.countedBy !== one.countedBy && isSameContent(one, other)),
+  const agreedCounts = counts.filter((count) =>
+    counts.some((otherCount) => otherCount.countedBy !== count.countedBy && isSameContent(count, otherCount)),
   );
-  return agreed.reduce<Count | null>((last, one) => (one.countNumber > (last?.countNumber ?? 0) ? one : last), null);
+  return agreedCounts.reduce<Count | null>(
+    (last, one) => (one.countNumber > (last?.countNumber ?? 0) ? one : last),
+    null,
+  );
 }
 
 /** Returns the state of a box's counts: `agreed`, or which count it awaits. */
@@ -159,14 +162,14 @@ export function listCountDifferences(counts: readonly BoxCount[]): CountDifferen
     compareLines(earlier[medium], later[medium])
       .filter((line) => line.one !== line.other)
       .map(({ valueMinor, one, other }) => ({ medium, valueMinor, earlier: one, later: other }));
-  const tickets = [
+  const ticketLines = [
     { medium: 'ticketCount', valueMinor: null, earlier: earlier.ticketCount, later: later.ticketCount },
     { medium: 'tickets', valueMinor: null, earlier: earlier.ticketsMinor, later: later.ticketsMinor },
   ] as const;
   return [
     ...compareMedium('notes'),
     ...compareMedium('coins'),
-    ...tickets.filter((line) => line.earlier !== line.later),
+    ...ticketLines.filter((line) => line.earlier !== line.later),
   ];
 }
 
@@ -176,8 +179,8 @@ export function listCountDifferences(counts: readonly BoxCount[]): CountDifferen
 function compareLines(one: readonly ValueLine[], other: readonly ValueLine[]) {
   const sumCount = (lines: readonly ValueLine[], value: bigint): bigint =>
     lines.filter(({ valueMinor }) => valueMinor === value).reduce((sum, { count }) => sum + count, 0n);
-  const values = [...new Set([...one, ...other].map(({ valueMinor }) => valueMinor))];
-  return values
+  const pieceValues = [...new Set([...one, ...other].map(({ valueMinor }) => valueMinor))];
+  return pieceValues
     .sort((low, high) => (low < high ? -1 : 1))
     .map((valueMinor) => ({ valueMinor, one: sumCount(one, valueMinor), other: sumCount(other, valueMinor) }));
 }

@@ -143,11 +143,11 @@ export type OrphanSum = Pick<OrphanFind, 'kind' | 'slipNumber' | 'stakeMinor' | 
  *
  * @article AI67:6
  */
-export function computeOrphanEffects(act: OrphanAct, find: OrphanSum): OrphanEffects {
-  const amountMinor = sumOrphan(find);
+export function computeOrphanEffects(act: OrphanAct, orphan: OrphanSum): OrphanEffects {
+  const amountMinor = sumOrphan(orphan);
   switch (act) {
     case 'received': {
-      const { moves, sources } = planReception(find);
+      const { moves, sources } = planReception(orphan);
       return { registerMinor: amountMinor, deskMoves: moves, entry: buildOrphanReceivedEntry(amountMinor, sources) };
     }
     case 'refunded':
@@ -159,7 +159,7 @@ export function computeOrphanEffects(act: OrphanAct, find: OrphanSum): OrphanEff
     case 'forfeited':
       return { registerMinor: -amountMinor, deskMoves: [], entry: buildOrphanForfeitedEntry(amountMinor) };
     case 'cancelled': {
-      const { moves, sources } = planReception(find);
+      const { moves, sources } = planReception(orphan);
       const deskMoves = [...moves]
         .reverse()
         .map((move) => ({
@@ -176,12 +176,12 @@ export function computeOrphanEffects(act: OrphanAct, find: OrphanSum): OrphanEff
 const sumOrphan = ({ stakeMinor, gainsMinor }: OrphanSum): bigint => stakeMinor + gainsMinor;
 
 /** Returns the desk movements that receive an orphan, none with an unpaid slip, and the accounts that pay it. */
-function planReception(find: OrphanSum): {
+function planReception(orphan: OrphanSum): {
   readonly moves: readonly OrphanMove[];
   readonly sources: readonly OrphanSource[];
 } {
-  const { kind, slipNumber, chips } = find;
-  const amountMinor = sumOrphan(find);
+  const { kind, slipNumber, chips } = orphan;
+  const amountMinor = sumOrphan(orphan);
   const hasSlip = slipNumber !== null;
   const sources = listOrphanSources({ kind, hasSlip, amountMinor, chipsMinor: sumPieces(chips) });
   if (hasSlip) return { moves: [], sources };

@@ -53,15 +53,15 @@ export function findTicketValuesFault(valuesMinor: readonly bigint[]): CagnotteT
  */
 export function findDetachmentFault(
   books: readonly BookInService[],
-  detached: readonly DetachedTickets[],
+  detachedTickets: readonly DetachedTickets[],
 ): CagnotteTicketFault | null {
   const nextTickets = new Map(books.map((book) => [book.bookNumber, book.nextTicket]));
-  for (const { bookNumber, firstTicket, lastTicket } of detached) {
-    const book = books.find((each) => each.bookNumber === bookNumber);
-    const expected = nextTickets.get(bookNumber);
-    if (book === undefined || expected === undefined) return { code: 'TICKET_BOOK_NOT_IN_SERVICE', book: bookNumber };
-    if (firstTicket !== expected || lastTicket < firstTicket)
-      return { code: 'TICKETS_OUT_OF_ORDER', book: bookNumber, next: expected, article: 'AI67:30' };
+  for (const { bookNumber, firstTicket, lastTicket } of detachedTickets) {
+    const book = books.find((bookInService) => bookInService.bookNumber === bookNumber);
+    const nextTicket = nextTickets.get(bookNumber);
+    if (book === undefined || nextTicket === undefined) return { code: 'TICKET_BOOK_NOT_IN_SERVICE', book: bookNumber };
+    if (firstTicket !== nextTicket || lastTicket < firstTicket)
+      return { code: 'TICKETS_OUT_OF_ORDER', book: bookNumber, next: nextTicket, article: 'AI67:30' };
     if (lastTicket > book.lastTicket) return { code: 'TICKET_BOOK_ENDS', book: bookNumber, last: book.lastTicket };
     nextTickets.set(bookNumber, lastTicket + 1n);
   }
@@ -98,17 +98,17 @@ export function findTicketsFault(dueMinor: bigint, ticketsMinor: bigint): Cagnot
  */
 export function chooseTickets(rakeMinor: bigint, books: readonly BookInService[]): readonly DetachedTickets[] | null {
   let remainingMinor = rakeMinor;
-  const detached: DetachedTickets[] = [];
+  const detachedTickets: DetachedTickets[] = [];
   const highestFirst = [...books].sort(
     (one, other) => Number(other.valueMinor - one.valueMinor) || one.bookNumber - other.bookNumber,
   );
   for (const { bookNumber, valueMinor, nextTicket, lastTicket } of highestFirst) {
-    const needed = remainingMinor / valueMinor;
+    const neededTickets = remainingMinor / valueMinor;
     const availableTickets = lastTicket - nextTicket + 1n;
-    const count = needed < availableTickets ? needed : availableTickets;
+    const count = neededTickets < availableTickets ? neededTickets : availableTickets;
     if (count <= 0n) continue;
-    detached.push({ bookNumber, firstTicket: nextTicket, lastTicket: nextTicket + count - 1n });
+    detachedTickets.push({ bookNumber, firstTicket: nextTicket, lastTicket: nextTicket + count - 1n });
     remainingMinor -= count * valueMinor;
   }
-  return remainingMinor === 0n ? detached : null;
+  return remainingMinor === 0n ? detachedTickets : null;
 }

@@ -24,7 +24,7 @@ export function findOpenBankSessionFault(
   sessionsOfDay: readonly OpenBankSession[],
   seasonTables: readonly string[],
 ): OpenBankFault | null {
-  const otherTable = seasonTables.find((each) => each !== tableNumber);
+  const otherTable = seasonTables.find((seasonTable) => seasonTable !== tableNumber);
   if (otherTable !== undefined) return { code: 'OPEN_BANK_AT_ANOTHER_TABLE', table: otherTable, article: 'AI67:35' };
   return findSessionsFault(sessionsOfDay.length, 'AI67:35');
 }

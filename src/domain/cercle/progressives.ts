@@ -176,14 +176,14 @@ export function computeHitAwards(
   rule: OddUnitRule,
 ): HitAwards {
   /** Splits one jackpot between the hands that won it; it stays whole when none did. */
-  const splitForKind = (kind: ProgressiveJackpot) => {
+  const splitAmongWinners = (kind: ProgressiveJackpot) => {
     const hands = bets.filter(({ won }) => won === kind);
     if (hands.length === 0) return { awards: [], left: minor(amountsMinor[kind]) };
     const { perHandMinor, leftMinor } = splitJackpot(amountsMinor[kind], hands.length, rule);
-    const awards = hands.map(({ hand }, at) => ({ hand, kind, amountMinor: perHandMinor[at] ?? minor(0n) }));
+    const awards = hands.map(({ hand }, index) => ({ hand, kind, amountMinor: perHandMinor[index] ?? minor(0n) }));
     return { awards, left: leftMinor };
   };
-  const [principal, secondary] = [splitForKind('principal'), splitForKind('secondary')];
+  const [principal, secondary] = [splitAmongWinners('principal'), splitAmongWinners('secondary')];
   const awards = [...principal.awards, ...secondary.awards, ...computeConsolationLots(bets)];
   return {
     awards: awards.sort((one, other) => one.hand - other.hand),

@@ -39,19 +39,19 @@ export function findBaccaraRateOf1967(game: Exclude<CercleGame, 'ecarte'>): Rate
  *
  * @article AI67:40.1
  */
-export const ecarteRate = (): Rate => createRate(500n, 'AI67:40', SINCE.AI67);
+export const createEcarteRate = (): Rate => createRate(500n, 'AI67:40', SINCE.AI67);
 
 /**
  * Returns the rate at chemin de fer: 5 % of the banker's winnings at each coup.
  *
  * @article MC:11.7.1
  */
-export const cheminDeFerRateOfMonaco = (): Rate => createRate(500n, 'MC:11.7', SINCE.MC);
+export const createMonacoRate = (): Rate => createRate(500n, 'MC:11.7', SINCE.MC);
 
 /** Returns the rate given by the text; null when there is none, and the Direction decides (MC:12, the French order). */
 export function findRate(jurisdiction: JurisdictionCode, game: CercleGame): Rate | null {
-  if (jurisdiction === 'AI67') return game === 'ecarte' ? ecarteRate() : findBaccaraRateOf1967(game);
-  return jurisdiction === 'MC' && game === 'cheminDeFer' ? cheminDeFerRateOfMonaco() : null;
+  if (jurisdiction === 'AI67') return game === 'ecarte' ? createEcarteRate() : findBaccaraRateOf1967(game);
+  return jurisdiction === 'MC' && game === 'cheminDeFer' ? createMonacoRate() : null;
 }
 
 /** The ticket value from which a table rounds to 100 FD instead of 50 FD. */

@@ -20,7 +20,7 @@ export function findShoeFault(
   previousShoes: readonly string[],
   threshold: number,
 ): ShoeFault | null {
-  const firstOtherIndex = previousShoes.findIndex((each) => each !== shoe);
+  const firstOtherIndex = previousShoes.findIndex((previousShoe) => previousShoe !== shoe);
   const sessions = firstOtherIndex < 0 ? previousShoes.length : firstOtherIndex;
   return sessions < threshold ? null : { code: 'SHOE_ALWAYS_AT_TABLE', shoe, table, sessions, article: 'AI67:32' };
 }

@@ -17,7 +17,7 @@ export interface Tableau {
 export type TwoTableaux = readonly [Tableau, Tableau];
 
 const sumStakes = (tableaux: TwoTableaux, outcome: TableauOutcome): Minor =>
-  sumMinor(tableaux.filter((each) => each.outcome === outcome).map(({ stakesMinor }) => stakesMinor));
+  sumMinor(tableaux.filter((tableau) => tableau.outcome === outcome).map(({ stakesMinor }) => stakesMinor));
 
 /** Returns the banker's win on one tableau less the loss on the other; nothing when more was lost. */
 function computeBankerNetWin(tableaux: TwoTableaux): Minor {

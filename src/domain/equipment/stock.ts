@@ -42,9 +42,9 @@ export function findNumbersFault(
   takenNumbers: readonly string[],
 ): NumbersFault | null {
   const numbers = received.map(({ kind, makerNumber }) => `${kind} ${makerNumber}`);
-  const repeated = received.filter((_, at) => numbers.indexOf(numbers[at] ?? '') !== at);
-  if (repeated.length > 0) {
-    return { code: 'EQUIPMENT_NUMBER_REPEATED', numbers: repeated.map(({ makerNumber }) => makerNumber) };
+  const repeatedItems = received.filter((_, index) => numbers.indexOf(numbers[index] ?? '') !== index);
+  if (repeatedItems.length > 0) {
+    return { code: 'EQUIPMENT_NUMBER_REPEATED', numbers: repeatedItems.map(({ makerNumber }) => makerNumber) };
   }
   return takenNumbers.length > 0 ? { code: 'EQUIPMENT_NUMBER_TAKEN', numbers: takenNumbers } : null;
 }
@@ -99,7 +99,9 @@ export function findStockMaximumFault(
     };
   }
   const kinds = [...new Set(maxima.map(({ kind }) => kind))].filter((kind) => kind !== 'shoe');
-  const kindWithoutMaximum = kinds.find((kind) => maxima.every((each) => each.kind !== kind || each.maximum === null));
+  const kindWithoutMaximum = kinds.find((kind) =>
+    maxima.every((stockMaximum) => stockMaximum.kind !== kind || stockMaximum.maximum === null),
+  );
   if (jurisdiction === 'MC' || kindWithoutMaximum === undefined) return null;
   return {
     code: 'STOCK_MAXIMUM_UNKNOWN',

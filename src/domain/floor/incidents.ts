@@ -67,7 +67,7 @@ export function findIncidentStatus(incident: IncidentCase, now: Date, noticeMinu
 
 /** Returns the recipients who still have to receive an agent's report (MC:23, 23-2); empty for reports of others. */
 export function listPendingRecipients(isAgentsReport: boolean, received: readonly ReceivedAs[]): readonly ReceivedAs[] {
-  return isAgentsReport ? RECEIVED_AS.filter((each) => !received.includes(each)) : [];
+  return isAgentsReport ? RECEIVED_AS.filter((recipient) => !received.includes(recipient)) : [];
 }
 
 /** Returns why this person may not decide the incident, the first reason in order of precedence; null when they may. */

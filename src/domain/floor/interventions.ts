@@ -134,7 +134,9 @@ export interface UnpairedCounter {
 export function listUnpairedCounters(readings: readonly ReadCounters[]): UnpairedCounter[] {
   return readings.flatMap(({ station, moment, counters }): UnpairedCounter[] => {
     const missingMoment = moment === 'before' ? 'after' : 'before';
-    const otherCounters = readings.find((each) => each.station === station && each.moment === missingMoment)?.counters;
+    const otherCounters = readings.find(
+      (reading) => reading.station === station && reading.moment === missingMoment,
+    )?.counters;
     if (counters === null || otherCounters === null || otherCounters === undefined) return [];
     return Object.keys(counters)
       .filter((counter) => !(counter in otherCounters))

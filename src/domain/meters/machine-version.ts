@@ -90,11 +90,13 @@ export function decideNextVersion(
   values: FactValues,
 ): VersionDecision {
   if (lastVersion.state === 'retired') return refuseVersion([{ kind: 'retired' }]);
-  const names = listGivenFields(values);
+  const givenFields = listGivenFields(values);
   const { must: requiredFields, may: optionalFields } = FIELDS[change];
   const faults: VersionFault[] = [
-    ...requiredFields.filter((field) => !names.includes(field)).map((field) => ({ kind: 'missing' as const, field })),
-    ...names
+    ...requiredFields
+      .filter((field) => !givenFields.includes(field))
+      .map((field) => ({ kind: 'missing' as const, field })),
+    ...givenFields
       .filter((field) => !requiredFields.includes(field) && !optionalFields.includes(field))
       .map((field) => ({ kind: 'unexpected' as const, field })),
   ];

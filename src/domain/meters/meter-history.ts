@@ -301,17 +301,17 @@ function listUnknownMovements(
   first: MeterReading,
   last: MeterReading,
 ): CounterMovements {
-  const atNeither = missingNames.filter(
+  const unknownNames = missingNames.filter(
     (name) => first.counters[name] === undefined && last.counters[name] === undefined,
   );
   return Object.fromEntries(
-    atNeither.map((name) => [name, { from: null, to: null, movement: null, rolledOver: false }]),
+    unknownNames.map((name) => [name, { from: null, to: null, movement: null, rolledOver: false }]),
   );
 }
 
 /** Returns the movement of each counter between both ends; null for a withheld one or one read at one end only. */
 function buildMovements(start: CounterValues, end: CounterValues, sums: OpenSegment): CounterMovements {
-  const result: Partial<Record<CounterName, CounterMovement>> = {};
+  const movementByName: Partial<Record<CounterName, CounterMovement>> = {};
   const names = listCounterNames(start);
   for (const name of listCounterNames(end)) if (start[name] === undefined) names.push(name);
   for (const name of names) {
@@ -322,9 +322,9 @@ function buildMovements(start: CounterValues, end: CounterValues, sums: OpenSegm
     if (valueBefore !== null && valueAfter !== null && !sums.withheld.has(name)) {
       movement = counterByName(name)?.kind === 'gauge' ? valueAfter - valueBefore : (sums.movements.get(name) ?? 0n);
     }
-    result[name] = { from: valueBefore, to: valueAfter, movement, rolledOver: sums.rolledOver.has(name) };
+    movementByName[name] = { from: valueBefore, to: valueAfter, movement, rolledOver: sums.rolledOver.has(name) };
   }
-  return result;
+  return movementByName;
 }
 
 /**
@@ -354,7 +354,7 @@ function computeFigures(
 ): Figures {
   const meteredWinCredits = computeMeteredWin(counters);
   const coinIn = counters.coinInCredits?.movement ?? null;
-  const hasOneDenomination = segments.every((one) => one.denominationMinor === segments[0]?.denominationMinor);
+  const hasOneDenomination = segments.every((segment) => segment.denominationMinor === segments[0]?.denominationMinor);
   const hasMoney = isDenominationKnown && meteredWinCredits !== null && coinIn !== null;
   if (!hasMoney) {
     return { meteredWinCredits, meteredWinMinor: null, coinInMinor: null, actualHoldPercent: null };

@@ -134,11 +134,11 @@ export function isConsistentFromZero(values: CounterValues): boolean {
 
 /** Returns, for each counter, the identities that contain it. */
 function groupIdentitiesByCounter(): Map<CounterName, Identity[]> {
-  const collected = new Map<CounterName, Identity[]>();
+  const identitiesByCounter = new Map<CounterName, Identity[]>();
   for (const identity of IDENTITIES) {
     for (const counter of listCounters(identity)) {
-      collected.set(counter, [...(collected.get(counter) ?? []), identity]);
+      identitiesByCounter.set(counter, [...(identitiesByCounter.get(counter) ?? []), identity]);
     }
   }
-  return collected;
+  return identitiesByCounter;
 }

@@ -63,8 +63,8 @@ export const listCounterNames = (values: CounterValues): CounterName[] => Object
  * values counts as not reported at that instant, since nothing shows which value is right.
  */
 export function orderReadings(readings: readonly MeterReading[]): OrderedReadings {
-  const sorted = [...readings].sort((a, b) => a.readAt.getTime() - b.readAt.getTime());
-  const ordered: MeterReading[] = [];
+  const readingsByTime = [...readings].sort((a, b) => a.readAt.getTime() - b.readAt.getTime());
+  const orderedReadings: MeterReading[] = [];
   const conflicts: ReadingConflict[] = [];
   let group: MeterReading[] = [];
   /** Merges the readings collected for one instant into one. */
@@ -73,10 +73,10 @@ export function orderReadings(readings: readonly MeterReading[]): OrderedReading
     if (firstReading === undefined) return;
     const merged =
       group.length === 1 ? { reading: firstReading, disputed: [] } : mergeReadings(firstReading.readAt, group);
-    ordered.push(merged.reading);
+    orderedReadings.push(merged.reading);
     if (merged.disputed.length > 0) conflicts.push({ readAt: firstReading.readAt, counters: merged.disputed });
   };
-  for (const reading of sorted) {
+  for (const reading of readingsByTime) {
     if (group[0] !== undefined && group[0].readAt.getTime() !== reading.readAt.getTime()) {
       mergeGroup();
       group = [];
@@ -84,7 +84,7 @@ export function orderReadings(readings: readonly MeterReading[]): OrderedReading
     group.push(reading);
   }
   mergeGroup();
-  return { readings: ordered, conflicts };
+  return { readings: orderedReadings, conflicts };
 }
 
 /**
@@ -120,18 +120,18 @@ export function findLastReading(readings: readonly MeterReading[], instant: Date
 
 /** Merges readings of one instant: equal values stay; a counter with different ones is disputed, with their range. */
 function mergeReadings(readAt: Date, group: readonly MeterReading[]) {
-  const values = new Map<CounterName, DisputedValue>();
+  const rangeByName = new Map<CounterName, DisputedValue>();
   for (const reading of group) {
     for (const name of listCounterNames(reading.counters)) {
       const value = reading.counters[name];
       if (value === undefined) continue;
-      const { least, greatest } = values.get(name) ?? { least: value, greatest: value };
-      values.set(name, { least: value < least ? value : least, greatest: value > greatest ? value : greatest });
+      const { least, greatest } = rangeByName.get(name) ?? { least: value, greatest: value };
+      rangeByName.set(name, { least: value < least ? value : least, greatest: value > greatest ? value : greatest });
     }
   }
-  const distinct = [...values];
-  const disputed = distinct.filter(([, { least, greatest }]) => least !== greatest);
-  const undisputed = distinct.flatMap(([name, { least, greatest }]) => (least === greatest ? [[name, least]] : []));
+  const ranges = [...rangeByName];
+  const disputed = ranges.filter(([, { least, greatest }]) => least !== greatest);
+  const undisputed = ranges.flatMap(([name, { least, greatest }]) => (least === greatest ? [[name, least]] : []));
   const reading: MeterReading = {
     readAt,
     counters: Object.fromEntries(undisputed) as CounterValues,

@@ -67,8 +67,8 @@ export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes):
   const proven = new Map<CounterName, bigint>();
   const unproven: UnprovenDecrease[] = [];
   const isClearPossible = isConsistentFromZero(stretch.end) && !isClearContradicted(stretch);
-  for (const group of [['credits'], ['count'], ['cents', 'hundredthsPercent']]) {
-    const decreased = stretch.decreased.filter((name) => group.includes(counterByName(name)?.unit ?? 'count'));
+  for (const units of [['credits'], ['count'], ['cents', 'hundredthsPercent']]) {
+    const decreased = stretch.decreased.filter((name) => units.includes(counterByName(name)?.unit ?? 'count'));
     if (decreased.length === 0) continue;
     const hypotheses = listCandidates(sizes).map((digits) => createSizeTest(stretch, decreased, digits, sizes));
     for (const counter of decreased) {
@@ -169,7 +169,7 @@ function hasOtherDoubt(
   counter: CounterName,
   doubts: ReadonlyMap<CounterName, RolloverDoubt>,
 ): boolean {
-  return listCounters(identity).some((other) => other !== counter && doubts.has(other));
+  return listCounters(identity).some((otherCounter) => otherCounter !== counter && doubts.has(otherCounter));
 }
 
 /**

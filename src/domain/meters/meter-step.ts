@@ -223,7 +223,7 @@ interface StepParts {
 function composeStep(previous: MeterState, next: MeterReading, context: MeterContext, parts: StepParts): MeterStep {
   const { judged, clears, adjusted } = parts;
   const legs = judged.map(({ leg }) => leg);
-  const exceptions = judged.flatMap((one) => one.exceptions);
+  const exceptions = judged.flatMap((judgedLeg) => judgedLeg.exceptions);
   const createFinding = createFindingBuilder(previous, next);
   const unreadClears = clears.filter((clear) => clear.kind === 'ramClear' && clear.before === undefined);
   if (unreadClears.length > 0) exceptions.push(createFinding('clearWithoutFinalReading', 'note', []));
@@ -403,22 +403,22 @@ function withholdDoubtfulCounters(
   const lastClear = clears.at(-1);
   const readAfter = lastClear?.kind === 'ramClear' ? (lastClear.after ?? {}) : {};
   const findMovement = (name: CounterName) => judged.leg.movements.get(name);
-  const survivors = listCounterNames(stretch.end).filter((name) => {
+  const doubtfulCounters = listCounterNames(stretch.end).filter((name) => {
     const before = previous.counters[name];
-    const valueNow = stretch.end[name];
-    if (before === undefined || valueNow === undefined || before === 0n || valueNow < before) return false;
+    const valueAfter = stretch.end[name];
+    if (before === undefined || valueAfter === undefined || before === 0n || valueAfter < before) return false;
     if (counterByName(name)?.kind !== 'cumulative' || readAfter[name] !== undefined) return false;
     if (adjusted.movements.has(name)) return false;
     const identityResults = findIdentities(name).flatMap((identity) => evaluateIdentity(identity, findMovement) ?? []);
     return identityResults.length === 0 || identityResults.some((result) => !result.balanced);
   });
-  if (survivors.length === 0) return judged;
+  if (doubtfulCounters.length === 0) return judged;
   const createFinding = createFindingBuilder(previous, { readAt: stretch.endsAt, counters: stretch.end });
   // Door and power counters often survive a clear, and no figure depends on them.
-  const severity = survivors.some((name) => counterByName(name)?.unit !== 'count') ? 'blocking' : 'note';
+  const severity = doubtfulCounters.some((name) => counterByName(name)?.unit !== 'count') ? 'blocking' : 'note';
   return {
-    leg: { ...judged.leg, withheld: [...judged.leg.withheld, ...survivors] },
-    exceptions: [...judged.exceptions, createFinding('clearNotSeen', severity, survivors)],
+    leg: { ...judged.leg, withheld: [...judged.leg.withheld, ...doubtfulCounters] },
+    exceptions: [...judged.exceptions, createFinding('clearNotSeen', severity, doubtfulCounters)],
   };
 }
 
@@ -471,7 +471,7 @@ function isDenominationChangeUnread(previous: MeterState, legs: readonly MeterLe
     startsAt = endsAt;
     if (!isInside) return false;
     if (leg.withheld.length > 0) return true;
-    return [...leg.movements].some(([name, moved]) => moved !== 0n && counterByName(name)?.unit === 'credits');
+    return [...leg.movements].some(([name, movement]) => movement !== 0n && counterByName(name)?.unit === 'credits');
   });
 }
 

@@ -46,14 +46,14 @@ export interface PlayAtHold {
  * staked on the others.
  */
 export function computeFloorPar(parts: readonly PlayAtHold[]): string | null {
-  let weighted = 0n;
+  let weightedHold = 0n;
   let coinIn = 0n;
   for (const part of parts) {
     if (part.holdUnits === null) continue;
-    weighted += part.coinInMinor * part.holdUnits;
+    weightedHold += part.coinInMinor * part.holdUnits;
     coinIn += part.coinInMinor;
   }
-  return formatPercentHalfAwayFromZero(weighted, coinIn * HOLD_UNITS);
+  return formatPercentHalfAwayFromZero(weightedHold, coinIn * HOLD_UNITS);
 }
 
 /** Returns the actual hold = metered win ÷ coin in, in percent with four decimals; null when nothing was staked. */

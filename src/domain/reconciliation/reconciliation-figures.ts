@@ -35,9 +35,9 @@ const NOTHING_PAID = Object.fromEntries(TOTAL_KINDS.map((kind) => [kind, 0n])) a
 function sumMovement(name: CounterName, segments: readonly StationSegment[]): bigint {
   let sum = 0n;
   for (const { movement, denominationMinor } of segments) {
-    const moved = movement[name] ?? 0n;
+    const units = movement[name] ?? 0n;
     // Ten thousand machines a day, and most counters of most of them do not move.
-    if (moved !== 0n) sum += name === 'gamesPlayed' ? moved : moved * denominationMinor;
+    if (units !== 0n) sum += name === 'gamesPlayed' ? units : units * denominationMinor;
   }
   return sum;
 }
@@ -72,7 +72,7 @@ export function listSegments({ stations }: MachineDay): readonly StationSegment[
  */
 export function computeMachineFigures(machine: MachineDay, rules: ReconciliationRules): MachineFigures {
   const segments = listSegments(machine);
-  const bucket = findBucketCounter(segments, machine.hasHopper);
+  const coinCounter = findBucketCounter(segments, machine.hasHopper);
   const coinInMinor = sumMovement('coinInCredits', segments);
   const coinOutMinor = sumMovement('coinOutCredits', segments);
   const jackpotMinor = sumMovement('jackpotCredits', segments);
@@ -83,7 +83,7 @@ export function computeMachineFigures(machine: MachineDay, rules: Reconciliation
     holdUnits: segment.holdUnits,
   }));
   const playsWithHold = plays.filter((play) => play.holdUnits !== null);
-  const firstCount = machine.counts.find((each) => each.countNumber === 1) ?? machine.counts[0];
+  const firstCount = machine.counts.find((count) => count.countNumber === 1) ?? machine.counts[0];
   const paid: Readonly<Record<TotalKind, bigint>> = { ...NOTHING_PAID, ...machine.totals };
   const counted = {
     notes: firstCount?.notesMinor ?? 0n,
@@ -104,7 +104,7 @@ export function computeMachineFigures(machine: MachineDay, rules: Reconciliation
     dropMinor: sumMovement('dropCredits', segments),
     billsMinor: sumMovement('billsCredits', segments),
     ticketInMinor: sumMovement('ticketInCredits', segments),
-    coinsMinor: sumMovement(bucket, segments),
+    coinsMinor: sumMovement(coinCounter, segments),
     electronicInMinor,
     electronicOutMinor,
     ticketOutMinor: sumMovement('ticketOutCredits', segments),
@@ -119,7 +119,7 @@ export function computeMachineFigures(machine: MachineDay, rules: Reconciliation
     cashWinMinor: computeCashWin(counted, electronicInMinor - electronicOutMinor, paid),
     segments: computeSegmentFigures(machine, segments),
     isMetered: segments.length > 0,
-    unreportedCounters: listUnreportedCounters(segments, bucket),
+    unreportedCounters: listUnreportedCounters(segments, coinCounter),
   };
 }
 

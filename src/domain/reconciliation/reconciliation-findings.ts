@@ -196,7 +196,7 @@ const findCoinCounter = (machine: MachineDay) => findBucketCounter(listSegments(
 
 /** Reports each medium on which a further count of the machine differs from the first one beyond the tolerance. */
 function checkCountAgreement(counts: readonly MachineCount[], rules: ReconciliationRules, findings: Finding[]): void {
-  const [firstCount, ...otherCounts] = [...counts].sort((one, other) => one.countNumber - other.countNumber);
+  const [firstCount, ...otherCounts] = [...counts].sort((one, otherCount) => one.countNumber - otherCount.countNumber);
   if (firstCount === undefined) return;
   const media = [
     ['notes', 'notesMinor'],

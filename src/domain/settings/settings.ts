@@ -126,13 +126,13 @@ export function findSettingsInForce(rows: readonly SettingRow[], gamingDay: stri
     }
   }
   const values: Record<string, unknown> = {};
-  const from: Record<string, string | null> = {};
+  const firstDayByKey: Record<string, string | null> = {};
   for (const setting of SETTINGS) {
     const row = chosenRows.get(setting.key);
     values[setting.key] = parseStoredValue(setting, row === undefined ? setting.byDefault : row.value);
-    from[setting.key] = row?.effectiveFrom ?? null;
+    firstDayByKey[setting.key] = row?.effectiveFrom ?? null;
   }
-  return { ...values, from } as unknown as SettingsInForce;
+  return { ...values, from: firstDayByKey } as unknown as SettingsInForce;
 }
 
 /**

@@ -119,7 +119,7 @@ export function findStateAfter(
   stateBefore: StoredValueCardState | null = null,
 ): StoredValueCardState | null {
   const transitions = CARD_TRANSITIONS.filter(
-    (each) => each.kind === kind && each.from === stateBeforeMovement && each.by === performer,
+    (transition) => transition.kind === kind && transition.from === stateBeforeMovement && transition.by === performer,
   );
   if (kind === 'restore') return transitions.find(({ to }) => to === stateBefore)?.to ?? null;
   return transitions[0]?.to ?? null;
@@ -132,10 +132,10 @@ export function listFinalStates(): readonly StoredValueCardState[] {
 
 /** Returns the states of a card that no sequence of allowed movements reaches from its creation. */
 export function listUnreachableStates(): readonly StoredValueCardState[] {
-  const reached = new Set<StoredValueCardState | null>([null]);
-  for (let size = 0; size < reached.size;) {
-    size = reached.size;
-    for (const { from, to } of CARD_TRANSITIONS) if (reached.has(from)) reached.add(to);
+  const reachedStates = new Set<StoredValueCardState | null>([null]);
+  for (let size = 0; size < reachedStates.size;) {
+    size = reachedStates.size;
+    for (const { from, to } of CARD_TRANSITIONS) if (reachedStates.has(from)) reachedStates.add(to);
   }
-  return CARD_STATES.filter((state) => !reached.has(state));
+  return CARD_STATES.filter((state) => !reachedStates.has(state));
 }

@@ -89,7 +89,7 @@ export function computeCrapsPlaceMaximum(
 }
 
 /** The place bets that have one maximum, by one of their points. */
-const PLACES = {
+const PLACE_BETS = {
   rightFourFiveNineTen: ['right', 4],
   rightSixOrEight: ['right', 6],
   wrongSixOrEight: ['wrong', 6],
@@ -97,12 +97,12 @@ const PLACES = {
   wrongFourOrTen: ['wrong', 4],
 } as const satisfies Readonly<Record<string, readonly ['right' | 'wrong', CrapsPoint]>>;
 
-export type CrapsPlace = keyof typeof PLACES;
+export type CrapsPlace = keyof typeof PLACE_BETS;
 
-export const CRAPS_PLACES = Object.keys(PLACES) as readonly CrapsPlace[];
+export const CRAPS_PLACES = Object.keys(PLACE_BETS) as readonly CrapsPlace[];
 
 /** Returns the maximum of these place bets, from that of the simple chances. */
 export function computeMaximumOfPlace(place: CrapsPlace, simpleMaximumMinor: bigint): Minor {
-  const [bet, point] = PLACES[place];
+  const [bet, point] = PLACE_BETS[place];
   return computeCrapsPlaceMaximum(bet, point, simpleMaximumMinor).maximumMinor;
 }

@@ -166,7 +166,7 @@ export function findParticipantsFault(
   { article, writer, signer, croupier, cashier }: TableParticipants,
   namedParticipants: NamedParticipants,
 ): ParticipantsFault | null {
-  if (!writer.some((each) => namedParticipants.writer.functions.includes(each))) {
+  if (!writer.some((allowedFunction) => namedParticipants.writer.functions.includes(allowedFunction))) {
     return { code: 'WRITER_NOT_ALLOWED', functions: writer, article };
   }
   if (signer !== null && namedParticipants.signer === null)

@@ -74,7 +74,9 @@ export type StopAddressee = (typeof STOP_ADDRESSEES)[number];
  */
 export function listAddresseesToNotify(notified: readonly StopAddressee[]): StopAddressee[] {
   const isPoliceNotified = notified.includes('policeOfficer') || notified.includes('commissaire');
-  return STOP_ADDRESSEES.filter((each) => (each === 'minister' ? !notified.includes(each) : !isPoliceNotified));
+  return STOP_ADDRESSEES.filter((addressee) =>
+    addressee === 'minister' ? !notified.includes(addressee) : !isPoliceNotified,
+  );
 }
 
 /** The session states in which each kind may be entered; the first avance opens the session. */

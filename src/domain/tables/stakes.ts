@@ -292,14 +292,14 @@ export function findMaximumFault(
   const { article, lowestMinimumMinor } = limits;
   const lowestMinimum = lowestMinimumMinor ?? minima.authorisedMinor;
   if (minima.tableMinor < lowestMinimum) return { code: 'TABLE_MINIMUM_TOO_LOW', lowestMinor: lowestMinimum };
-  const allowedRange = findAllowedMaxima(limits, chance, minima, simpleMaximumMinor);
-  if (allowedRange === null) return { code: 'CHANCE_NOT_KNOWN', article, chance };
-  if ('oneOf' in allowedRange) {
-    const isListed = allowedRange.oneOf.some((one) => one === maximumMinor);
-    return isListed ? null : { code: 'MAXIMUM_NOT_ALLOWED', article, allowedMinor: allowedRange.oneOf };
+  const allowed = findAllowedMaxima(limits, chance, minima, simpleMaximumMinor);
+  if (allowed === null) return { code: 'CHANCE_NOT_KNOWN', article, chance };
+  if ('oneOf' in allowed) {
+    const isListed = allowed.oneOf.some((allowedMaximum) => allowedMaximum === maximumMinor);
+    return isListed ? null : { code: 'MAXIMUM_NOT_ALLOWED', article, allowedMinor: allowed.oneOf };
   }
-  const isInRange = maximumMinor >= allowedRange.lowest && maximumMinor <= allowedRange.highest;
-  const { lowest: lowestMinor, highest: highestMinor } = allowedRange;
+  const isInRange = maximumMinor >= allowed.lowest && maximumMinor <= allowed.highest;
+  const { lowest: lowestMinor, highest: highestMinor } = allowed;
   return isInRange ? null : { code: 'MAXIMUM_OUT_OF_RANGE', article, lowestMinor, highestMinor };
 }
 

@@ -33,9 +33,9 @@ export function computeTicketLiability(openingMinor: bigint, steps: readonly Cou
   const wasOwed = ({ from }: CountedStep): boolean => from !== null && isOwed(from);
   const isNew = ({ from }: CountedStep): boolean => from === null || from === 'requested';
   const createEndTest =
-    (to: TicketState, place?: TicketPlace) =>
+    (endState: TicketState, place?: TicketPlace) =>
     (step: CountedStep): boolean =>
-      step.to === to && step.from !== to && (place === undefined || step.place === place);
+      step.to === endState && step.from !== endState && (place === undefined || step.place === place);
   const figures = {
     openingMinor,
     issuedMinor: sumSteps((step) => isNew(step) && (isOwed(step.to) || step.to === 'redeemed' || step.to === 'orphan')),

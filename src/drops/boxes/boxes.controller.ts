@@ -40,11 +40,11 @@ export class BoxesController {
   register(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Body() { boxes }: NewBoxesDto,
   ): Promise<Wire<BoxRow[]>> {
-    const entered = boxes.map(({ box, container }) => ({ boxNumber: box, container }));
-    return this.boxes.registerBoxes(actor, establishment, write, entered);
+    const newBoxes = boxes.map(({ box, container }) => ({ boxNumber: box, container }));
+    return this.boxes.registerBoxes(actor, establishment, key, newBoxes);
   }
 
   @Post(':box/fit')
@@ -54,11 +54,11 @@ export class BoxesController {
   fit(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('box') box: string,
     @Body() { machine }: BoxFitDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.fitBox(actor, establishment, write, box, machine);
+    return this.boxes.fitBox(actor, establishment, key, box, machine);
   }
 
   @Post(':box/retirement')
@@ -68,11 +68,11 @@ export class BoxesController {
   retire(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.retireBox(actor, establishment, write, box, reason);
+    return this.boxes.retireBox(actor, establishment, key, box, reason);
   }
 
   @Post(':box/missing')
@@ -82,11 +82,11 @@ export class BoxesController {
   reportMissing(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.reportMissing(actor, establishment, write, box, reason);
+    return this.boxes.reportMissing(actor, establishment, key, box, reason);
   }
 
   @Post(':box/found')
@@ -96,10 +96,10 @@ export class BoxesController {
   find(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.recoverBox(actor, establishment, write, box, reason);
+    return this.boxes.recoverBox(actor, establishment, key, box, reason);
   }
 }

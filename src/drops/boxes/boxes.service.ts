@@ -52,11 +52,11 @@ export class BoxesService {
   registerBoxes(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     boxes: readonly NewBox[],
   ): Promise<Wire<BoxRow[]>> {
     const { establishmentId } = establishment;
-    return this.writeAudited(actor, establishment, write, { act: 'drops.registerBoxes' }, async (tx) => {
+    return this.writeAudited(actor, establishment, key, { act: 'drops.registerBoxes' }, async (tx) => {
       const numbers = boxes.map(({ boxNumber }) => boxNumber);
       const registration = { registeredBy: actor.personId, registeredAt: this.clock.now() };
       const freeNumbers = await insertBoxes(tx, establishmentId, boxes, registration);
@@ -75,12 +75,12 @@ export class BoxesService {
   fitBox(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     boxNumber: string,
     machine: string,
   ): Promise<Wire<BoxRow>> {
     const { establishmentId } = establishment;
-    return this.writeAudited(actor, establishment, write, { act: 'drops.fitBox' }, async (tx) => {
+    return this.writeAudited(actor, establishment, key, { act: 'drops.fitBox' }, async (tx) => {
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       await lockContainers(tx, machineId);
       const boxes = await lockBoxes(tx, establishmentId, { numbers: [boxNumber], machineId });
@@ -102,11 +102,11 @@ export class BoxesService {
   retireBox(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     boxNumber: string,
     reason: string,
   ): Promise<Wire<BoxRow>> {
-    return this.changePlace(actor, establishment, write, { act: 'drops.retireBox', boxNumber, reason }, ({ place }) => {
+    return this.changePlace(actor, establishment, key, { act: 'drops.retireBox', boxNumber, reason }, ({ place }) => {
       if (place !== 'stock' && place !== 'missing') refuse('BOX_NOT_IN_STOCK', { box: boxNumber });
       return { place: 'retired', dropId: null };
     });
@@ -119,14 +119,14 @@ export class BoxesService {
   reportMissing(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     boxNumber: string,
     reason: string,
   ): Promise<Wire<BoxRow>> {
     return this.changePlace(
       actor,
       establishment,
-      write,
+      key,
       { act: 'drops.missBox', boxNumber, reason },
       ({ place, dropId }) => {
         if (place === 'missing' || place === 'retired' || place === 'counted')
@@ -140,11 +140,11 @@ export class BoxesService {
   recoverBox(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     boxNumber: string,
     reason: string,
   ): Promise<Wire<BoxRow>> {
-    return this.changePlace(actor, establishment, write, { act: 'drops.findBox', boxNumber, reason }, ({ place }) => {
+    return this.changePlace(actor, establishment, key, { act: 'drops.findBox', boxNumber, reason }, ({ place }) => {
       if (place !== 'missing') refuse('BOX_NOT_MISSING', { box: boxNumber });
       return { place: 'stock', dropId: null };
     });
@@ -157,12 +157,12 @@ export class BoxesService {
   private changePlace(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     { act, boxNumber, reason }: { readonly act: string; readonly boxNumber: string; readonly reason: string },
     decidePlace: (box: BoxRow) => { readonly place: BoxPlace; readonly dropId: bigint | null },
   ): Promise<Wire<BoxRow>> {
     const { establishmentId } = establishment;
-    return this.writeAudited(actor, establishment, write, { act, reason }, async (tx) => {
+    return this.writeAudited(actor, establishment, key, { act, reason }, async (tx) => {
       const [box] = await lockBoxes(tx, establishmentId, { numbers: [boxNumber], machineId: null });
       if (box === undefined) refuse('UNKNOWN_BOX', { box: boxNumber });
       const { place, dropId } = decidePlace(box);
@@ -181,12 +181,12 @@ export class BoxesService {
   private writeAudited<T>(
     { personId }: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     { act, reason }: { readonly act: string; readonly reason?: string },
     runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, key, async (tx) => {
       const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
       const happenedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });

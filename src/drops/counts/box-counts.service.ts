@@ -121,11 +121,11 @@ export class BoxCountsService {
   enterCount(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     dropId: bigint,
     count: NewBoxCount,
   ): Promise<Wire<CountedBox>> {
-    return this.writeToDrop(actor, establishment, write, dropId, 'drops.count', async (tx) => {
+    return this.writeToDrop(actor, establishment, key, dropId, 'drops.count', async (tx) => {
       await this.storeCounts(tx, actor, establishment, dropId, [{ ...count, line: 1 }], 'person', () => refuse);
       const [box] = await this.listCountedBoxes(tx, actor, establishment, dropId, [count.box]);
       return box ?? refuse('UNKNOWN_BOX', { box: count.box });
@@ -139,12 +139,12 @@ export class BoxCountsService {
   importCounts(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     dropId: bigint,
     readLines: (refusals: LineRefusals) => readonly CountFileLine[],
     refusals: LineRefusals,
   ): Promise<Wire<CountedBox[]>> {
-    return this.writeToDrop(actor, establishment, write, dropId, 'drops.importCounts', async (tx) => {
+    return this.writeToDrop(actor, establishment, key, dropId, 'drops.importCounts', async (tx) => {
       const lines = readLines(refusals).map((line) => ({ ...line, ticketLines: null }));
       const refuseLine =
         (line: number): RefuseLine =>
@@ -188,11 +188,16 @@ export class BoxCountsService {
       };
       const box = boxes.find(({ boxNumber }) => boxNumber === number);
       const earlierCounts = counts.get(box?.boxId ?? 0n) ?? [];
-      const entered = { number, ticketLines, content };
+      const enteredCount = { number, ticketLines, content };
       const refusal =
         box === undefined
           ? buildUnknownBoxRefusal(number)
-          : findCountRefusal(establishment, actor, { box, dropId, team: teamIds, earlier: earlierCounts }, entered);
+          : findCountRefusal(
+              establishment,
+              actor,
+              { box, dropId, team: teamIds, earlier: earlierCounts },
+              enteredCount,
+            );
       if (box === undefined || refusal !== null) {
         refuseLineOf(line)(...(refusal ?? buildUnknownBoxRefusal(number)));
         continue;
@@ -240,14 +245,14 @@ export class BoxCountsService {
   private writeToDrop<T>(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     dropId: bigint,
     act: string,
     runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, key, async (tx) => {
       const happenedAt = this.clock.now();
       const { gamingDay } = await lockDrop(tx, establishmentId, dropId, 'share');
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay });
@@ -277,14 +282,14 @@ function findCountRefusal(
     readonly team: readonly bigint[];
     readonly earlier: readonly BoxCountRow[];
   },
-  entered: {
+  enteredCount: {
     readonly number: string;
     readonly content: BoxContent;
     readonly ticketLines: readonly TicketLine[] | null;
   },
 ): CountRefusal | null {
   const { box, dropId, team, earlier } = context;
-  const { number, content, ticketLines } = entered;
+  const { number, content, ticketLines } = enteredCount;
   if (box.place !== 'countRoom' || box.dropId !== dropId) return ['BOX_NOT_TO_COUNT', { box: number }];
   const counterError = findCounterFault(personId, team, earlier);
   if (counterError !== null) return [counterError, { box: number }];
@@ -306,7 +311,7 @@ function findCountRefusal(
 function buildCountedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: boolean): CountedBox {
   const { boxNumber, container, machine, place } = box;
   const state = findCountState(counts);
-  const isShown = state === 'agreed' || !isCounter;
+  const showsFigures = state === 'agreed' || !isCounter;
   return {
     box: boxNumber,
     container,
@@ -319,9 +324,9 @@ function buildCountedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isC
       countedByName,
       countedAt,
       source,
-      figures: isShown ? selectFigures(figures) : null,
+      figures: showsFigures ? selectFigures(figures) : null,
     })),
-    differences: isShown ? listCountDifferences(counts) : null,
+    differences: showsFigures ? listCountDifferences(counts) : null,
   };
 }
 

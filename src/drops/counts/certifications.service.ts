@@ -54,14 +54,14 @@ export class CertificationsService {
   certifyCount(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     dropId: bigint,
     input: { readonly certifiers: readonly Identity[]; readonly conveyedReason: string | null },
   ): Promise<Wire<CertificationRow>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const { certifiers, conveyedReason } = input;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, key, async (tx) => {
       const certifiedAt = this.clock.now();
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, dropNumber } = drop;

@@ -87,13 +87,13 @@ export class ConveyancesService {
   conveyBoxes(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     input: NewConveyance,
   ): Promise<Wire<ConveyanceRow>> {
     const { establishmentId } = establishment;
     const { dropId, receiver } = input;
-    const audited = { act: 'drops.convey', dropId, reason: input.note };
-    return this.writeToDrop(actor, establishment, write, audited, async (tx, drop, team) => {
+    const auditedAct = { act: 'drops.convey', dropId, reason: input.note };
+    return this.writeToDrop(actor, establishment, key, auditedAct, async (tx, drop, team) => {
       requireMember(team, actor.personId);
       if (team.some(({ personId }) => personId === receiver.personId)) refuse('RECEIVER_IN_DROP');
       const boxIds = await this.requireBoxesOnTheWay(tx, establishment, dropId, input.boxes);
@@ -137,7 +137,7 @@ export class ConveyancesService {
   recordDeparture(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     {
       dropId,
       machine,
@@ -146,14 +146,14 @@ export class ConveyancesService {
   ): Promise<Wire<readonly ConveyedLine[]>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return this.writeToDrop(actor, establishment, write, { act: 'drops.sendCoins', dropId }, async (tx, _, team) => {
+    return this.writeToDrop(actor, establishment, key, { act: 'drops.sendCoins', dropId }, async (tx, _, team) => {
       requireMember(team, personId);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const lines = requireLegalCoins(establishment, coins);
-      const place = { establishmentId, dropId, machineId };
-      const isRecorded = await tx.existsBy(CoinDepartureEntity, place);
-      if (isRecorded || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
-      await insertDepartures(tx, { ...place, recordedBy: personId, recordedAt: this.clock.now() }, lines);
+      const departure = { establishmentId, dropId, machineId };
+      const hasDeparture = await tx.existsBy(CoinDepartureEntity, departure);
+      if (hasDeparture || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
+      await insertDepartures(tx, { ...departure, recordedBy: personId, recordedAt: this.clock.now() }, lines);
       return compareConveyedCoins(tx, establishment, dropId);
     });
   }
@@ -165,18 +165,18 @@ export class ConveyancesService {
   recordExtraction(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     input: { readonly dropId: bigint; readonly container: string; readonly coins: readonly ValueLine[] },
   ): Promise<Wire<readonly ConveyedLine[]>> {
     const { establishmentId } = establishment;
     const { dropId, container, coins } = input;
-    return this.writeToDrop(actor, establishment, write, { act: 'drops.extractCoins', dropId }, async (tx, _, team) => {
+    return this.writeToDrop(actor, establishment, key, { act: 'drops.extractCoins', dropId }, async (tx, _, team) => {
       if (team.some(({ personId }) => personId === actor.personId)) refuse('COUNTER_IN_DROP');
       const lines = requireLegalCoins(establishment, coins);
-      const place = { establishmentId, dropId, containerNumber: container };
-      const isRecorded = await tx.existsBy(CoinExtractionEntity, place);
-      if (isRecorded || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: container });
-      await insertExtractions(tx, { ...place, recordedBy: actor.personId, recordedAt: this.clock.now() }, lines);
+      const extraction = { establishmentId, dropId, containerNumber: container };
+      const hasExtraction = await tx.existsBy(CoinExtractionEntity, extraction);
+      if (hasExtraction || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: container });
+      await insertExtractions(tx, { ...extraction, recordedBy: actor.personId, recordedAt: this.clock.now() }, lines);
       return compareConveyedCoins(tx, establishment, dropId);
     });
   }
@@ -195,8 +195,8 @@ export class ConveyancesService {
     return numbers.map((number) => {
       const box = boxes.find(({ boxNumber }) => boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number });
       // a box that was lost on the way may be recovered
-      const isExpected = box.dropId === dropId && (box.place === 'drop' || box.place === 'missing');
-      return isExpected ? box.boxId : refuse('BOX_NOT_ON_THE_WAY', { box: number });
+      const isBoxExpected = box.dropId === dropId && (box.place === 'drop' || box.place === 'missing');
+      return isBoxExpected ? box.boxId : refuse('BOX_NOT_ON_THE_WAY', { box: number });
     });
   }
 
@@ -207,13 +207,13 @@ export class ConveyancesService {
   private writeToDrop<T>(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     { act, dropId, reason }: { readonly act: string; readonly dropId: bigint; readonly reason?: string },
     runWork: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, key, async (tx) => {
       const happenedAt = this.clock.now();
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, state } = drop;
@@ -232,8 +232,8 @@ async function compareConveyedCoins(
   { establishmentId }: Establishment,
   dropId: bigint,
 ): Promise<ConveyedLine[]> {
-  const departed = await listDepartures(db, establishmentId, dropId);
-  return compareConveyed(departed, await listExtractions(db, establishmentId, dropId));
+  const departures = await listDepartures(db, establishmentId, dropId);
+  return compareConveyed(departures, await listExtractions(db, establishmentId, dropId));
 }
 
 /** Returns the coins by value, one line each. Refuses NOT_LEGAL_TENDER (MC:18). */

@@ -23,9 +23,9 @@ export function parseBoxCountFile(content: Buffer, currencyDecimals: number, ref
     const value = text === undefined ? null : parseMinorText(text, currencyDecimals);
     return value === null || value <= 0n ? null : value;
   };
-  const isKnown = (column: string): boolean =>
+  const isKnownColumn = (column: string): boolean =>
     parseColumnValue(column) !== null || ['tickets', 'ticket_count'].includes(column);
-  const table = readCsvTable(content, 'box', isKnown);
+  const table = readCsvTable(content, 'box', isKnownColumn);
   return table.records.flatMap((record) => {
     const fields = readFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];

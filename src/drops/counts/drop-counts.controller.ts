@@ -82,18 +82,22 @@ export class DropCountsController {
   async convey(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { receiver, ...input }: ConveyanceDto,
     @Req() request: Request,
   ): Promise<Wire<ConveyanceRow>> {
     const { address } = readOrigin(request);
-    const provedReceiver = await this.identities.proveIdentity(establishment, receiver, address, [
+    const provenReceiver = await this.identities.proveIdentity(establishment, receiver, address, [
       'caissier',
       'changeur',
     ]);
-    const keyed = keyWriteDigest(write, this.config);
-    return this.conveyances.conveyBoxes(actor, establishment, keyed, { ...input, dropId, receiver: provedReceiver });
+    const digestedKey = keyWriteDigest(key, this.config);
+    return this.conveyances.conveyBoxes(actor, establishment, digestedKey, {
+      ...input,
+      dropId,
+      receiver: provenReceiver,
+    });
   }
 
   @Post('coin-departures')
@@ -103,11 +107,11 @@ export class DropCountsController {
   depart(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { machine, coins }: CoinDepartureDto,
   ): Promise<Wire<readonly ConveyedLine[]>> {
-    return this.conveyances.recordDeparture(actor, establishment, write, {
+    return this.conveyances.recordDeparture(actor, establishment, key, {
       dropId,
       machine,
       coins: parseCoinLines(coins, establishment),
@@ -121,11 +125,11 @@ export class DropCountsController {
   extract(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { container, coins }: CoinExtractionDto,
   ): Promise<Wire<readonly ConveyedLine[]>> {
-    return this.conveyances.recordExtraction(actor, establishment, write, {
+    return this.conveyances.recordExtraction(actor, establishment, key, {
       dropId,
       container,
       coins: parseCoinLines(coins, establishment),
@@ -152,11 +156,11 @@ export class DropCountsController {
   enter(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: BoxCountDto,
   ): Promise<Wire<CountedBox>> {
-    return this.counts.enterCount(actor, establishment, write, dropId, parseBoxCount(body, establishment));
+    return this.counts.enterCount(actor, establishment, key, dropId, parseBoxCount(body, establishment));
   }
 
   @Post('counts/file')
@@ -168,13 +172,13 @@ export class DropCountsController {
   import(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<CountedBox[]>> {
     const content = file?.buffer ?? refuse('CSV_EMPTY');
     const readLines = (refusals: LineRefusals) => parseBoxCountFile(content, establishment.currencyExponent, refusals);
-    return this.counts.importCounts(actor, establishment, write, dropId, readLines, new LineRefusals());
+    return this.counts.importCounts(actor, establishment, key, dropId, readLines, new LineRefusals());
   }
 
   @Post('certification')
@@ -184,14 +188,14 @@ export class DropCountsController {
   async certify(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { certifiers, conveyedReason }: CertificationDto,
     @Req() request: Request,
   ): Promise<Wire<CertificationRow>> {
     const identities = await this.proveIdentities(establishment, certifiers, readOrigin(request).address);
     const input = { certifiers: identities, conveyedReason: conveyedReason ?? null };
-    return this.certifications.certifyCount(actor, establishment, keyWriteDigest(write, this.config), dropId, input);
+    return this.certifications.certifyCount(actor, establishment, keyWriteDigest(key, this.config), dropId, input);
   }
 
   /**

@@ -89,7 +89,7 @@ export async function groupCountsByBox(
   dropId: bigint,
   boxId: bigint | null = null,
 ): Promise<ReadonlyMap<bigint, readonly BoxCountRow[]>> {
-  const stored = await rows<StoredCount>(
+  const storedCounts = await rows<StoredCount>(
     db,
     `select box_counts.box_id as "boxId", box_counts.count_number as "countNumber", box_counts.notes, box_counts.coins,
        box_counts.ticket_count::bigint as "ticketCount", box_counts.tickets_minor as "ticketsMinor",
@@ -104,7 +104,7 @@ export async function groupCountsByBox(
     [establishmentId, dropId, boxId],
   );
   const countsOfBoxes = new Map<bigint, BoxCountRow[]>();
-  for (const { boxId: countedBoxId, notes, coins, ...count } of stored) {
+  for (const { boxId: countedBoxId, notes, coins, ...count } of storedCounts) {
     const countsOfBox = countsOfBoxes.get(countedBoxId) ?? [];
     countsOfBox.push({ ...count, notes: parseValueLines(notes), coins: parseValueLines(coins) });
     countsOfBoxes.set(countedBoxId, countsOfBox);

@@ -36,7 +36,7 @@ export interface AllocatedPiece {
   readonly isSound: boolean | null;
 }
 
-const ALLOCATIONS = `
+const ALLOCATION_SELECT = `
   select allocations.allocation_id as "allocationId", allocations.book, allocations.table_number as "table",
     allocations.gaming_day as "gamingDay", givers.full_name as "allocatedByName", signers.full_name as "signedByName",
     allocations.signed_as as "signedAs", allocations.allocated_at as "allocatedAt",
@@ -76,7 +76,7 @@ export function listAllocations(
 ): Promise<EquipmentAllocationRow[]> {
   return rows<EquipmentAllocationRow>(
     connection,
-    `${ALLOCATIONS} and allocations.gaming_day = $2 and ($3::text is null or allocations.table_number = $3)
+    `${ALLOCATION_SELECT} and allocations.gaming_day = $2 and ($3::text is null or allocations.table_number = $3)
      order by allocations.allocation_id`,
     [establishmentId, gamingDay, table],
   );
@@ -91,7 +91,7 @@ export function findAllocation(
   return requiredRow<EquipmentAllocationRow>(
     connection,
     `allocation ${allocationId}`,
-    `${ALLOCATIONS} and allocations.allocation_id = $2`,
+    `${ALLOCATION_SELECT} and allocations.allocation_id = $2`,
     [establishmentId, allocationId],
   );
 }
@@ -134,7 +134,7 @@ export interface ApparatusRow {
   readonly witnessedByName: string | null;
 }
 
-const APPARATUS = `
+const APPARATUS_SELECT = `
   select apparatus.apparatus_id as "apparatusId", apparatus.kind, apparatus.apparatus_number as "apparatusNumber",
     apparatus.table_number as "table", apparatus.retired_at as "retiredAt", last.gaming_day as "checkedOn",
     last.checked_at as "checkedAt", last.is_sound as "isSound", last.findings, checkers.full_name as "checkedByName",
@@ -157,7 +157,7 @@ export function listApparatus(
 ): Promise<ApparatusRow[]> {
   return rows<ApparatusRow>(
     connection,
-    `${APPARATUS} and ($2::text is null or (apparatus.table_number = $2 and apparatus.retired_at is null))
+    `${APPARATUS_SELECT} and ($2::text is null or (apparatus.table_number = $2 and apparatus.retired_at is null))
      order by apparatus.retired_at is not null, apparatus.table_number, apparatus.apparatus_number`,
     [establishmentId, table],
   );
@@ -172,7 +172,7 @@ export function findApparatus(
   return requiredRow<ApparatusRow>(
     connection,
     `apparatus ${apparatusId}`,
-    `${APPARATUS} and apparatus.apparatus_id = $2`,
+    `${APPARATUS_SELECT} and apparatus.apparatus_id = $2`,
     [establishmentId, apparatusId],
   );
 }

@@ -47,7 +47,7 @@ export class EquipmentAllocationsService {
   ) {}
 
   /** Returns the allocations of a gaming day; by default the running one. */
-  async list(establishment: Establishment, gamingDay: string | null): Promise<EquipmentAllocationRow[]> {
+  async listOfDay(establishment: Establishment, gamingDay: string | null): Promise<EquipmentAllocationRow[]> {
     const day = gamingDay ?? (await this.acts.currentDay(establishment));
     return listAllocations(this.acts.reader, establishment.establishmentId, { gamingDay: day, table: null });
   }

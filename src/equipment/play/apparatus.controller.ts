@@ -40,7 +40,7 @@ export class ApparatusController {
   @Permission('equipment.read')
   @ApiOperation({ summary: 'Roulettes, boules and the grande roue, and whether each may serve on this gaming day' })
   list(@CurrentEstablishment() establishment: Establishment): Promise<ApparatusOnDay[]> {
-    return this.apparatus.list(establishment);
+    return this.apparatus.listAllApparatus(establishment);
   }
 
   @Post('apparatus')

@@ -47,9 +47,9 @@ export class ApparatusService {
   ) {}
 
   /** Lists all apparatus, with their fitness for use on the running gaming day. */
-  async list(establishment: Establishment): Promise<ApparatusOnDay[]> {
+  async listAllApparatus(establishment: Establishment): Promise<ApparatusOnDay[]> {
     const apparatus = await listApparatus(this.acts.reader, establishment.establishmentId, null);
-    return withServiceState(await this.acts.currentDay(establishment), apparatus);
+    return addServiceState(await this.acts.currentDay(establishment), apparatus);
   }
 
   /**
@@ -164,7 +164,7 @@ export class ApparatusService {
 }
 
 /** Returns each apparatus with its fitness for use on a gaming day, by its last check. */
-export function withServiceState(gamingDay: string, apparatus: readonly ApparatusRow[]): ApparatusOnDay[] {
+export function addServiceState(gamingDay: string, apparatus: readonly ApparatusRow[]): ApparatusOnDay[] {
   return apparatus.map((row) => {
     const { checkedOn, isSound } = row;
     const checks = checkedOn === null || isSound === null ? [] : [{ gamingDay: checkedOn, isSound }];

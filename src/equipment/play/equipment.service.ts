@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/database/rows.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
 import { listAllocations, listApparatus } from './allocations.queries.js';
 import type { AllocatedPiece, EquipmentAllocationRow } from './allocations.queries.js';
-import { withServiceState } from './apparatus.service.js';
+import { addServiceState } from './apparatus.service.js';
 import type { ApparatusOnDay } from './apparatus.service.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 
@@ -42,18 +42,18 @@ export class EquipmentService {
    * `connection` may be a transaction of the caller.
    */
   async findAtTable(
-    tx: Queryable,
+    connection: Queryable,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
     table: string,
     gamingDay: string,
   ): Promise<TableEquipment> {
-    const allocations = await listAllocations(tx, establishmentId, { gamingDay, table });
+    const allocations = await listAllocations(connection, establishmentId, { gamingDay, table });
     const listPiecesOfBook = (book: EquipmentBook): AllocatedPiece[] =>
-      allocations.filter((each) => each.book === book).flatMap(({ pieces }) => pieces);
+      allocations.filter((allocation) => allocation.book === book).flatMap(({ pieces }) => pieces);
     const [cards, dice] = [listPiecesOfBook('cards'), listPiecesOfBook('dice')];
     const listUncontrolledNumbers = (pieces: readonly AllocatedPiece[]): string[] =>
       pieces.filter(({ isSound, kind }) => isSound === null && kind !== 'shoe').map(({ makerNumber }) => makerNumber);
-    const apparatus = withServiceState(gamingDay, await listApparatus(tx, establishmentId, table));
+    const apparatus = addServiceState(gamingDay, await listApparatus(connection, establishmentId, table));
     return {
       allocations,
       cards,

@@ -43,7 +43,7 @@ export class EquipmentPlayController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: AllocationsQueryDto,
   ): Promise<EquipmentAllocationRow[]> {
-    return this.allocations.list(establishment, day ?? null);
+    return this.allocations.listOfDay(establishment, day ?? null);
   }
 
   @Post('allocations')

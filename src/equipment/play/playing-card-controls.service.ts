@@ -59,7 +59,7 @@ export class PlayingCardControlsService {
   }
 
   alert({ establishmentId }: Establishment, controlId: bigint): Promise<PlayingCardAlert> {
-    return alertOf(this.acts.reader, establishmentId, controlId);
+    return findAlert(this.acts.reader, establishmentId, controlId);
   }
 
   /**
@@ -78,7 +78,7 @@ export class PlayingCardControlsService {
     const { establishmentId } = establishment;
     return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.control', async (tx, moment) => {
       const [item] = await lockPieces(tx, establishmentId, [itemId]);
-      const set = item === undefined ? null : setOf(item.kind);
+      const set = item === undefined ? null : findCardSet(item.kind);
       if (item === undefined || set === null) refuse('NOT_CARDS', { number: item?.makerNumber ?? '' });
       if (item.table === null && item.depotId === null) refuse('EQUIPMENT_IS_OUT', { number: item.makerNumber });
       const fault = findControlFault({ ...control, table: item.table });
@@ -113,7 +113,7 @@ export class PlayingCardControlsService {
         ...notification,
         toldBy: actor.personId,
       });
-      return alertOf(tx, establishmentId, controlId);
+      return findAlert(tx, establishmentId, controlId);
     });
   }
 
@@ -133,7 +133,7 @@ export class PlayingCardControlsService {
       if (alert.stillToTell.length > 0) refuse('ALERT_NOT_TOLD', { parties: alert.stillToTell.join(', ') });
       const closing = { closedBy: actor.personId, closedAt: now, outcome, closingReason: reason };
       await tx.update(PlayingCardControlEntity, { establishmentId, controlId }, closing);
-      return alertOf(tx, establishmentId, controlId);
+      return findAlert(tx, establishmentId, controlId);
     });
   }
 
@@ -151,15 +151,15 @@ export class PlayingCardControlsService {
       'equipment.exchange',
       async (tx, { now, gamingDay }) => {
         const items = await lockPieces(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
-        const item = items.find((each) => each.itemId === itemId);
+        const item = items.find((candidate) => candidate.itemId === itemId);
         const reserve = items.find((each) => each.itemId === reserveItemId);
         const table = item?.table ?? null;
         const isReserve = reserve?.isReserve === true && itemId !== reserveItemId;
         const fault = findCardExchangeFault({ roles: actor.roles, isReserve, table });
         if (fault !== null) refuse(fault);
         if (item === undefined || reserve === undefined || table === null) refuse('EXCHANGE_AWAY');
-        const set = setOf(reserve.kind);
-        if (set === null || setOf(item.kind) === null) refuse('NOT_CARDS', { number: item.makerNumber });
+        const set = findCardSet(reserve.kind);
+        if (set === null || findCardSet(item.kind) === null) refuse('NOT_CARDS', { number: item.makerNumber });
         if (item.maker !== reserve.maker || item.colour !== reserve.colour) refuse('RESERVE_OF_OTHER_CARDS');
         if (reserve.givenInExchange >= CARD_SETS[set]) refuse('RESERVE_EMPTY', { number: reserve.makerNumber });
         await insertRow(tx, PlayingCardExchangeEntity, {
@@ -178,9 +178,9 @@ export class PlayingCardControlsService {
   }
 }
 
-const setOf = (kind: EquipmentKind): PlayingCardSet | null => (kind === 'shoe' || kind === 'die' ? null : kind);
+const findCardSet = (kind: EquipmentKind): PlayingCardSet | null => (kind === 'shoe' || kind === 'die' ? null : kind);
 
-async function alertOf(connection: Queryable, establishmentId: number, controlId: bigint): Promise<PlayingCardAlert> {
+async function findAlert(connection: Queryable, establishmentId: number, controlId: bigint): Promise<PlayingCardAlert> {
   const control = await findControl(connection, establishmentId, controlId);
   return { ...control, tellings: await listNotifications(connection, establishmentId, controlId) };
 }

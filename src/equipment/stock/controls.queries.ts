@@ -69,7 +69,7 @@ export interface PlayingCardExchangeRow {
   readonly exchangedAt: Date;
 }
 
-const CONTROLS = `
+const CONTROL_SELECT = `
   select controls.control_id as "controlId", controls.item_id as "itemId", items.maker_number as "makerNumber",
     controls.control, controls.counted, controls.marked, controls.foreign_cards as "foreignCards", controls.apart,
     controls.is_alert as "isAlert", controls.told,
@@ -98,7 +98,7 @@ export function listControls(
 ): Promise<PlayingCardControlRow[]> {
   return rows<PlayingCardControlRow>(
     connection,
-    `${CONTROLS} and ($2::bigint is null or controls.item_id = $2)
+    `${CONTROL_SELECT} and ($2::bigint is null or controls.item_id = $2)
        and (not $3 or (controls.is_alert and controls.closed_at is null))
      order by controls.control_id desc limit 200`,
     [establishmentId, itemId, onlyOpen],
@@ -114,7 +114,7 @@ export function findControl(
   return requiredRow<PlayingCardControlRow>(
     connection,
     `control ${controlId}`,
-    `${CONTROLS} and controls.control_id = $2`,
+    `${CONTROL_SELECT} and controls.control_id = $2`,
     [establishmentId, controlId],
   );
 }

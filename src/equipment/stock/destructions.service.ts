@@ -51,7 +51,7 @@ export class EquipmentDestructionsService {
     private readonly signatures: SignaturesService,
   ) {}
 
-  list({ establishmentId }: Establishment): Promise<EquipmentDestructionRow[]> {
+  listLatest({ establishmentId }: Establishment): Promise<EquipmentDestructionRow[]> {
     return listDestructions(this.acts.reader, establishmentId);
   }
 

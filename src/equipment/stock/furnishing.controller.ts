@@ -43,7 +43,7 @@ export class EquipmentFurnishingController {
   @Get('makers')
   @Permission('equipment.read')
   makers(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentMakerRow[]> {
-    return this.furnishing.makers(establishment);
+    return this.furnishing.listMakers(establishment);
   }
 
   @Post('makers')

@@ -69,24 +69,24 @@ export interface EquipmentVolumeRow {
   readonly entries: bigint;
 }
 
-const MAKERS = `
+const MAKER_SELECT = `
   select makers.maker_id as "makerId", makers.book, makers.name, makers.approval, makers.approved_on as "approvedOn",
     makers.withdrawn_on as "withdrawnOn"
   from equipment_makers as makers where makers.establishment_id = $1`;
 
-export function makersOf(connection: Queryable, establishmentId: number): Promise<EquipmentMakerRow[]> {
-  return rows<EquipmentMakerRow>(connection, `${MAKERS} order by makers.book, makers.name`, [establishmentId]);
+export function listAllMakers(connection: Queryable, establishmentId: number): Promise<EquipmentMakerRow[]> {
+  return rows<EquipmentMakerRow>(connection, `${MAKER_SELECT} order by makers.book, makers.name`, [establishmentId]);
 }
 
 /** Returns one maker of equipment. Refuses with NOT_FOUND. */
 export function findMaker(connection: Queryable, establishmentId: number, makerId: bigint): Promise<EquipmentMakerRow> {
-  return requiredRow<EquipmentMakerRow>(connection, `maker ${makerId}`, `${MAKERS} and makers.maker_id = $2`, [
+  return requiredRow<EquipmentMakerRow>(connection, `maker ${makerId}`, `${MAKER_SELECT} and makers.maker_id = $2`, [
     establishmentId,
     makerId,
   ]);
 }
 
-const DEPOTS = `
+const DEPOT_SELECT = `
   select depots.depot_id as "depotId", depots.kind, depots.name, depots.room, people.full_name as "keyHeldByName",
     depots.key_held_as as "keyHeldAs", depots.key_held_since as "keyHeldSince"
   from equipment_depots as depots
@@ -94,13 +94,15 @@ const DEPOTS = `
   where depots.establishment_id = $1`;
 
 /** Returns the depots, the principal one first. */
-export function depotsOf(connection: Queryable, establishmentId: number): Promise<EquipmentDepotRow[]> {
-  return rows<EquipmentDepotRow>(connection, `${DEPOTS} order by depots.kind desc, depots.name`, [establishmentId]);
+export function listDepots(connection: Queryable, establishmentId: number): Promise<EquipmentDepotRow[]> {
+  return rows<EquipmentDepotRow>(connection, `${DEPOT_SELECT} order by depots.kind desc, depots.name`, [
+    establishmentId,
+  ]);
 }
 
 /** Returns one depot. Refuses with NOT_FOUND. */
 export function findDepot(connection: Queryable, establishmentId: number, depotId: bigint): Promise<EquipmentDepotRow> {
-  return requiredRow<EquipmentDepotRow>(connection, `depot ${depotId}`, `${DEPOTS} and depots.depot_id = $2`, [
+  return requiredRow<EquipmentDepotRow>(connection, `depot ${depotId}`, `${DEPOT_SELECT} and depots.depot_id = $2`, [
     establishmentId,
     depotId,
   ]);
@@ -115,7 +117,7 @@ export async function lockPrincipalDepot(tx: Tx, establishmentId: number): Promi
     where: { establishmentId, kind: 'principal' },
     lock: { mode: 'pessimistic_write' },
   });
-  return maybeRow<EquipmentDepotRow>(tx, `${DEPOTS} and depots.kind = 'principal'`, [establishmentId]);
+  return maybeRow<EquipmentDepotRow>(tx, `${DEPOT_SELECT} and depots.kind = 'principal'`, [establishmentId]);
 }
 
 /** Lists the stock limits, the latest first. */
@@ -151,7 +153,7 @@ export async function findMaximum(
   return row === undefined ? null : BigInt(row.maximum);
 }
 
-const VOLUMES = `
+const VOLUME_SELECT = `
   select volumes.book, volumes.volume_number as "volumeNumber", volumes.pages, volumes.paraphed_on as "paraphedOn",
     volumes.paraphed_by as "paraphedBy", volumes.opened_at as "openedAt", volumes.closed_at as "closedAt",
     (
@@ -163,7 +165,7 @@ const VOLUMES = `
 
 /** Lists the volumes of the registers, the latest first. */
 export function listVolumes(connection: Queryable, establishmentId: number): Promise<EquipmentVolumeRow[]> {
-  return rows<EquipmentVolumeRow>(connection, `${VOLUMES} order by volumes.book, volumes.volume_number desc`, [
+  return rows<EquipmentVolumeRow>(connection, `${VOLUME_SELECT} order by volumes.book, volumes.volume_number desc`, [
     establishmentId,
   ]);
 }
@@ -179,7 +181,7 @@ export async function lockOpenVolume(
     order: { volumeNumber: 'DESC' },
     lock: { mode: 'pessimistic_write' },
   });
-  return maybeRow<EquipmentVolumeRow>(tx, `${VOLUMES} and volumes.book = $2 and volumes.closed_at is null`, [
+  return maybeRow<EquipmentVolumeRow>(tx, `${VOLUME_SELECT} and volumes.book = $2 and volumes.closed_at is null`, [
     establishmentId,
     book,
   ]);

@@ -17,12 +17,12 @@ import { EquipmentMakerEntity } from '../entities/equipment-maker.entity.js';
 import { EquipmentVolumeEntity } from '../entities/equipment-volume.entity.js';
 import {
   findDepot,
-  depotsOf,
+  listDepots,
   listLimits,
   lockOpenVolume,
   lockPrincipalDepot,
   findMaker,
-  makersOf,
+  listAllMakers,
   findNextVolumeNumber,
   listVolumes,
 } from './furnishing.queries.js';
@@ -75,12 +75,12 @@ export class EquipmentFurnishingService {
     private readonly signatures: SignaturesService,
   ) {}
 
-  makers({ establishmentId }: Establishment): Promise<EquipmentMakerRow[]> {
-    return makersOf(this.acts.reader, establishmentId);
+  listMakers({ establishmentId }: Establishment): Promise<EquipmentMakerRow[]> {
+    return listAllMakers(this.acts.reader, establishmentId);
   }
 
   depots({ establishmentId }: Establishment): Promise<EquipmentDepotRow[]> {
-    return depotsOf(this.acts.reader, establishmentId);
+    return listDepots(this.acts.reader, establishmentId);
   }
 
   limits({ establishmentId }: Establishment): Promise<EquipmentLimitRow[]> {

@@ -92,7 +92,7 @@ export interface EquipmentStockRow {
   readonly pieces: bigint;
 }
 
-const ITEMS = `
+const ITEM_SELECT = `
   select items.item_id as "itemId", items.kind, makers.name as maker, items.maker_number as "makerNumber", items.mark,
     items.game, items.colour, items.is_reserve as "isReserve", items.receipt_id as "receiptId",
     last.movement_number as "movementNumber", last.kind as "lastMovement", last.happened_at as "movedAt",
@@ -180,7 +180,7 @@ export function listItems(
   const { book, depotId, table, number, withEnded, onlyReserve, limit } = filter;
   return rows<EquipmentItemRow>(
     connection,
-    `${ITEMS} and ($2::text is null or ($2 = 'dice') = (items.kind = 'die'))
+    `${ITEM_SELECT} and ($2::text is null or ($2 = 'dice') = (items.kind = 'die'))
        and ($3::bigint is null or last.to_depot_id = $3) and ($4::text is null or last.to_table = $4)
        and ($5::text is null or strpos(items.maker_number, upper($5)) > 0)
        and ($6 or last.kind not in ('destruction', 'neutralisation')) and (not $7 or items.is_reserve)
@@ -195,15 +195,16 @@ export function findItems(
   establishmentId: number,
   itemIds: readonly bigint[],
 ): Promise<EquipmentItemRow[]> {
-  return rows<EquipmentItemRow>(connection, `${ITEMS} and items.item_id = any ($2::bigint[]) order by items.item_id`, [
-    establishmentId,
-    itemIds,
-  ]);
+  return rows<EquipmentItemRow>(
+    connection,
+    `${ITEM_SELECT} and items.item_id = any ($2::bigint[]) order by items.item_id`,
+    [establishmentId, itemIds],
+  );
 }
 
 /** Returns one piece. Refuses with NOT_FOUND. */
 export function findItem(connection: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemRow> {
-  return requiredRow<EquipmentItemRow>(connection, `piece ${itemId}`, `${ITEMS} and items.item_id = $2`, [
+  return requiredRow<EquipmentItemRow>(connection, `piece ${itemId}`, `${ITEM_SELECT} and items.item_id = $2`, [
     establishmentId,
     itemId,
   ]);

@@ -107,7 +107,7 @@ export class EquipmentMovementsService {
   ): Promise<Wire<EquipmentItemRow[]>> {
     const { establishmentId } = establishment;
     return this.acts.writeEquipment({ actor, establishment, write }, act, async (tx, { now, gamingDay }) => {
-      await this.keyedDepot(tx, establishment, depotId);
+      await this.requireKeyedDepot(tx, establishment, depotId);
       refuseUnmovable(await lockPieces(tx, establishmentId, itemIds));
       await insertMovements(tx, establishmentId, itemIds, {
         kind,
@@ -125,7 +125,11 @@ export class EquipmentMovementsService {
    * Requires that a depot exists and, under AI67, that its key has a holder. Refuses with NOT_FOUND,
    * DEPOT_KEY_NOT_HELD.
    */
-  private async keyedDepot(tx: Tx, { establishmentId, jurisdiction }: Establishment, depotId: bigint): Promise<void> {
+  private async requireKeyedDepot(
+    tx: Tx,
+    { establishmentId, jurisdiction }: Establishment,
+    depotId: bigint,
+  ): Promise<void> {
     const depot = await findDepot(tx, establishmentId, depotId);
     if (jurisdiction === 'AI67' && depot.keyHeldAs === null) refuse('DEPOT_KEY_NOT_HELD', { depot: depot.name });
   }

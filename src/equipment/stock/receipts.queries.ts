@@ -76,7 +76,7 @@ export interface EquipmentDestructionRow {
   readonly pieces: bigint;
 }
 
-const DESTRUCTIONS = `
+const DESTRUCTION_SELECT = `
   select destructions.destruction_id as "destructionId", destructions.book, destructions.method,
     destructions.planned_at as "plannedAt", destructions.notice_given_at as "noticeGivenAt",
     destructions.notice_recipient as "noticeRecipient", destructions.notice_reference as "noticeReference",
@@ -97,7 +97,7 @@ const DESTRUCTIONS = `
 export function listDestructions(connection: Queryable, establishmentId: number): Promise<EquipmentDestructionRow[]> {
   return rows<EquipmentDestructionRow>(
     connection,
-    `${DESTRUCTIONS} order by destructions.destruction_id desc limit 200`,
+    `${DESTRUCTION_SELECT} order by destructions.destruction_id desc limit 200`,
     [establishmentId],
   );
 }
@@ -111,7 +111,7 @@ export function findDestruction(
   return requiredRow<EquipmentDestructionRow>(
     connection,
     `destruction ${destructionId}`,
-    `${DESTRUCTIONS} and destructions.destruction_id = $2`,
+    `${DESTRUCTION_SELECT} and destructions.destruction_id = $2`,
     [establishmentId, destructionId],
   );
 }

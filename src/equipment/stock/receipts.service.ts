@@ -142,7 +142,7 @@ async function refuseAboveMaximum(
   for (const { kind, game } of groups.values()) {
     for (const limitedGame of [game, '']) {
       const addedCount = pieces.filter(
-        (each) => each.kind === kind && (limitedGame === '' || each.game === limitedGame),
+        (newPiece) => newPiece.kind === kind && (limitedGame === '' || newPiece.game === limitedGame),
       ).length;
       const heldAfterwards = (await countStock(tx, establishmentId, kind, limitedGame)) + BigInt(addedCount);
       maxima.push({

@@ -144,7 +144,7 @@ export class EquipmentStockController {
   @Get('destructions')
   @Permission('equipment.read')
   destructionList(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentDestructionRow[]> {
-    return this.destructions.list(establishment);
+    return this.destructions.listLatest(establishment);
   }
 
   @Post('destructions')

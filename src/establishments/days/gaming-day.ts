@@ -99,7 +99,7 @@ export function findDayBounds(day: string, calendar: GamingCalendar): GamingDayB
 }
 
 /** Returns the gaming day to which an instant belongs. */
-export function gamingDayAt(instant: Date, calendar: GamingCalendar): string {
+export function findDayAt(instant: Date, calendar: GamingCalendar): string {
   const wallMs = instant.getTime() + findOffsetMs(IANAZone.create(calendar.timeZone), instant.getTime());
   const date = new Date(wallMs).toISOString().slice(0, 10);
   // a clock put back by hours can show the previous date again: hence one more date on either side

@@ -12,7 +12,7 @@ import {
   listStoredSettings,
 } from '../directory/establishments.queries.js';
 import type { EstablishmentRow, GamingDayRow } from '../directory/establishments.queries.js';
-import { addDays, daysFromTo, findDayBounds, gamingDayAt, isGamingDay } from './gaming-day.js';
+import { addDays, daysFromTo, findDayBounds, findDayAt, isGamingDay } from './gaming-day.js';
 import { insertGamingDays, lockGamingDays } from './gaming-days.queries.js';
 import type { DatedClosingTime, GamingCalendar, GamingDayBounds } from './gaming-day.js';
 
@@ -43,7 +43,7 @@ export class GamingDaysService {
 
   /** Returns the gaming day of an instant, recorded or not. */
   async findDay(connection: Queryable, establishment: EstablishmentId, instant: Date): Promise<string> {
-    return gamingDayAt(instant, await this.readCalendar(connection, establishment));
+    return findDayAt(instant, await this.readCalendar(connection, establishment));
   }
 
   /** Returns the gaming day of an instant with the settings in force on it, from one read of the settings. */
@@ -61,7 +61,7 @@ export class GamingDaysService {
       firstTime === undefined
         ? await this.readCalendar(connection, establishment)
         : { timeZone, closingTimes: [firstTime, ...laterTimes] as const };
-    const gamingDay = gamingDayAt(instant, calendar);
+    const gamingDay = findDayAt(instant, calendar);
     return { gamingDay, settings: findSettingsInForce(storedRows, gamingDay) };
   }
 

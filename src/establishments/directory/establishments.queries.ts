@@ -92,7 +92,7 @@ export async function lockEstablishments(tx: Tx): Promise<void> {
 }
 
 /** Returns the number after that of the last establishment; the caller has locked the table. */
-export async function nextEstablishmentId(tx: Tx): Promise<number> {
+export async function findNextEstablishmentId(tx: Tx): Promise<number> {
   const { next: nextId } = await oneRow<{ readonly next: number }>(
     tx,
     `select coalesce(max(establishments.establishment_id), 0) + 1 as next from establishments`,

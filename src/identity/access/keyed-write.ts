@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { installationSecret } from '#platform/runtime/config.js';
+import { readInstallationSecret } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { WriteKey } from '#platform/database/idempotency.js';
 
@@ -7,7 +7,7 @@ import type { WriteKey } from '#platform/database/idempotency.js';
  * Returns the write key with its digest keyed by the installation's secret.
  * A plain digest of a body with a password in it would make the password easy to guess.
  */
-export function keyWriteDigest(write: WriteKey, config: Config): WriteKey {
-  const keyedDigest = createHmac('sha256', installationSecret(config)).update(write.inputHash);
-  return { ...write, inputHash: keyedDigest.digest() };
+export function keyWriteDigest(writeKey: WriteKey, config: Config): WriteKey {
+  const keyedDigest = createHmac('sha256', readInstallationSecret(config)).update(writeKey.inputHash);
+  return { ...writeKey, inputHash: keyedDigest.digest() };
 }

@@ -91,13 +91,13 @@ export function listDecidingRoles(kind: ApprovalKind): readonly Role[] {
 }
 
 /** Returns the permission required to decide a request of this kind. */
-export function permissionToDecide(kind: ApprovalKind): PermissionName {
+export function findDecidingPermission(kind: ApprovalKind): PermissionName {
   const { decidedWith: permission = 'approvals.decide' }: ApprovalDeclaration = declaredApprovals[kind];
   return permission;
 }
 
 /** Returns the permissions of which the author of a request of this kind must hold one until it is decided. */
-export function permissionsToRequest(kind: ApprovalKind): readonly PermissionName[] {
+export function listRequestPermissions(kind: ApprovalKind): readonly PermissionName[] {
   const { requestedWith: permissionNames }: ApprovalDeclaration = declaredApprovals[kind];
   return permissionNames.filter(isPermissionName);
 }
@@ -105,10 +105,10 @@ export function permissionsToRequest(kind: ApprovalKind): readonly PermissionNam
 /**
  * Returns whether one person may have both roles in an establishment: neither has a permission forbidden to the other.
  */
-export function areCompatible(one: Role, other: Role): boolean {
+export function areCompatible(oneRole: Role, otherRole: Role): boolean {
   const isForbiddenBeside = (role: Role, heldRole: Role): boolean =>
     forbiddenPermissions[role].some((permission) => rolePermissions[heldRole].includes(permission));
-  return !isForbiddenBeside(one, other) && !isForbiddenBeside(other, one);
+  return !isForbiddenBeside(oneRole, otherRole) && !isForbiddenBeside(otherRole, oneRole);
 }
 
 /** Returns the union of the permissions of these roles. */

@@ -26,16 +26,16 @@ export class ChangeStreams {
   ): Promise<void> {
     const { establishmentId } = establishment;
     const resumedSize = lastEventId !== null && /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
-    const fromSize = resumedSize ?? (await this.changes.size(establishmentId));
+    const fromSize = resumedSize ?? (await this.changes.readSize(establishmentId));
     const stream = this.streams.openStream({ establishment, request, response }, 'establishments.read', {
       id: String(fromSize),
       json: `{"size":"${fromSize}"}`,
     });
     const sendChanges = (changes: ChangesOfEstablishment): void => {
-      stream.tell('changes', String(changes.size), formatWire(changes));
+      stream.sendEvent('changes', String(changes.size), formatWire(changes));
     };
     const missedChanges = await this.changes.readChangesSince(establishmentId, fromSize);
     if (missedChanges !== null) sendChanges(missedChanges);
-    stream.live(this.changes.listen(establishmentId, missedChanges?.size ?? fromSize, sendChanges));
+    stream.keepAlive(this.changes.listen(establishmentId, missedChanges?.size ?? fromSize, sendChanges));
   }
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { installationSecret } from '#platform/runtime/config.js';
+import { readInstallationSecret } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 
 export interface NamedCustomer {
@@ -14,7 +14,7 @@ export interface NamedCustomer {
  */
 export function digestCustomer(config: Config, establishmentId: number, { fullName, bornOn }: NamedCustomer): Buffer {
   const name = splitName(fullName).join(' ');
-  return createHmac('sha256', installationSecret(config))
+  return createHmac('sha256', readInstallationSecret(config))
     .update(`customer/${establishmentId}/${name}/${bornOn ?? ''}`)
     .digest();
 }

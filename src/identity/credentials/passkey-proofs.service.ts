@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
-import { installationSecret } from '#platform/runtime/config.js';
+import { readInstallationSecret } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Database } from '#platform/database/database.js';
@@ -89,7 +89,7 @@ export class PasskeyProofs {
    * enrolment.
    */
   buildUserHandle(accountId: bigint): string {
-    const handle = createHmac('sha256', installationSecret(this.config)).update(`passkeys of account ${accountId}`);
+    const handle = createHmac('sha256', readInstallationSecret(this.config)).update(`passkeys of account ${accountId}`);
     return handle.digest('base64url');
   }
 
@@ -134,6 +134,6 @@ function isCounterBehind(signCount: bigint, storedCount: bigint): boolean {
 /** Locks and returns the account's passkey with this credential id and server name; null when there is none. */
 function lockPasskey(tx: Tx, accountId: bigint, encodedId: string, rpId: string): Promise<PasskeyEntity | null> {
   const credentialId = Buffer.from(encodedId, 'base64url');
-  const where = { accountId, credentialId, rpId };
-  return tx.findOne(PasskeyEntity, { where, lock: { mode: 'for_no_key_update' } });
+  const passkeyFilter = { accountId, credentialId, rpId };
+  return tx.findOne(PasskeyEntity, { where: passkeyFilter, lock: { mode: 'for_no_key_update' } });
 }

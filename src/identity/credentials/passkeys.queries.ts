@@ -101,12 +101,12 @@ export async function listCredentials(
   accountId: bigint,
   rpId: string,
 ): Promise<KnownCredentialRow[]> {
-  const credentialRows = await rows<{ credentialId: Buffer; transports: string[] }>(
+  const passkeyRows = await rows<{ credentialId: Buffer; transports: string[] }>(
     connection,
     `select passkeys.credential_id as "credentialId", passkeys.transports from passkeys
      where passkeys.account_id = $1 and passkeys.rp_id = $2 and passkeys.doubted_at is null
      order by passkeys.passkey_id`,
     [accountId, rpId],
   );
-  return credentialRows.map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports }));
+  return passkeyRows.map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports }));
 }

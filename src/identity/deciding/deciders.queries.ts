@@ -11,7 +11,7 @@ export async function findDecidingEstablishment(
   personId: bigint,
   now: Date,
 ): Promise<number | undefined> {
-  const grant = await maybeRow<{ establishmentId: number }>(
+  const decidingGrant = await maybeRow<{ establishmentId: number }>(
     connection,
     `select role_grants.establishment_id as "establishmentId" from role_grants
      where role_grants.person_id = $1 and role_grants.role = any ($2)
@@ -19,7 +19,7 @@ export async function findDecidingEstablishment(
      order by role_grants.establishment_id limit 1`,
     [personId, decidingRoles, now],
   );
-  return grant?.establishmentId;
+  return decidingGrant?.establishmentId;
 }
 
 /** Returns whether a person holds, now or later, a function that decides in the establishment or at the operator. */
@@ -29,7 +29,7 @@ export async function isDecider(
   establishmentId: number,
   now: Date,
 ): Promise<boolean> {
-  const grant = await maybeRow<{ grantId: bigint }>(
+  const decidingGrant = await maybeRow<{ grantId: bigint }>(
     connection,
     `select role_grants.grant_id as "grantId" from role_grants
      where role_grants.person_id = $1 and role_grants.establishment_id in (0, $2) and role_grants.role = any ($3)
@@ -37,7 +37,7 @@ export async function isDecider(
      limit 1`,
     [personId, establishmentId, decidingRoles, now],
   );
-  return grant !== undefined;
+  return decidingGrant !== undefined;
 }
 
 /** An account whose assigned password was not used in time. */

@@ -30,10 +30,10 @@ export class TokensController {
   createForDevice(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() token: NewTokenDto,
   ): Promise<TokenWithSecret> {
-    return this.tokens.createToken(actor, establishment, write, 'device', token);
+    return this.tokens.createToken(actor, establishment, writeKey, 'device', token);
   }
 
   /** Revokes a token of the establishment. */
@@ -42,10 +42,10 @@ export class TokensController {
   revoke(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('tokenId', IdPipe) tokenId: bigint,
   ): Promise<Wire<Token>> {
-    return this.tokens.revokeToken(actor, establishment, write, tokenId, 'anyone');
+    return this.tokens.revokeToken(actor, establishment, writeKey, tokenId, 'anyone');
   }
 
   /** Returns the caller's own tokens in the establishment, newest first. */
@@ -62,10 +62,10 @@ export class TokensController {
   createOwn(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() token: NewTokenDto,
   ): Promise<TokenWithSecret> {
-    return this.tokens.createToken(actor, establishment, write, 'script', token);
+    return this.tokens.createToken(actor, establishment, writeKey, 'script', token);
   }
 
   /** Revokes one of the caller's own tokens. */
@@ -74,9 +74,9 @@ export class TokensController {
   revokeOwn(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('tokenId', IdPipe) tokenId: bigint,
   ): Promise<Wire<Token>> {
-    return this.tokens.revokeToken(actor, establishment, write, tokenId, 'own');
+    return this.tokens.revokeToken(actor, establishment, writeKey, tokenId, 'own');
   }
 }

@@ -52,7 +52,7 @@ export class TokensService {
   async createToken(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     kind: TokenKind,
     input: NewToken,
   ): Promise<TokenWithSecret> {
@@ -61,7 +61,7 @@ export class TokensService {
       refuse('FORBIDDEN', { permission: 'session' });
     }
     const now = this.clock.now();
-    const forbiddenPermissions = input.permissions.filter((permission) => !mayCarry(actor, kind, permission));
+    const forbiddenPermissions = input.permissions.filter((permission) => !mayTokenHave(actor, kind, permission));
     if (forbiddenPermissions.length > 0) {
       refuse('TOKEN_PERMISSION_REFUSED', { permissions: forbiddenPermissions });
     }
@@ -72,7 +72,7 @@ export class TokensService {
     }
     const secret = generateTokenSecret(establishment.establishmentId);
     const shownSecret: { token: string | null } = { token: null };
-    const token = await writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    const token = await writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, establishment, 'access.createToken');
       const { establishmentId, tokenId } = await insertRow(tx, ApiTokenEntity, {
         establishmentId: establishment.establishmentId,
@@ -99,12 +99,12 @@ export class TokensService {
   revokeToken(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     tokenId: bigint,
     scope: 'own' | 'anyone',
   ): Promise<Wire<Token>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, establishment, 'access.revokeToken');
       const { personId } = actor;
       const validToken = { establishmentId, tokenId, revokedAt: IsNull(), ...(scope === 'own' ? { personId } : {}) };
@@ -123,10 +123,10 @@ export class TokensService {
   }
 
   /** Sets the audit context of an act of the caller in the establishment. */
-  private beginAct(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<void> {
+  private beginAct(tx: Tx, actor: Actor, establishment: Establishment, actName: string): Promise<void> {
     const { establishmentId } = establishment;
     const happenedAt = this.clock.now();
-    return setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt });
+    return setAuditContext(tx, { establishmentId, personId: actor.personId, act: actName, happenedAt });
   }
 }
 
@@ -135,7 +135,7 @@ export class TokensService {
  * caller's.
  * Permissions that need a session are never given to a script.
  */
-function mayCarry(actor: Actor, kind: TokenKind, permission: PermissionName): boolean {
+function mayTokenHave(actor: Actor, kind: TokenKind, permission: PermissionName): boolean {
   if (kind === 'device') {
     return devicePermissions.includes(permission);
   }

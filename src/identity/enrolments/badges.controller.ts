@@ -35,10 +35,10 @@ export class BadgesController {
   issue(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() { personId, code, reason }: NewBadgeDto,
   ): Promise<Wire<IssuedBadge>> {
-    return this.badges.issueBadge(actor, establishment, keyWriteDigest(write, this.config), {
+    return this.badges.issueBadge(actor, establishment, keyWriteDigest(writeKey, this.config), {
       personId: BigInt(personId),
       code,
       reason,
@@ -51,9 +51,9 @@ export class BadgesController {
   revoke(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('badgeId', IdPipe) badgeId: bigint,
   ): Promise<Wire<BadgeRow>> {
-    return this.badges.revokeBadge(actor, establishment, write, badgeId);
+    return this.badges.revokeBadge(actor, establishment, writeKey, badgeId);
   }
 }

@@ -50,10 +50,15 @@ export class BadgesService {
    * second person approves.
    * Refuses OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN (its code is in use), REASON_REQUIRED (of a request).
    */
-  issueBadge(actor: Actor, establishment: Establishment, write: WriteKey, input: NewBadge): Promise<Wire<IssuedBadge>> {
+  issueBadge(
+    actor: Actor,
+    establishment: Establishment,
+    writeKey: WriteKey,
+    input: NewBadge,
+  ): Promise<Wire<IssuedBadge>> {
     const { establishmentId } = establishment;
     const { personId, code, reason = '' } = input;
-    return writeOnce(this.database, establishmentId, write, async (tx): Promise<IssuedBadge> => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx): Promise<IssuedBadge> => {
       if (personId === actor.personId) refuse('OWN_RIGHTS');
       await this.beginAct(tx, actor, establishment, 'access.issueBadge');
       const person = await tx.findOneBy(PersonEntity, { personId });
@@ -80,24 +85,29 @@ export class BadgesService {
   /**
    * Issues a badge whose request `act` a second person approved. Refuses OWN_RIGHTS (the decider's own), BADGE_TAKEN.
    */
-  async issueApprovedBadge(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
-    const { personId, codeDigest } = act.subject as { readonly personId: string; readonly codeDigest: string };
+  async issueApprovedBadge(tx: Tx, approved: ApprovedAct, decidedBy: bigint): Promise<void> {
+    const { personId, codeDigest } = approved.subject as { readonly personId: string; readonly codeDigest: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
     const badgeId = await insertBadge(tx, {
-      establishmentId: act.establishmentId,
+      establishmentId: approved.establishmentId,
       personId: BigInt(personId),
       codeDigest: Buffer.from(codeDigest, 'hex'),
-      issuedBy: act.requestedBy,
+      issuedBy: approved.requestedBy,
       issuedAt: this.clock.now(),
-      approvalRequestId: act.requestId,
+      approvalRequestId: approved.requestId,
     });
     if (badgeId === undefined) refuse('BADGE_TAKEN');
   }
 
   /** Revokes a badge for good and returns it; one already revoked is unchanged. Refuses NOT_FOUND. */
-  revokeBadge(actor: Actor, establishment: Establishment, write: WriteKey, badgeId: bigint): Promise<Wire<BadgeRow>> {
+  revokeBadge(
+    actor: Actor,
+    establishment: Establishment,
+    writeKey: WriteKey,
+    badgeId: bigint,
+  ): Promise<Wire<BadgeRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, establishment, 'access.revokeBadge');
       const badgeInUse = { establishmentId, badgeId, revokedAt: IsNull() };
       await tx.update(BadgeEntity, badgeInUse, { revokedAt: this.clock.now(), revokedBy: actor.personId });
@@ -106,9 +116,9 @@ export class BadgesService {
   }
 
   /** Sets the audit context of an act of the caller in the establishment. */
-  private beginAct(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<void> {
+  private beginAct(tx: Tx, actor: Actor, establishment: Establishment, actName: string): Promise<void> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now() });
+    return setAuditContext(tx, { establishmentId, personId, act: actName, happenedAt: this.clock.now() });
   }
 }

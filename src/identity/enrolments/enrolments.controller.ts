@@ -2,7 +2,7 @@ import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/comm
 import { ApiTags } from '@nestjs/swagger';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access/access.decorators.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { EnrolmentsDto, EstablishmentPeopleQueryDto, OathDto } from './enrolments.dto.js';
@@ -61,11 +61,11 @@ export class EnrolmentsController {
   enrol(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() { people }: EnrolmentsDto,
     @Headers('accept-language') language?: string,
   ): Promise<Enrolled[]> {
-    return this.enrolments.enrolPeople(actor, establishment, write, people, refusalLanguage(language));
+    return this.enrolments.enrolPeople(actor, establishment, writeKey, people, parseAcceptLanguage(language));
   }
 
   /** Records a person's oath. */
@@ -74,11 +74,11 @@ export class EnrolmentsController {
   recordOath(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('personId', IdPipe) personId: bigint,
     @Body() oath: OathDto,
   ): Promise<Wire<EstablishmentPersonRow>> {
-    return this.oaths.recordOath(actor, establishment, write, personId, oath);
+    return this.oaths.recordOath(actor, establishment, writeKey, personId, oath);
   }
 
   /** Lists the functions of an establishment, with their permissions and incompatible functions. */

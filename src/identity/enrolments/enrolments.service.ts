@@ -4,7 +4,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { WriteKey } from '#platform/database/idempotency.js';
-import { Refusal, refuse, refusalSentence } from '#refusals/refusal.js';
+import { Refusal, refuse, writeRefusal } from '#refusals/refusal.js';
 import type { RefusalDetails } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -71,9 +71,9 @@ export class EnrolmentsService {
   /** Returns one person with their functions in the establishment, as `viewer` may see them. Refuses NOT_FOUND. */
   findPerson(
     establishment: Establishment,
-    query: { readonly personId: bigint; readonly viewer: bigint | null },
+    personQuery: { readonly personId: bigint; readonly viewer: bigint | null },
   ): Promise<EstablishmentPersonRow> {
-    return findPersonOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), query);
+    return findPersonOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), personQuery);
   }
 
   /**
@@ -84,14 +84,14 @@ export class EnrolmentsService {
   async enrolPeople(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     people: readonly NewEnrolment[],
     language: Language,
   ): Promise<Enrolled[]> {
     const passwords = people.map(() => generatePassword());
     const hashes = await Promise.all(passwords.map((password) => hashPassword(password)));
     let isFirstRequest = false;
-    const enrolled = await writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    const enrolled = await writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
       await setAuditContext(tx, {
         establishmentId: establishment.establishmentId,
         personId: actor.personId,
@@ -103,7 +103,7 @@ export class EnrolmentsService {
         const problems = faults.map(({ field, code, details }) => ({
           field,
           code,
-          problem: refusalSentence(new Refusal(code).code, details, language),
+          problem: writeRefusal(new Refusal(code).code, details, language),
         }));
         refuse('ENROLMENT_REFUSED', { fields: faults.map(({ field }) => field), problems });
       }

@@ -32,12 +32,12 @@ export class OathsService {
   recordOath(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     personId: bigint,
     { swornOn, swornBefore }: Oath,
   ): Promise<Wire<EstablishmentPersonRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const now = this.clock.now();
       await setAuditContext(tx, {
         establishmentId,
@@ -45,13 +45,13 @@ export class OathsService {
         act: 'access.recordOath',
         happenedAt: now,
       });
-      const query = { personId, viewer: actor.personId };
-      await findPersonOfEstablishment(tx, establishmentId, now, query);
+      const personQuery = { personId, viewer: actor.personId };
+      await findPersonOfEstablishment(tx, establishmentId, now, personQuery);
       if (personId === actor.personId) refuse('OWN_RIGHTS');
       if (swornOn > now.toISOString().slice(0, 10)) refuse('OATH_IN_FUTURE');
       const recordFields = { recordedBy: actor.personId, recordedAt: now };
       await insertRow(tx, OathEntity, { establishmentId, personId, swornOn, swornBefore, ...recordFields });
-      return findPersonOfEstablishment(tx, establishmentId, now, query);
+      return findPersonOfEstablishment(tx, establishmentId, now, personQuery);
     });
   }
 }

@@ -42,11 +42,11 @@ export class PasskeysController {
   @Post('passkeys')
   enrol(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() write: WriteKey,
-    @Body() made: NewPasskeyDto,
+    @IdempotentWrite() writeKey: WriteKey,
+    @Body() newPasskey: NewPasskeyDto,
     @Req() request: Request,
   ): Promise<Wire<{ readonly passkeyId: bigint }>> {
-    return this.passkeys.enrolPasskey(actor, write, made, requireSite(request));
+    return this.passkeys.enrolPasskey(actor, writeKey, newPasskey, requireSite(request));
   }
 
   /** Renames one of the caller's passkeys. */
@@ -55,11 +55,11 @@ export class PasskeysController {
   @HttpCode(200)
   rename(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('passkeyId', IdPipe) passkeyId: bigint,
     @Body() { name }: PasskeyNameDto,
   ): Promise<Wire<{ readonly passkeyId: bigint }>> {
-    return this.passkeys.renamePasskey(actor, write, passkeyId, name);
+    return this.passkeys.renamePasskey(actor, writeKey, passkeyId, name);
   }
 
   /** Removes one of the caller's passkeys; their other sessions end. */
@@ -69,9 +69,9 @@ export class PasskeysController {
   @HttpCode(200)
   remove(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('passkeyId', IdPipe) passkeyId: bigint,
   ): Promise<Wire<{ readonly removedAt: Date }>> {
-    return this.passkeys.removePasskey(actor, write, passkeyId);
+    return this.passkeys.removePasskey(actor, writeKey, passkeyId);
   }
 }

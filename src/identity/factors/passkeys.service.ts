@@ -108,8 +108,8 @@ export class Passkeys {
     const accountId = requireAccountId(actor);
     const { has_code: hasCode } = await findAccount(this.database, accountId, this.clock.now());
     const passkeys = await listPasskeys(this.database, accountId);
-    const belongsToSite = ({ rpId }: PasskeyRow): boolean => rpId === site?.rpId;
-    const ownPasskeys = passkeys.map((passkey) => ({ ...passkey, isOfThisAddress: belongsToSite(passkey) }));
+    const isOfSite = ({ rpId }: PasskeyRow): boolean => rpId === site?.rpId;
+    const ownPasskeys = passkeys.map((passkey) => ({ ...passkey, isOfThisAddress: isOfSite(passkey) }));
     return { hasCode, passkeys: ownPasskeys, takesPasskeys: site !== null };
   }
 
@@ -146,7 +146,7 @@ export class Passkeys {
    */
   async enrolPasskey(
     actor: Actor,
-    write: WriteKey,
+    writeKey: WriteKey,
     { name, passkey }: { readonly name: string; readonly passkey: Attestation & { readonly transports: string[] } },
     site: Site,
   ): Promise<Wire<{ readonly passkeyId: bigint }>> {
@@ -155,7 +155,7 @@ export class Passkeys {
     const challenge = readChallenge(passkey) ?? refuse('PASSKEY_REFUSED');
     const use = buildEnrolmentUse(actor, site);
     try {
-      return await writeOnce(this.database, operatorId, write, async (tx) => {
+      return await writeOnce(this.database, operatorId, writeKey, async (tx) => {
         const now = this.clock.now();
         if (!(await spendChallenge(tx, challenge, use, now))) refuse('PASSKEY_CHALLENGE_OVER');
         const verifiedPasskey = await verifyAttestation(passkey, challenge, site);
@@ -178,12 +178,12 @@ export class Passkeys {
   /** Renames one of the caller's passkeys. Refuses FORBIDDEN (a token), NOT_FOUND. */
   renamePasskey(
     actor: Actor,
-    write: WriteKey,
+    writeKey: WriteKey,
     passkeyId: bigint,
     name: string,
   ): Promise<Wire<{ readonly passkeyId: bigint }>> {
     const accountId = requireAccountId(actor);
-    return writeOnce(this.database, operatorId, write, async (tx) => {
+    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
       await beginOperatorAct(tx, {
         personId: actor.personId,
         act: 'access.renamePasskey',
@@ -200,9 +200,9 @@ export class Passkeys {
    * Refuses FORBIDDEN (a token), NOT_FOUND, LAST_FACTOR: the caller's functions need a second factor, and none would
    * be left.
    */
-  removePasskey(actor: Actor, write: WriteKey, passkeyId: bigint): Promise<Wire<{ readonly removedAt: Date }>> {
+  removePasskey(actor: Actor, writeKey: WriteKey, passkeyId: bigint): Promise<Wire<{ readonly removedAt: Date }>> {
     const accountId = requireAccountId(actor);
-    return writeOnce(this.database, operatorId, write, async (tx) => {
+    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
       const now = this.clock.now();
       await beginOperatorAct(tx, { personId: actor.personId, act: 'access.removePasskey', happenedAt: now });
       await lockAccount(tx, accountId);

@@ -30,11 +30,11 @@ export class SecondFactorsController {
   @Post('second-factor')
   begin(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() proof: FactorProofDto,
     @Req() request: Request,
   ): Promise<BegunFactor> {
-    return this.factors.beginEnrolment(actor, write, proof, readOrigin(request).address, findSite(request));
+    return this.factors.beginEnrolment(actor, writeKey, proof, readOrigin(request).address, findSite(request));
   }
 
   /** Confirms the secret with a first code: from now on it is required when the caller signs in. */
@@ -43,11 +43,16 @@ export class SecondFactorsController {
   @HttpCode(200)
   confirm(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() { code }: SecondFactorCodeDto,
     @Req() request: Request,
   ): Promise<Wire<{ readonly confirmedAt: Date }>> {
-    return this.factors.confirmEnrolment(actor, keyWriteDigest(write, this.config), readOrigin(request).address, code);
+    return this.factors.confirmEnrolment(
+      actor,
+      keyWriteDigest(writeKey, this.config),
+      readOrigin(request).address,
+      code,
+    );
   }
 
   /** Requests a second person's approval to remove the lost second factors of a person, telephone and passkeys. */
@@ -57,10 +62,10 @@ export class SecondFactorsController {
   @HttpCode(200)
   askRemoval(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('accountId', IdPipe) accountId: bigint,
     @Body() { reason }: ReasonDto,
   ): Promise<Wire<{ readonly requestId: bigint }>> {
-    return this.factors.requestRemoval(actor, write, accountId, reason);
+    return this.factors.requestRemoval(actor, writeKey, accountId, reason);
   }
 }

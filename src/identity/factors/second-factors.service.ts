@@ -59,7 +59,7 @@ export class SecondFactors {
    */
   async beginEnrolment(
     actor: Actor,
-    write: WriteKey,
+    writeKey: WriteKey,
     proof: FactorProof,
     address: string,
     site: Site | null,
@@ -69,7 +69,7 @@ export class SecondFactors {
     if (hasCode) refuse('SECOND_FACTOR_ALREADY_SET');
     await this.proveFactor(actor, proof, address, site);
     const shownSecret: { secret: string | null; uri: string | null } = { secret: null, uri: null };
-    await writeOnce(this.database, operatorId, write, async (tx) => {
+    await writeOnce(this.database, operatorId, writeKey, async (tx) => {
       const begunAt = this.clock.now();
       await beginOperatorAct(tx, { personId: actor.personId, act: 'access.beginFactor', happenedAt: begunAt });
       const { login } = await tx.findOneByOrFail(AccountEntity, { accountId });
@@ -96,14 +96,14 @@ export class SecondFactors {
    */
   async confirmEnrolment(
     actor: Actor,
-    write: WriteKey,
+    writeKey: WriteKey,
     address: string,
     code: string,
   ): Promise<Wire<{ readonly confirmedAt: Date }>> {
     const accountId = requireAccountId(actor);
     const { login } = await this.database.transaction((tx) => tx.findOneByOrFail(AccountEntity, { accountId }));
     await this.sessions.countAttempt(login, address);
-    const confirmation = await writeOnce(this.database, operatorId, write, async (tx) => {
+    const confirmation = await writeOnce(this.database, operatorId, writeKey, async (tx) => {
       const now = this.clock.now();
       await beginOperatorAct(tx, { personId: actor.personId, act: 'access.confirmFactor', happenedAt: now });
       const factor = await this.lockFactor(tx, accountId);
@@ -149,11 +149,11 @@ export class SecondFactors {
    */
   requestRemoval(
     actor: Actor,
-    write: WriteKey,
+    writeKey: WriteKey,
     accountId: bigint,
     reason: string,
   ): Promise<Wire<{ readonly requestId: bigint }>> {
-    return writeOnce(this.database, operatorId, write, async (tx) => {
+    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
       const now = this.clock.now();
       await beginOperatorAct(tx, { personId: actor.personId, act: 'access.askFactorRemoval', happenedAt: now }, reason);
       const account = await tx.findOneBy(AccountEntity, { accountId });

@@ -62,14 +62,14 @@ export class AccountsService {
    */
   async openAccount(
     actor: Actor,
-    write: WriteKey,
+    writeKey: WriteKey,
     personId: bigint,
     { login, reason = '' }: { readonly login: string; readonly reason?: string },
   ): Promise<AccountWithPassword> {
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
     const shownPassword: { password: string | null } = { password: null };
-    const account = await writeOnce(this.database, operatorId, write, async (tx) => {
+    const account = await writeOnce(this.database, operatorId, writeKey, async (tx) => {
       const now = this.clock.now();
       await this.beginAct(tx, actor, 'access.openAccount');
       refuseOwnAccount(actor, personId);
@@ -98,13 +98,13 @@ export class AccountsService {
    * Opens an account that a second person approved, and returns its generated password.
    * Refuses OWN_RIGHTS (the decider's own account), LOGIN_TAKEN.
    */
-  async openApprovedAccount(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<string> {
-    const { login, personId } = act.subject as { readonly login: string; readonly personId: string };
+  async openApprovedAccount(tx: Tx, approved: ApprovedAct, decidedBy: bigint): Promise<string> {
+    const { login, personId } = approved.subject as { readonly login: string; readonly personId: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
     if (await tx.existsBy(AccountEntity, { login })) refuse('LOGIN_TAKEN', { login });
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    await this.insertAccount(tx, { personId: BigInt(personId), login, passwordHash }, act);
+    await this.insertAccount(tx, { personId: BigInt(personId), login, passwordHash }, approved);
     return password;
   }
 
@@ -113,11 +113,16 @@ export class AccountsService {
    * For a person who decides, it is only requested (password null) and done once a second person has approved.
    * Refuses NOT_FOUND, OWN_RIGHTS.
    */
-  async resetPassword(actor: Actor, write: WriteKey, accountId: bigint, reason: string): Promise<AccountWithPassword> {
+  async resetPassword(
+    actor: Actor,
+    writeKey: WriteKey,
+    accountId: bigint,
+    reason: string,
+  ): Promise<AccountWithPassword> {
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
     const shownPassword: { password: string | null } = { password: null };
-    const account = await writeOnce(this.database, operatorId, write, async (tx) => {
+    const account = await writeOnce(this.database, operatorId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, 'access.resetPassword', reason);
       const account = await lockAccountById(tx, accountId);
       refuseOwnAccount(actor, account.personId);
@@ -148,12 +153,12 @@ export class AccountsService {
    * Replaces a password as a second person approved, and returns the new one. Refuses NOT_FOUND, OWN_RIGHTS (the
    * decider's own account).
    */
-  async resetApprovedPassword(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<string> {
-    const account = await lockAccountById(tx, BigInt((act.subject as { readonly accountId: string }).accountId));
+  async resetApprovedPassword(tx: Tx, approved: ApprovedAct, decidedBy: bigint): Promise<string> {
+    const account = await lockAccountById(tx, BigInt((approved.subject as { readonly accountId: string }).accountId));
     if (account.personId === decidedBy) refuse('OWN_RIGHTS');
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    await this.replaceSecret(tx, account, { passwordHash, by: act.requestedBy }, act);
+    await this.replaceSecret(tx, account, { passwordHash, by: approved.requestedBy }, approved);
     return password;
   }
 
@@ -164,11 +169,11 @@ export class AccountsService {
    */
   setState(
     actor: Actor,
-    write: WriteKey,
+    writeKey: WriteKey,
     accountId: bigint,
     change: { readonly state: AccountState; readonly reason: string },
   ): Promise<Wire<Account>> {
-    return writeOnce(this.database, operatorId, write, async (tx) => {
+    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, 'access.accountState', change.reason);
       await lockAdministrators(tx);
       const account = await tx.findOneBy(AccountEntity, { accountId });
@@ -193,12 +198,17 @@ export class AccountsService {
   private async insertAccount(
     tx: Tx,
     { passwordHash, ...account }: Pick<AccountEntity, 'personId' | 'login' | 'passwordHash'>,
-    act: ApprovedAct | null = null,
+    approved: ApprovedAct | null = null,
   ): Promise<AccountEntity> {
     const now = this.clock.now();
     const { givenPassword } = await this.lockRules.findRulesOfPerson(tx, account.personId, now);
     const secretFields = buildAssignedSecret(passwordHash, now, givenPassword);
-    return insertRow(tx, AccountEntity, { ...account, ...secretFields, ...approvalColumns(act), recordedAt: now });
+    return insertRow(tx, AccountEntity, {
+      ...account,
+      ...secretFields,
+      ...pickApprovalColumns(approved),
+      recordedAt: now,
+    });
   }
 
   /**
@@ -209,7 +219,7 @@ export class AccountsService {
     tx: Tx,
     account: AccountEntity,
     { passwordHash, by: revokedBy }: { readonly passwordHash: string; readonly by: bigint },
-    act: ApprovedAct | null = null,
+    approved: ApprovedAct | null = null,
   ): Promise<void> {
     const { accountId } = account;
     const now = this.clock.now();
@@ -217,7 +227,7 @@ export class AccountsService {
     await tx.update(
       AccountEntity,
       { accountId },
-      { ...buildAssignedSecret(passwordHash, now, givenPassword), ...approvalColumns(act) },
+      { ...buildAssignedSecret(passwordHash, now, givenPassword), ...pickApprovalColumns(approved) },
     );
     await this.endSessions(tx, account, revokedBy);
     await tx.delete(AccountPinEntity, { accountId });
@@ -236,8 +246,8 @@ export class AccountsService {
     await revokeScriptTokens(tx, personId, revokedBy, now);
   }
 
-  private beginAct(tx: Tx, actor: Actor, act: string, reason?: string): Promise<void> {
-    return beginOperatorAct(tx, { personId: actor.personId, act, happenedAt: this.clock.now() }, reason);
+  private beginAct(tx: Tx, actor: Actor, actName: string, reason?: string): Promise<void> {
+    return beginOperatorAct(tx, { personId: actor.personId, act: actName, happenedAt: this.clock.now() }, reason);
   }
 }
 
@@ -259,9 +269,9 @@ async function lockAccountById(tx: Tx, accountId: bigint): Promise<AccountEntity
 }
 
 /** Returns the approved request in the form of the account's columns; none for null (no approval was needed). */
-function approvalColumns(
-  act: ApprovedAct | null,
+function pickApprovalColumns(
+  approvedAct: ApprovedAct | null,
 ): Partial<Pick<AccountEntity, 'approvalEstablishmentId' | 'approvalRequestId'>> {
-  if (act === null) return {};
-  return { approvalEstablishmentId: act.establishmentId, approvalRequestId: act.requestId };
+  if (approvedAct === null) return {};
+  return { approvalEstablishmentId: approvedAct.establishmentId, approvalRequestId: approvedAct.requestId };
 }

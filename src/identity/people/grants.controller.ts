@@ -36,10 +36,10 @@ export class GrantsController {
   give(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() { personId, role, heldFrom, heldUntil, reason }: NewGrantDto,
   ): Promise<Wire<RecordedGrant>> {
-    return this.grants.giveFunction(actor, establishment, write, {
+    return this.grants.giveFunction(actor, establishment, writeKey, {
       personId: BigInt(personId),
       role,
       heldFrom,
@@ -55,10 +55,10 @@ export class GrantsController {
   end(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('grantId', IdPipe) grantId: bigint,
     @Body() end: EndGrantDto,
   ): Promise<Wire<GrantRow>> {
-    return this.grants.endGrant(actor, establishment, write, grantId, end);
+    return this.grants.endGrant(actor, establishment, writeKey, grantId, end);
   }
 }

@@ -79,11 +79,11 @@ export class GrantsService {
   giveFunction(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     input: NewGrant,
   ): Promise<Wire<RecordedGrant>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx): Promise<RecordedGrant> => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx): Promise<RecordedGrant> => {
       const now = this.clock.now();
       const heldFrom = input.heldFrom ?? now;
       const heldUntil = input.heldUntil ?? null;
@@ -136,9 +136,9 @@ export class GrantsService {
    * Refuses OWN_RIGHTS (the decider would gain), PERIOD_REVERSED (its end is past), and the refusals of `giveFunction`
    * about the person.
    */
-  async grantApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
-    const { establishmentId, requestId: approvalRequestId, requestedBy: grantedBy } = act;
-    const subject = act.subject as unknown as GrantSubject;
+  async grantApproved(tx: Tx, approved: ApprovedAct, decidedBy: bigint): Promise<void> {
+    const { establishmentId, requestId: approvalRequestId, requestedBy: grantedBy } = approved;
+    const subject = approved.subject as unknown as GrantSubject;
     const now = this.clock.now();
     const personId = BigInt(subject.personId);
     if (personId === decidedBy) refuse('OWN_RIGHTS');
@@ -159,12 +159,12 @@ export class GrantsService {
   endGrant(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     grantId: bigint,
     ending: { readonly reason: string; readonly heldUntil?: Date },
   ): Promise<Wire<GrantRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const now = this.clock.now();
       const heldUntil = ending.heldUntil ?? now;
       await this.beginAct(tx, actor, establishment, 'access.endRole', ending.reason);
@@ -206,9 +206,12 @@ export class GrantsService {
   private async insertGrant(
     tx: Tx,
     establishmentId: number,
-    newGrant: Pick<RoleGrantEntity, 'personId' | 'role' | 'heldFrom' | 'heldUntil' | 'grantedBy' | 'approvalRequestId'>,
+    grantFields: Pick<
+      RoleGrantEntity,
+      'personId' | 'role' | 'heldFrom' | 'heldUntil' | 'grantedBy' | 'approvalRequestId'
+    >,
   ): Promise<GrantRow> {
-    const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = newGrant;
+    const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = grantFields;
     // script tokens of a right that has since ended by itself are not restored with the function
     await this.endExcessScriptTokens(tx, establishmentId, personId, grantedBy ?? personId);
     const { grantId } = await insertRow(tx, RoleGrantEntity, {
@@ -256,7 +259,7 @@ export class GrantsService {
     }
     const period = { from: heldFrom, until: heldUntil };
     const overlappingRights = await listOverlappingGrants(tx, establishmentId, personId, period);
-    if (overlappingRights.some((other) => other.role === role && other.establishmentId === establishmentId)) {
+    if (overlappingRights.some((right) => right.role === role && right.establishmentId === establishmentId)) {
       refuse('GRANT_ALREADY_HELD', { role });
     }
     const incompatibleRight = overlappingRights.find((other) => !areCompatible(other.role, role));
@@ -271,13 +274,13 @@ export class GrantsService {
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
-    act: string,
+    actName: string,
     reason?: string,
   ): Promise<void> {
     return setAuditContext(tx, {
       establishmentId: establishment.establishmentId,
       personId: actor.personId,
-      act,
+      act: actName,
       happenedAt: this.clock.now(),
       reason,
     });

@@ -46,10 +46,10 @@ export class PeopleController {
   @Post('people')
   create(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() person: NewPersonDto,
   ): Promise<Wire<PersonRow>> {
-    return this.people.createPerson(actor, write, person);
+    return this.people.createPerson(actor, writeKey, person);
   }
 
   /** Corrects a name or dates the end of an employment. */
@@ -58,11 +58,11 @@ export class PeopleController {
   @Patch('people/:personId')
   change(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('personId', IdPipe) personId: bigint,
     @Body() change: PersonChangeDto,
   ): Promise<Wire<PersonRow>> {
-    return this.people.changePerson(actor, write, personId, change);
+    return this.people.changePerson(actor, writeKey, personId, change);
   }
 
   /**
@@ -74,11 +74,11 @@ export class PeopleController {
   @Post('people/:personId/accounts')
   openAccount(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('personId', IdPipe) personId: bigint,
     @Body() { login, reason }: NewAccountDto,
   ): Promise<AccountWithPassword> {
-    return this.accounts.openAccount(actor, write, personId, { login, ...(reason === undefined ? {} : { reason }) });
+    return this.accounts.openAccount(actor, writeKey, personId, { login, ...(reason === undefined ? {} : { reason }) });
   }
 
   /**
@@ -90,11 +90,11 @@ export class PeopleController {
   @Post('accounts/:accountId/password-reset')
   resetPassword(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('accountId', IdPipe) accountId: bigint,
     @Body() { reason }: ReasonDto,
   ): Promise<AccountWithPassword> {
-    return this.accounts.resetPassword(actor, write, accountId, reason);
+    return this.accounts.resetPassword(actor, writeKey, accountId, reason);
   }
 
   /** Suspends, ends or reactivates an account; its sessions and its person's tokens end at once, for good. */
@@ -103,10 +103,10 @@ export class PeopleController {
   @Post('accounts/:accountId/state')
   setState(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('accountId', IdPipe) accountId: bigint,
     @Body() change: AccountStateDto,
   ): Promise<Wire<Account>> {
-    return this.accounts.setState(actor, write, accountId, change);
+    return this.accounts.setState(actor, writeKey, accountId, change);
   }
 }

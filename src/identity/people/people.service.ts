@@ -43,12 +43,12 @@ export class PeopleService {
    * Enters a person and returns them. Refuses PERIOD_REVERSED (an employment that ends before it begins),
    * ALREADY_EXISTS (the employee number).
    */
-  createPerson(actor: Pick<Actor, 'personId'>, write: WriteKey, person: NewPerson): Promise<Wire<PersonRow>> {
+  createPerson(actor: Pick<Actor, 'personId'>, writeKey: WriteKey, person: NewPerson): Promise<Wire<PersonRow>> {
     const { employeeNumber, fullName, employedFrom, employedUntil = null } = person;
     if (employedUntil !== null && employedUntil < employedFrom) {
       refuse('PERIOD_REVERSED');
     }
-    return writeOnce(this.database, operatorId, write, async (tx) => {
+    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, 'access.enterPerson');
       const { personId } = await insertRow(tx, PersonEntity, {
         employeeNumber,
@@ -68,11 +68,11 @@ export class PeopleService {
    */
   changePerson(
     actor: Pick<Actor, 'personId'>,
-    write: WriteKey,
+    writeKey: WriteKey,
     personId: bigint,
     change: PersonChange,
   ): Promise<Wire<PersonRow>> {
-    return writeOnce(this.database, operatorId, write, async (tx) => {
+    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, 'access.changePerson', change.reason);
       await lockAdministrators(tx);
       const person = await findPerson(tx, personId);
@@ -105,8 +105,8 @@ export class PeopleService {
     return findPerson(this.database, personId);
   }
 
-  private beginAct(tx: Tx, actor: Pick<Actor, 'personId'>, act: string, reason?: string): Promise<void> {
-    return beginOperatorAct(tx, { personId: actor.personId, act, happenedAt: this.clock.now() }, reason);
+  private beginAct(tx: Tx, actor: Pick<Actor, 'personId'>, actName: string, reason?: string): Promise<void> {
+    return beginOperatorAct(tx, { personId: actor.personId, act: actName, happenedAt: this.clock.now() }, reason);
   }
 }
 

@@ -22,9 +22,9 @@ const maxUnreadCharacters = 1 << 20;
 /** An open stream of one caller. */
 export interface CallerStream {
   /** Sends an event while the caller may still read; otherwise ends the stream. */
-  tell(event: string, id: string, json: string): void;
+  sendEvent(event: string, id: string, json: string): void;
   /** Starts the heartbeat until the caller is gone, then calls `end`; at once when they have already disconnected. */
-  live(end: () => void): void;
+  keepAlive(end: () => void): void;
 }
 
 /** Server-sent events to callers, whose permission is checked while they listen. */
@@ -81,10 +81,10 @@ export class CallerStreams {
       });
     };
     return {
-      tell: (event, id, json) => {
+      sendEvent: (event, id, json) => {
         writeInTurn(formatEvent(event, id, json));
       },
-      live: (end) => {
+      keepAlive: (end) => {
         if (response.destroyed) {
           end();
           return;

@@ -19,39 +19,39 @@ export interface SecurityRules {
 }
 
 export type SecurityRulesOfEstablishments = (
-  on: Queryable,
+  connection: Queryable,
   establishmentIds: readonly number[],
 ) => Promise<readonly SecurityRules[]>;
 
 /** Session settings of establishments: they rank above accounts, so their settings are read through this. */
 @Injectable()
 export class LockRules {
-  private ask: SecurityRulesOfEstablishments = () => Promise.resolve([]);
+  private readAllRules: SecurityRulesOfEstablishments = () => Promise.resolve([]);
 
   /** Registers, at module start, the function that reads the establishments' settings. */
   onRead(readRules: SecurityRulesOfEstablishments): void {
-    this.ask = readRules;
+    this.readAllRules = readRules;
   }
 
   /** Returns the shortest times set by any of the establishments; the defaults when none sets them. */
-  async findRulesOfEstablishments(on: Queryable, establishmentIds: readonly number[]): Promise<SecurityRules> {
-    const rulesSet = await this.ask(on, establishmentIds);
-    const shortestOf = (rule: keyof SecurityRules, defaultSeconds: number): number =>
-      rulesSet.length === 0 ? defaultSeconds : Math.min(...rulesSet.map((rules) => rules[rule]));
+  async findRulesOfEstablishments(connection: Queryable, establishmentIds: readonly number[]): Promise<SecurityRules> {
+    const allRules = await this.readAllRules(connection, establishmentIds);
+    const findShortest = (rule: keyof SecurityRules, defaultSeconds: number): number =>
+      allRules.length === 0 ? defaultSeconds : Math.min(...allRules.map((rules) => rules[rule]));
     return {
-      lock: shortestOf('lock', defaultLockSeconds),
-      freshProof: shortestOf('freshProof', defaultFreshProofSeconds),
-      givenPassword: shortestOf('givenPassword', defaultAssignedPasswordSeconds),
+      lock: findShortest('lock', defaultLockSeconds),
+      freshProof: findShortest('freshProof', defaultFreshProofSeconds),
+      givenPassword: findShortest('givenPassword', defaultAssignedPasswordSeconds),
     };
   }
 
   /**
    * Returns the strictest security rules (shortest times) of the establishments where the person holds a function now.
    */
-  async findRulesOfPerson(on: Queryable, personId: bigint, now: Date): Promise<SecurityRules> {
-    const establishments = await listEstablishmentsOfPerson(on, personId, now);
+  async findRulesOfPerson(connection: Queryable, personId: bigint, now: Date): Promise<SecurityRules> {
+    const establishments = await listEstablishmentsOfPerson(connection, personId, now);
     return this.findRulesOfEstablishments(
-      on,
+      connection,
       establishments.map(({ establishmentId }) => establishmentId).filter((id) => id !== operatorId),
     );
   }

@@ -58,11 +58,11 @@ export class LocksController {
   @Post('pin')
   setPin(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() input: NewPinDto,
     @Req() request: Request,
   ): Promise<Wire<{ readonly setAt: Date }>> {
-    return this.locks.setPin(actor, keyWriteDigest(write, this.config), readOrigin(request).address, input);
+    return this.locks.setPin(actor, keyWriteDigest(writeKey, this.config), readOrigin(request).address, input);
   }
 
   /** Removes the caller's PIN: a locked session then needs the password. */
@@ -70,8 +70,8 @@ export class LocksController {
   @Post('pin/removal')
   removePin(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
   ): Promise<Wire<{ readonly removedAt: Date }>> {
-    return this.locks.removePin(actor, write);
+    return this.locks.removePin(actor, writeKey);
   }
 }

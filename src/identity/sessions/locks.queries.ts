@@ -106,7 +106,7 @@ export async function storePin(tx: Tx, accountId: bigint, pinHash: string, now: 
 }
 
 /** Records that a person entered their password on a browser: they may return there with their PIN. */
-export async function enterBrowserPerson(tx: Tx, browserId: string, accountId: bigint, now: Date): Promise<void> {
+export async function rememberBrowserPerson(tx: Tx, browserId: string, accountId: bigint, now: Date): Promise<void> {
   await rows(
     tx,
     `insert into browser_people (browser_id, account_id, signed_in_at) values ($1, $2, $3)

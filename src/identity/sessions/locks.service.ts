@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Clock } from '#platform/runtime/clock.js';
-import { installationSecret } from '#platform/runtime/config.js';
+import { readInstallationSecret } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
@@ -101,7 +101,7 @@ export class LocksService {
     const now = this.clock.now();
     const account = await findAccountWithPin(this.database, accountId, now);
     const { pin_hash: pinHash } = account;
-    const isRight = pinHash !== null && (await verifyPin(pinHash, pin, accountId, installationSecret(this.config)));
+    const isRight = pinHash !== null && (await verifyPin(pinHash, pin, accountId, readInstallationSecret(this.config)));
     if (!isRight || !account.may_sign_in) {
       return this.refuseAttempt(attempt, account);
     }
@@ -119,7 +119,7 @@ export class LocksService {
    */
   async setPin(
     actor: Actor,
-    write: WriteKey,
+    writeKey: WriteKey,
     address: string,
     { password, pin }: { readonly password: string; readonly pin: string },
   ): Promise<Wire<{ readonly setAt: Date }>> {
@@ -127,8 +127,8 @@ export class LocksService {
     const now = this.clock.now();
     const account = await this.requireAccountPassword(accountId, address, password, now);
     refuseWeakPin(pin);
-    const pinHash = await hashPin(pin, accountId, installationSecret(this.config));
-    return writeOnce(this.database, operatorId, write, async (tx) => {
+    const pinHash = await hashPin(pin, accountId, readInstallationSecret(this.config));
+    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
       await this.beginAct(tx, account.person_id, 'access.setPin');
       await storePin(tx, accountId, pinHash, now);
       return { setAt: now };
@@ -136,9 +136,9 @@ export class LocksService {
   }
 
   /** Removes the caller's PIN: a locked session then needs the password. Refuses FORBIDDEN (a token). */
-  removePin(actor: Actor, write: WriteKey): Promise<Wire<{ readonly removedAt: Date }>> {
+  removePin(actor: Actor, writeKey: WriteKey): Promise<Wire<{ readonly removedAt: Date }>> {
     const accountId = requireAccountId(actor);
-    return writeOnce(this.database, operatorId, write, async (tx) => {
+    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
       await this.beginAct(tx, actor.personId, 'access.removePin');
       await tx.delete(AccountPinEntity, { accountId });
       return { removedAt: this.clock.now() };
@@ -247,7 +247,7 @@ export class LocksService {
     return account;
   }
 
-  private beginAct(tx: Tx, personId: bigint | null, act: string): Promise<void> {
-    return beginOperatorAct(tx, { personId, act, happenedAt: this.clock.now() });
+  private beginAct(tx: Tx, personId: bigint | null, actName: string): Promise<void> {
+    return beginOperatorAct(tx, { personId, act: actName, happenedAt: this.clock.now() });
   }
 }

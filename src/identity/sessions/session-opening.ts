@@ -5,7 +5,7 @@ import { BrowserEntity } from '../entities/browser.entity.js';
 import { BrowserPersonEntity } from '../entities/browser-person.entity.js';
 import { SessionEntity } from '../entities/session.entity.js';
 import { generateSessionSecret, hashSecret } from '../credentials/token-secrets.js';
-import { enterBrowserPerson } from './locks.queries.js';
+import { rememberBrowserPerson } from './locks.queries.js';
 import { endLiveSession, endSessionsOfBrowser } from './sessions.queries.js';
 import type { SessionOpener } from '../entities/session.entity.js';
 
@@ -47,9 +47,9 @@ export async function findKnownBrowser(tx: Tx, origin: Origin): Promise<Browser 
  * Returns the browser of a sign-in with a password, created when its cookie names none.
  * From now on its person may return there with their PIN.
  */
-export async function enterBrowser(tx: Tx, origin: Origin, accountId: bigint, now: Date): Promise<Browser> {
+export async function rememberBrowser(tx: Tx, origin: Origin, accountId: bigint, now: Date): Promise<Browser> {
   const browser = (await findKnownBrowser(tx, origin)) ?? (await createBrowser(tx, origin, now));
-  await enterBrowserPerson(tx, browser.browserId, accountId, now);
+  await rememberBrowserPerson(tx, browser.browserId, accountId, now);
   return browser;
 }
 

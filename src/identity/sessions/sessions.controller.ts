@@ -110,7 +110,7 @@ export class SessionsController {
   @Post('password')
   changePassword(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() passwords: ChangePasswordDto,
     @Req() request: Request,
   ): Promise<
@@ -121,7 +121,7 @@ export class SessionsController {
   > {
     return this.sessions.changePassword(
       actor,
-      keyWriteDigest(write, this.config),
+      keyWriteDigest(writeKey, this.config),
       readOrigin(request).address,
       passwords,
     );

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { installationSecret } from '#platform/runtime/config.js';
+import { readInstallationSecret } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -25,7 +25,7 @@ import type { PasskeyRequest } from '../credentials/passkey-proofs.service.js';
 import type { Assertion, Site } from '../credentials/webauthn.js';
 import { verifyPin } from '../credentials/pins.js';
 import { collectPermissions } from '../access/permissions.js';
-import { endSession, enterBrowser, openSession } from './session-opening.js';
+import { endSession, rememberBrowser, openSession } from './session-opening.js';
 import type { Origin } from './session-opening.js';
 import { describeSecondFactor } from './signed-in-person.js';
 import type { SignedInPerson } from './signed-in-person.js';
@@ -205,7 +205,7 @@ export class SessionsService {
   private async isOwnSecret(account: AccountWithPinRow, secret: string): Promise<boolean> {
     const { account_id: accountId, password_hash: passwordHash, pin_hash: pinHash } = account;
     const { config } = this;
-    if (pinHash !== null && (await verifyPin(pinHash, secret, accountId, installationSecret(config)))) return true;
+    if (pinHash !== null && (await verifyPin(pinHash, secret, accountId, readInstallationSecret(config)))) return true;
     return verifyPassword(passwordHash, secret);
   }
 
@@ -236,7 +236,7 @@ export class SessionsService {
    */
   async changePassword(
     actor: Actor,
-    write: WriteKey,
+    writeKey: WriteKey,
     address: string,
     passwords: { readonly current: string; readonly next: string },
   ): Promise<Wire<{ readonly changedAt: Date }>> {
@@ -244,7 +244,7 @@ export class SessionsService {
     const now = this.clock.now();
     const { login } = await findAccount(this.database, accountId, now);
     await this.countAttempt(login, address);
-    return writeOnce(this.database, operatorId, write, async (tx) => {
+    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
       const account = await findAccount(tx, accountId, now);
       if (!(await verifyPassword(account.password_hash, passwords.current))) {
         refuse('WRONG_PASSWORD');
@@ -257,8 +257,8 @@ export class SessionsService {
       const passwordHash = await hashPassword(passwords.next);
       const digestSalt = randomBytes(16);
       const newSecret = { passwordHash, digestSalt, passwordChangedAt: now };
-      const chosenState = { mustChangePassword: false, passwordExpiresAt: null };
-      await tx.update(AccountEntity, { accountId }, { ...newSecret, ...chosenState });
+      const passwordState = { mustChangePassword: false, passwordExpiresAt: null };
+      await tx.update(AccountEntity, { accountId }, { ...newSecret, ...passwordState });
       await endSessionsOfAccount(tx, accountId, now, actor.sessionId);
       await endPinAccess(tx, accountId, now, actor.sessionId);
       await revokeScriptTokens(tx, actor.personId, actor.personId, now);
@@ -313,7 +313,7 @@ export class SessionsService {
     await this.beginAct(tx, account.person_id, 'access.signIn');
     await resetAttempts(tx, buildThrottleKey(account.login, origin.address));
     await deleteAttemptsOlderThanDay(tx, now);
-    const browser = await enterBrowser(tx, origin, account.account_id, now);
+    const browser = await rememberBrowser(tx, origin, account.account_id, now);
     const person = await this.describePerson(tx, { personId: account.person_id, fullName: account.full_name }, account);
     const { browserId } = browser;
     const { lockAfterSeconds } = person;
@@ -360,8 +360,8 @@ export class SessionsService {
     };
   }
 
-  private beginAct(tx: Tx, personId: bigint, act: string): Promise<void> {
-    return beginOperatorAct(tx, { personId, act, happenedAt: this.clock.now() });
+  private beginAct(tx: Tx, personId: bigint, actName: string): Promise<void> {
+    return beginOperatorAct(tx, { personId, act: actName, happenedAt: this.clock.now() });
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
-import { installationSecret } from '#platform/runtime/config.js';
+import { readInstallationSecret } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
@@ -69,7 +69,7 @@ export class IdentitiesService {
 
   /** Returns the keyed digest under which a badge's code is stored; it differs between establishments. */
   digestBadgeCode(establishment: Pick<Establishment, 'establishmentId'>, code: string): Buffer {
-    return createHmac('sha256', installationSecret(this.config))
+    return createHmac('sha256', readInstallationSecret(this.config))
       .update(`badge/${establishment.establishmentId}/${code.trim()}`)
       .digest();
   }
@@ -81,13 +81,13 @@ export class IdentitiesService {
   private async findIdentity(establishment: Establishment, code: string): Promise<IdentityRow | undefined> {
     const now = this.clock.now();
     const { establishmentId } = establishment;
-    const byBadge = await findIdentityByBadge(
+    const badgeBearer = await findIdentityByBadge(
       this.database,
       establishmentId,
       this.digestBadgeCode(establishment, code),
       now,
     );
-    return byBadge ?? findIdentityByLogin(this.database, establishmentId, code.trim().toLowerCase(), now);
+    return badgeBearer ?? findIdentityByLogin(this.database, establishmentId, code.trim().toLowerCase(), now);
   }
 
   /**
@@ -97,6 +97,6 @@ export class IdentitiesService {
   private async isRightSecret(account: IdentityRow | undefined, secret: string): Promise<boolean> {
     const isPin = /^\d{6,12}$/.test(secret);
     if (!isPin || account?.pinHash == null) return verifyPassword(account?.passwordHash ?? null, secret);
-    return verifyPin(account.pinHash, secret, account.accountId, installationSecret(this.config));
+    return verifyPin(account.pinHash, secret, account.accountId, readInstallationSecret(this.config));
   }
 }

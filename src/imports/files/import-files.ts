@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 const HOUR_MS = 3_600_000;
 
 /** Returns the folder of files waiting to be imported, inside the installation's folder. */
-const importFolder = (home: string): string => join(home, 'imports');
+const buildFolderPath = (home: string): string => join(home, 'imports');
 
-export const importFilePath = (home: string, storedName: string): string => join(importFolder(home), storedName);
+export const buildFilePath = (home: string, storedName: string): string => join(buildFolderPath(home), storedName);
 
 /** Returns the SHA-256 digest of a file, read as a stream. */
 export async function computeSha256(path: string): Promise<Buffer> {
@@ -20,9 +20,9 @@ export async function computeSha256(path: string): Promise<Buffer> {
 
 /** Moves an upload into the folder of imports; returns its new name there. */
 export async function storeUpload(home: string, uploadPath: string): Promise<string> {
-  await mkdir(importFolder(home), { recursive: true, mode: 0o700 });
+  await mkdir(buildFolderPath(home), { recursive: true, mode: 0o700 });
   const storedName = `${randomUUID()}.csv`;
-  const path = importFilePath(home, storedName);
+  const path = buildFilePath(home, storedName);
   try {
     await rename(uploadPath, path);
   } catch (error) {
@@ -37,9 +37,9 @@ export async function storeUpload(home: string, uploadPath: string): Promise<str
 
 /** Removes the files of imports that are no longer needed: at least an hour old and of no import. */
 export async function sweepFiles(home: string, neededNames: ReadonlySet<string>, nowMs: number): Promise<void> {
-  const names = await readdir(importFolder(home)).catch(() => []);
+  const names = await readdir(buildFolderPath(home)).catch(() => []);
   for (const name of names.filter((fileName) => !neededNames.has(fileName))) {
-    const path = importFilePath(home, name);
+    const path = buildFilePath(home, name);
     const { mtimeMs } = await stat(path);
     if (nowMs - mtimeMs > HOUR_MS) await removeFile(path);
   }

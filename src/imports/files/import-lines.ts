@@ -1,5 +1,5 @@
 import type { LineRefusal } from '#meters/ingest/csv-line-parser.js';
-import { isRefusalCode, refusalSentence } from '#refusals/refusal.js';
+import { isRefusalCode, writeRefusal } from '#refusals/refusal.js';
 import type { Refusal, RefusalDetail } from '#refusals/refusal.js';
 import type { ImportFigures, ImportRefusal, RefusedImportLine } from './import-kinds.js';
 
@@ -20,8 +20,8 @@ export const NO_FIGURES: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> 
 export const buildRefusedLine = ({ line, code, details }: LineRefusal): RefusedImportLine => ({
   line,
   code,
-  messageFr: refusalSentence(code, details, 'fr'),
-  messageEn: refusalSentence(code, details, 'en'),
+  messageFr: writeRefusal(code, details, 'fr'),
+  messageEn: writeRefusal(code, details, 'en'),
 });
 
 /** Returns the number of refused lines, and the first thousand of them. */

@@ -108,7 +108,7 @@ const RAISE_UNCLOSED_SHEETS_SQL = `
  * Builds the SQL that raises an alarm for each expired identification that meets a condition.
  * `condition` builds it from the SQL of "a door was opened".
  */
-const expiredIdentificationsSql = (kind: AlarmKind, condition: (openedADoor: string) => string): string => `
+const buildExpiredSql = (kind: AlarmKind, condition: (openedADoor: string) => string): string => `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, identification_id)
   select identified.establishment_id, '${kind}', identified.machine_id, identified.valid_until,
     identified.identification_id
@@ -123,11 +123,8 @@ const expiredIdentificationsSql = (kind: AlarmKind, condition: (openedADoor: str
           and identified.valid_until + make_interval(secs => $3))`)}
   on conflict do nothing`;
 
-const RAISE_WITHOUT_DOOR_SQL = expiredIdentificationsSql(
-  'identificationWithoutDoor',
-  (openedADoor) => `not ${openedADoor}`,
-);
-const RAISE_WITHOUT_SHEET_SQL = expiredIdentificationsSql(
+const RAISE_WITHOUT_DOOR_SQL = buildExpiredSql('identificationWithoutDoor', (openedADoor) => `not ${openedADoor}`);
+const RAISE_WITHOUT_SHEET_SQL = buildExpiredSql(
   'identificationWithoutSheet',
   (openedADoor) => `${openedADoor} and not has_sheet(identified.establishment_id, identified.identification_id)`,
 );

@@ -86,12 +86,12 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   settleAlarm(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     alarmId: bigint,
     reason: string,
   ): Promise<Wire<AlarmRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const settledAt = this.clock.now();
       const { personId } = actor;
       const audited = { act: 'interventions.settle', happenedAt: settledAt, gamingDay: null, reason };
@@ -143,7 +143,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
       machineIds,
       searchStart,
     );
-    const uncovered = openings.filter((door) => {
+    const uncoveredOpenings = openings.filter((door) => {
       if (isMoneyCompartmentOpening(door.code)) return false;
       const { machineId, occurredAt } = door;
       const identifications = identificationRows
@@ -159,7 +159,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     const { establishmentId } = establishment;
     const dropOpenings = await this.keys.findDoorsOpenedForDrops(tx, establishmentId, moneyOpenings, clockDriftSeconds);
     const alarmDoors = [
-      ...uncovered.map((door) => ({ ...door, kind: 'unidentifiedDoor' as const })),
+      ...uncoveredOpenings.map((door) => ({ ...door, kind: 'unidentifiedDoor' as const })),
       ...moneyOpenings
         .filter((door) => !dropOpenings.includes(door))
         .map((door) => ({ ...door, kind: 'moneyDoorOutsideDrop' as const })),

@@ -65,13 +65,13 @@ export class EnvelopesController {
   async make(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Req() request: Request,
     @Param('day', DayPipe) day: string,
     @Body() sent: SignerDto,
   ): Promise<Wire<EnvelopeRow>> {
     const signer = await proveSigner(this.identities, establishment, request, sent, 'superviseur');
-    return this.envelopes.makeEnvelope(actor, establishment, keyWriteDigest(write, this.config), day, signer);
+    return this.envelopes.makeEnvelope(actor, establishment, keyWriteDigest(writeKey, this.config), day, signer);
   }
 
   /** Signs the receipt of a day's envelope as a person of the Direction. */
@@ -82,12 +82,12 @@ export class EnvelopesController {
   async receive(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Req() request: Request,
     @Param('day', DayPipe) day: string,
     @Body() sent: SignerDto,
   ): Promise<Wire<EnvelopeRow>> {
     const signer = await proveSigner(this.identities, establishment, request, sent, 'direction');
-    return this.envelopes.receiveEnvelope(actor, establishment, keyWriteDigest(write, this.config), day, signer);
+    return this.envelopes.receiveEnvelope(actor, establishment, keyWriteDigest(writeKey, this.config), day, signer);
   }
 }

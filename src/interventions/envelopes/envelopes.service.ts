@@ -72,12 +72,12 @@ export class EnvelopesService {
   makeEnvelope(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     gamingDay: string,
     signer: Signer,
   ): Promise<Wire<EnvelopeRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.envelope', gamingDay);
       const { closesAt } = await this.gamingDays.requireRecordedDay(tx, establishment, gamingDay);
       if (closesAt > now) refuse('ENVELOPE_DAY_RUNNING', { gamingDay });
@@ -130,12 +130,12 @@ export class EnvelopesService {
   receiveEnvelope(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     gamingDay: string,
     signer: Signer,
   ): Promise<Wire<EnvelopeRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.receiveEnvelope', gamingDay);
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
       const { envelopeNumber, sheetCount, contentDigest } = await requireEnvelope(tx, establishmentId, gamingDay);
@@ -159,7 +159,7 @@ export class EnvelopesService {
     content: { readonly gamingDay: string; readonly [named: string]: unknown },
   ): Promise<bigint> {
     const { gamingDay } = content;
-    const signed = { signedAs, subject: `envelope ${gamingDay}`, content, gamingDay };
-    return this.acts.signContents(tx, establishment, signer, signed);
+    const signedContent = { signedAs, subject: `envelope ${gamingDay}`, content, gamingDay };
+    return this.acts.signContents(tx, establishment, signer, signedContent);
   }
 }

@@ -36,13 +36,13 @@ export class SheetReadingsController {
   read(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { station, moment, readAt, counters, unreadReason }: SheetReadingDto,
   ): Promise<Wire<InterventionSheet>> {
     const reading = { station, moment, readAt: requireInstant(readAt), counters: counters ?? null };
     const sheetReading = { ...reading, unreadReason: unreadReason ?? null };
-    return this.sheetReadings.enterReading(actor, establishment, write, interventionId, sheetReading);
+    return this.sheetReadings.enterReading(actor, establishment, writeKey, interventionId, sheetReading);
   }
 
   /** Records a cleared memory, signed by the technician and a supervisor; returns the sheet. */
@@ -53,12 +53,12 @@ export class SheetReadingsController {
   async clear(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() body: RamClearDto,
   ): Promise<Wire<InterventionSheet>> {
-    const clear = {
+    const signedClear = {
       clearedAt: requireInstant(body.clearedAt),
       technician: await proveSigner(this.identities, establishment, request, body.technician, 'mecanicien'),
       supervisor: await proveSigner(this.identities, establishment, request, body.supervisor, 'superviseur'),
@@ -66,9 +66,9 @@ export class SheetReadingsController {
     return this.sheetReadings.recordClear(
       actor,
       establishment,
-      keyWriteDigest(write, this.config),
+      keyWriteDigest(writeKey, this.config),
       interventionId,
-      clear,
+      signedClear,
     );
   }
 
@@ -82,7 +82,7 @@ export class SheetReadingsController {
   async closeUnsigned(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { reason, restartedAt, ...signers }: UnsignedClosingDto,
@@ -96,7 +96,7 @@ export class SheetReadingsController {
     return this.unsignedClosings.closeSheet(
       actor,
       establishment,
-      keyWriteDigest(write, this.config),
+      keyWriteDigest(writeKey, this.config),
       interventionId,
       closing,
     );

@@ -54,7 +54,7 @@ export class SheetReadingsService {
   async enterReading(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     interventionId: bigint,
     reading: NewSheetReading,
   ): Promise<Wire<InterventionSheet>> {
@@ -63,12 +63,12 @@ export class SheetReadingsService {
     const { machine, sheetNumber } = await requireSheet(this.db.dataSource, establishment, interventionId);
     const isUnread = counters === null && unreadReason !== null && moment === 'before';
     if (!isUnread && (counters === null || unreadReason !== null)) refuse('INVALID_INPUT', { fields: ['counters'] });
-    const common = { machine, station, readAt: readAt.toISOString(), note: `fiche ${sheetNumber}` };
-    const validated =
+    const readingFields = { machine, station, readAt: readAt.toISOString(), note: `fiche ${sheetNumber}` };
+    const validatedReading =
       counters === null
         ? null
-        : await this.readings.validateReading(establishment, { ...common, counters, reason: 'logicAccess' });
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+        : await this.readings.validateReading(establishment, { ...readingFields, counters, reason: 'logicAccess' });
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.read', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
@@ -76,8 +76,8 @@ export class SheetReadingsService {
       const { stations } = await readTouchedAreas(tx, establishmentId, interventionId);
       const stationRow = stations.find((candidate) => candidate.station === station);
       if (stationRow === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
-      if (validated !== null)
-        await this.readings.storeInTransaction(tx, { ...actor, tokenId: null }, establishment, validated);
+      if (validatedReading !== null)
+        await this.readings.storeInTransaction(tx, { ...actor, tokenId: null }, establishment, validatedReading);
       await insertReading(tx, establishmentId, interventionId, {
         stationId: BigInt(stationRow.stationId),
         moment,
@@ -101,13 +101,13 @@ export class SheetReadingsService {
   async recordClear(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     interventionId: bigint,
     { clearedAt, technician, supervisor }: NewRamClear,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
     await this.clears.ensurePartition(clearedAt);
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.clear', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');

@@ -39,9 +39,9 @@ export class SheetActsService {
     tx: Tx,
     establishment: Establishment,
     { identity, strokes }: Signer,
-    signed: Pick<SignatureInput, 'signedAs' | 'subject' | 'content'> & { readonly gamingDay: string },
+    signedContents: Pick<SignatureInput, 'signedAs' | 'subject' | 'content'> & { readonly gamingDay: string },
   ): Promise<bigint> {
-    const { gamingDay, ...signing } = signed;
+    const { gamingDay, ...signing } = signedContents;
     const { signatureKeepDays } = await this.settings.readInForce(tx, establishment, gamingDay);
     return this.signatures.sign(tx, {
       ...signing,

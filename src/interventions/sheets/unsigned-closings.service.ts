@@ -38,12 +38,12 @@ export class UnsignedClosingsService {
   closeSheet(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    writeKey: WriteKey,
     interventionId: bigint,
     { reason, restartedAt, supervisor, direction }: NewUnsignedClosing,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const { gamingDay, sheetNumber, technicianId: technician } = sheet;
       const now = this.clock.now();

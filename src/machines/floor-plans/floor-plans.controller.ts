@@ -27,9 +27,9 @@ export class FloorPlansController {
   layOut(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Body() plan: FloorPlanDto,
   ): Promise<Wire<FloorPlanRow>> {
-    return this.plans.layOutRoom(actor, establishment, write, plan);
+    return this.plans.layOutRoom(actor, establishment, key, plan);
   }
 }

@@ -40,10 +40,10 @@ export class FloorPlansService {
   layOutRoom(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     input: NewFloorPlan,
   ): Promise<Wire<FloorPlanRow>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, key, async (tx) => {
       await setAuditContext(tx, {
         establishmentId: establishment.establishmentId,
         personId: actor.personId,

@@ -47,12 +47,12 @@ export class InventoryService {
   registerMachine(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     input: Omit<NewMachine, 'registeredAt' | 'standId'> & StandReference & { readonly registeredAt?: Date | undefined },
   ): Promise<Wire<MachineSheet>> {
     const { standNumber, ...machine } = input;
     const registeredAt = input.registeredAt ?? this.clock.now();
-    return this.runAct(actor, establishment, write, { act: 'machines.register', reason: input.reason }, async (tx) => {
+    return this.runAct(actor, establishment, key, { act: 'machines.register', reason: input.reason }, async (tx) => {
       const standId = (await this.findStandId(tx, establishment, standNumber)) ?? null;
       const { establishmentId } = establishment;
       await this.numbers.requireInRanges(tx, establishment, [input.sbmNumber]);
@@ -68,14 +68,14 @@ export class InventoryService {
   changeMachine(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     change: Omit<MachineChange, 'values'> & { readonly values: FactValues } & StandReference,
   ): Promise<Wire<MachineSheet>> {
     const { kind, reason, effectiveAt, standNumber } = change;
     return this.runAct(
       actor,
       establishment,
-      write,
+      key,
       { act: `machines.${kind}`, reason, happenedAt: effectiveAt },
       async (tx) => {
         const standId = await this.findStandId(tx, establishment, standNumber);
@@ -93,11 +93,11 @@ export class InventoryService {
   proposeCorrection(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     correction: MachineCorrection & StandReference,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { reason, standNumber } = correction;
-    return this.runAct(actor, establishment, write, { act: 'machines.proposeCorrection', reason }, async (tx) => {
+    return this.runAct(actor, establishment, key, { act: 'machines.proposeCorrection', reason }, async (tx) => {
       const standId = await this.findStandId(tx, establishment, standNumber);
       const values = standId === undefined ? correction.values : { ...correction.values, standId };
       const correctionInput = { ...correction, values };
@@ -119,7 +119,7 @@ export class InventoryService {
   correctPlate(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     plate: {
       readonly sbmNumber: string;
       readonly maker: string;
@@ -127,7 +127,7 @@ export class InventoryService {
       readonly reason: string;
     },
   ): Promise<Wire<MachineSheet>> {
-    return this.runAct(actor, establishment, write, { act: 'machines.identify', reason: plate.reason }, async (tx) => {
+    return this.runAct(actor, establishment, key, { act: 'machines.identify', reason: plate.reason }, async (tx) => {
       await this.machines.correctPlate(tx, establishment.establishmentId, plate.sbmNumber, plate);
       return this.readSheet(tx, establishment, plate.sbmNumber);
     });
@@ -154,8 +154,8 @@ export class InventoryService {
   }
 
   /** Adds a stand (a numbered base) to the file of stands. Refuses STAND_NUMBER_TAKEN. */
-  createStand(actor: Actor, establishment: Establishment, write: WriteKey, stand: NewStand): Promise<Wire<StandRow[]>> {
-    return this.runAct(actor, establishment, write, { act: 'stands.create' }, (tx) =>
+  createStand(actor: Actor, establishment: Establishment, key: WriteKey, stand: NewStand): Promise<Wire<StandRow[]>> {
+    return this.runAct(actor, establishment, key, { act: 'stands.create' }, (tx) =>
       this.stands.createStands(tx, establishment.establishmentId, [stand]),
     );
   }
@@ -164,10 +164,10 @@ export class InventoryService {
   retireStand(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     stand: { readonly standNumber: string; readonly reason: string },
   ): Promise<Wire<StandRow>> {
-    return this.runAct(actor, establishment, write, { act: 'stands.retire', reason: stand.reason }, (tx) =>
+    return this.runAct(actor, establishment, key, { act: 'stands.retire', reason: stand.reason }, (tx) =>
       this.stands.retireStand(tx, establishment.establishmentId, stand.standNumber),
     );
   }
@@ -179,11 +179,11 @@ export class InventoryService {
   withdrawStand(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     { standNumber, reason }: { readonly standNumber: string; readonly reason: string },
   ): Promise<Wire<StandRow>> {
     const stand = { establishmentId: establishment.establishmentId, standNumber };
-    return this.runAct(actor, establishment, write, { act: 'stands.withdraw', reason }, (tx) =>
+    return this.runAct(actor, establishment, key, { act: 'stands.withdraw', reason }, (tx) =>
       this.stands.withdrawStand(tx, stand, reason, actor.personId),
     );
   }
@@ -192,18 +192,18 @@ export class InventoryService {
   private runAct<T>(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
-    audited: { readonly act: string; readonly reason?: string | undefined; readonly happenedAt?: Date },
+    key: WriteKey,
+    auditedAct: { readonly act: string; readonly reason?: string | undefined; readonly happenedAt?: Date },
     runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, key, async (tx) => {
       await setAuditContext(tx, {
         establishmentId: establishment.establishmentId,
         personId: actor.personId,
-        act: audited.act,
-        happenedAt: audited.happenedAt ?? this.clock.now(),
+        act: auditedAct.act,
+        happenedAt: auditedAct.happenedAt ?? this.clock.now(),
         gamingDay: null,
-        reason: audited.reason ?? '',
+        reason: auditedAct.reason ?? '',
       });
       return runWork(tx);
     });

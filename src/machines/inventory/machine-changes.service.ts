@@ -108,17 +108,17 @@ export class MachineChangesService implements OnModuleInit {
    * `recordChange`.
    */
   async planChange(tx: Tx, establishmentId: number, change: MachineChange): Promise<PlannedVersion> {
-    const last = await this.machines.findMachine(tx, establishmentId, change.sbmNumber);
+    const lastVersion = await this.machines.findMachine(tx, establishmentId, change.sbmNumber);
     const values = checkSheetOfValues(change.values);
-    const facts = requireFacts(decideNextVersion(selectFacts(last), change.kind, values), change.sbmNumber);
+    const facts = requireFacts(decideNextVersion(selectFacts(lastVersion), change.kind, values), change.sbmNumber);
     this.requirePast(change.effectiveAt);
-    if (change.effectiveAt.getTime() <= last.effectiveAt.getTime()) {
+    if (change.effectiveAt.getTime() <= lastVersion.effectiveAt.getTime()) {
       refuse('MACHINE_CHANGE_OUT_OF_ORDER', {
         machine: change.sbmNumber,
-        lastEffectiveAt: last.effectiveAt.toISOString(),
+        lastEffectiveAt: lastVersion.effectiveAt.toISOString(),
       });
     }
-    return { machineId: last.machineId, base: last, facts };
+    return { machineId: lastVersion.machineId, base: lastVersion, facts };
   }
 
   /**
@@ -176,8 +176,8 @@ export class MachineChangesService implements OnModuleInit {
     const base = versionInForce ?? firstVersion ?? currentMachine;
     const isBeforeRegistration = versionInForce === undefined;
     const values = checkSheetOfValues(correction.values);
-    const isEmpty = Object.values(values).every((value) => value === undefined);
-    if (isBeforeRegistration && isEmpty) return { machineId, base, facts: selectFacts(base) };
+    const hasNoValue = Object.values(values).every((value) => value === undefined);
+    if (isBeforeRegistration && hasNoValue) return { machineId, base, facts: selectFacts(base) };
     const decision =
       kind === undefined
         ? decideCorrectedVersion(selectFacts(base), values)

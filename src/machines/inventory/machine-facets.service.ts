@@ -32,20 +32,20 @@ export class MachineFacetsService {
   /** Returns the number of machines by value of each facet, under all the other filters, sorted by value. */
   async countFacets(establishment: Establishment, filter: MachineFilter): Promise<MachineFacets> {
     const facetRows = await countMachineFacets(this.database.dataSource, establishment.establishmentId, filter);
-    const valuesOfFacet = (facet: FacetRow['facet']): FacetValue[] =>
+    const listValues = (facet: FacetRow['facet']): FacetValue[] =>
       facetRows
         .filter((row) => row.facet === facet)
         .map(({ value, machineCount }) => ({ value, machineCount }))
         .sort((left, right) => compareValues(left.value, right.value));
     return {
-      machineCount: valuesOfFacet('all')[0]?.machineCount ?? 0,
-      state: valuesOfFacet('state'),
-      location: valuesOfFacet('location'),
-      maker: valuesOfFacet('maker'),
-      model: valuesOfFacet('model'),
-      denominationMinor: valuesOfFacet('denominationMinor'),
-      onStand: valuesOfFacet('onStand'),
-      file: valuesOfFacet('file'),
+      machineCount: listValues('all')[0]?.machineCount ?? 0,
+      state: listValues('state'),
+      location: listValues('location'),
+      maker: listValues('maker'),
+      model: listValues('model'),
+      denominationMinor: listValues('denominationMinor'),
+      onStand: listValues('onStand'),
+      file: listValues('file'),
     };
   }
 }

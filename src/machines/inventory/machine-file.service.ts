@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { openSigner, logOrigin } from '#audit/log/log-keys.js';
+import { openSigner, buildLogOrigin } from '#audit/log/log-keys.js';
 import { openNote, signNote } from '#audit/log/note.js';
 import type { NoteVerifier } from '#audit/log/note.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -88,7 +88,7 @@ export class MachineFileService {
       const { installationId } = await tx.findOneByOrFail(InstallationEntity, {});
       const signer = await openSigner(
         this.config.home,
-        logOrigin(installationId, establishment.code),
+        buildLogOrigin(installationId, establishment.code),
         establishment.code,
       );
       return {

@@ -140,22 +140,22 @@ function parseCursor(text: string | undefined, type: 'text' | 'bigint'): readonl
 
 /** Formats a machine as a record of the export; texts that a spreadsheet would read as formulas are made harmless. */
 function formatExportRecord(machine: MachineRow, currencyExponent: number): string[] {
-  const safeText = (text: string | null): string => neutraliseFormula(text ?? '');
+  const escapeText = (text: string | null): string => neutraliseFormula(text ?? '');
   return [
-    safeText(machine.sbmNumber),
-    safeText(machine.serialNumber),
-    safeText(machine.maker),
-    safeText(machine.model),
-    safeText(machine.gameName),
-    safeText(machine.programId),
+    escapeText(machine.sbmNumber),
+    escapeText(machine.serialNumber),
+    escapeText(machine.maker),
+    escapeText(machine.model),
+    escapeText(machine.gameName),
+    escapeText(machine.programId),
     formatMinorText(machine.denominationMinor, currencyExponent),
     String(machine.lowestWagerCredits),
     machine.returnPercent ?? '',
     machine.returnCertifiedOn ?? '',
     machine.rakePercent ?? '',
     machine.volatilityIndex ?? '',
-    safeText(machine.standNumber),
-    safeText(machine.location),
+    escapeText(machine.standNumber),
+    escapeText(machine.location),
     machine.state,
     String(machine.stationCount),
     machine.acceptsNotes ? 'yes' : 'no',

@@ -5,7 +5,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { Refusal, refusalSentence } from '#refusals/refusal.js';
+import { Refusal, writeRefusal } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import type { Tx } from '#platform/database/rows.js';
 import { parseMachineFile } from './machine-file-rows.js';
@@ -72,11 +72,11 @@ export class MachinesImportService {
   importOnce(
     actor: Importer,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     content: Buffer,
     options: MachinesImportOptions = {},
   ): Promise<Wire<MachinesImportResult>> {
-    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, key, (tx) =>
       this.importMachines(tx, actor, establishment, content, options),
     );
   }
@@ -149,8 +149,8 @@ export class MachinesImportService {
       }
       if (row.standNumber !== null) {
         const stand = standsByNumber.get(row.standNumber);
-        const isKnown = stand !== undefined || options.createStands === true;
-        if (!isKnown) lineFaults.push(buildRowFault('UNKNOWN_STAND', 'stand', row.standNumber));
+        const isStandKnown = stand !== undefined || options.createStands === true;
+        if (!isStandKnown) lineFaults.push(buildRowFault('UNKNOWN_STAND', 'stand', row.standNumber));
         if (stand !== undefined && stand.retiredAt !== null)
           lineFaults.push(buildRowFault('STAND_RETIRED', 'stand', row.standNumber));
         if (occupiedStands.has(row.standNumber) || typeof stand?.sbmNumber === 'string') {
@@ -199,5 +199,5 @@ function buildRowFault(code: RefusalCode, name: string, value: string): RowFault
 }
 
 function buildRefusedLine(line: number, { code, details }: RowFault, language: Language = 'fr'): RefusedLine {
-  return { line, code, message: refusalSentence(new Refusal(code).code, details, language) };
+  return { line, code, message: writeRefusal(new Refusal(code).code, details, language) };
 }

@@ -38,8 +38,8 @@ import {
   MachinePlateDto,
   MachinesImportDto,
   NewMachineDto,
-  factValues,
-  newMachine,
+  parseFacts,
+  parseNewMachine,
 } from './machines.dto.js';
 import { MachinesImportService } from './machines-import.service.js';
 import type { MachinesImportResult } from './machines-import.service.js';
@@ -104,11 +104,11 @@ export class MachinesController {
   import(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Query() options: MachinesImportDto,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<MachinesImportResult>> {
-    return this.imports.importOnce(actor, establishment, write, file?.buffer ?? Buffer.alloc(0), options);
+    return this.imports.importOnce(actor, establishment, key, file?.buffer ?? Buffer.alloc(0), options);
   }
 
   @Post()
@@ -116,12 +116,12 @@ export class MachinesController {
   register(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Body() machine: NewMachineDto,
   ): Promise<Wire<MachineSheet>> {
     const { standNumber, registeredAt } = machine;
-    return this.inventory.registerMachine(actor, establishment, write, {
-      ...newMachine(machine),
+    return this.inventory.registerMachine(actor, establishment, key, {
+      ...parseNewMachine(machine),
       standNumber,
       registeredAt,
     });
@@ -152,13 +152,13 @@ export class MachinesController {
   change(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('machine') sbmNumber: string,
     @Body() change: MachineChangeDto,
   ): Promise<Wire<MachineSheet>> {
     const { kind, effectiveAt, reason, standNumber } = change;
-    const values = factValues(change);
-    return this.inventory.changeMachine(actor, establishment, write, {
+    const values = parseFacts(change);
+    return this.inventory.changeMachine(actor, establishment, key, {
       sbmNumber,
       kind,
       effectiveAt,
@@ -182,7 +182,7 @@ export class MachinesController {
       kind,
       effectiveAt,
       standNumber,
-      values: factValues(change),
+      values: parseFacts(change),
     });
   }
 
@@ -192,13 +192,13 @@ export class MachinesController {
   proposeCorrection(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('machine') sbmNumber: string,
     @Body() correction: MachineCorrectionDto,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { kind, effectiveAt, reason, standNumber } = correction;
-    const values = factValues(correction);
-    return this.inventory.proposeCorrection(actor, establishment, write, {
+    const values = parseFacts(correction);
+    return this.inventory.proposeCorrection(actor, establishment, key, {
       sbmNumber,
       kind,
       effectiveAt,
@@ -214,10 +214,10 @@ export class MachinesController {
   identify(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('machine') sbmNumber: string,
     @Body() { maker, serialNumber, reason }: MachinePlateDto,
   ): Promise<Wire<MachineSheet>> {
-    return this.inventory.correctPlate(actor, establishment, write, { sbmNumber, maker, serialNumber, reason });
+    return this.inventory.correctPlate(actor, establishment, key, { sbmNumber, maker, serialNumber, reason });
   }
 }

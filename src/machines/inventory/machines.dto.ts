@@ -319,16 +319,16 @@ type FactsInput = { readonly [Name in keyof MachineFactsDto]?: MachineFactsDto[N
 };
 
 /** Returns the facts in the domain's form: whole numbers as bigint, absent fields left out. */
-export function factValues(dto: FactsInput): FactValues {
-  const whole = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
+export function parseFacts(dto: FactsInput): FactValues {
+  const parseWhole = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
   return {
     state: dto.state,
     location: dto.location,
     model: dto.model,
     gameName: dto.gameName,
     programId: dto.programId,
-    denominationMinor: whole(dto.denominationMinor),
-    lowestWagerCredits: whole(dto.lowestWagerCredits),
+    denominationMinor: parseWhole(dto.denominationMinor),
+    lowestWagerCredits: parseWhole(dto.lowestWagerCredits),
     returnPercent: dto.returnPercent,
     returnCertifiedOn: dto.returnCertifiedOn,
     rakePercent: dto.rakePercent,
@@ -336,14 +336,14 @@ export function factValues(dto: FactsInput): FactValues {
     acceptsNotes: dto.acceptsNotes,
     acceptsCoins: dto.acceptsCoins,
     acceptsTickets: dto.acceptsTickets,
-    hopperCapacity: dto.hopperCapacity === null ? null : whole(dto.hopperCapacity),
+    hopperCapacity: dto.hopperCapacity === null ? null : parseWhole(dto.hopperCapacity),
     technical: dto.technical,
   };
 }
 
 /** Parses the machine of a request into the form in which it is registered, without its stand and time. */
-export function newMachine(dto: NewMachineDto): Omit<NewMachine, 'registeredAt' | 'standId'> {
-  const values = factValues(dto);
+export function parseNewMachine(dto: NewMachineDto): Omit<NewMachine, 'registeredAt' | 'standId'> {
+  const values = parseFacts(dto);
   const facts = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return {
     ...facts,

@@ -24,10 +24,10 @@ export class StandsController {
   create(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Body() stand: NewStandDto,
   ): Promise<Wire<StandRow[]>> {
-    return this.inventory.createStand(actor, establishment, write, stand);
+    return this.inventory.createStand(actor, establishment, key, stand);
   }
 
   /** Retires a stand; its number is never used again. */
@@ -36,11 +36,11 @@ export class StandsController {
   retire(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('stand') standNumber: string,
     @Body() { reason }: StandRetirementDto,
   ): Promise<Wire<StandRow>> {
-    return this.inventory.retireStand(actor, establishment, write, { standNumber, reason });
+    return this.inventory.retireStand(actor, establishment, key, { standNumber, reason });
   }
 
   /** Takes a stand out of use for a time; it returns when the principal cashier gives its lock back. */
@@ -49,10 +49,10 @@ export class StandsController {
   withdraw(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('stand') standNumber: string,
     @Body() { reason }: StandWithdrawalDto,
   ): Promise<Wire<StandRow>> {
-    return this.inventory.withdrawStand(actor, establishment, write, { standNumber, reason });
+    return this.inventory.withdrawStand(actor, establishment, key, { standNumber, reason });
   }
 }

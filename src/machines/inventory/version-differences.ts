@@ -37,14 +37,14 @@ const DESCRIBED_FACTS = [
  * Returns the differences between two versions, in the order of the inventory line; for a first version, all its
  * values.
  */
-export function listDifferences(before: DescribedFacts | null, after: DescribedFacts): FactDifference[] {
+export function listDifferences(versionBefore: DescribedFacts | null, versionAfter: DescribedFacts): FactDifference[] {
   const factDifferences = DESCRIBED_FACTS.map((field) => ({
     field,
-    before: before === null ? null : formatValue(before[field]),
-    after: formatValue(after[field]),
+    before: versionBefore === null ? null : formatValue(versionBefore[field]),
+    after: formatValue(versionAfter[field]),
   }));
-  const sheetBefore = new Map(before === null ? [] : listLeafValues(before.technical, 'technical'));
-  const sheetAfter = new Map(listLeafValues(after.technical, 'technical'));
+  const sheetBefore = new Map(versionBefore === null ? [] : listLeafValues(versionBefore.technical, 'technical'));
+  const sheetAfter = new Map(listLeafValues(versionAfter.technical, 'technical'));
   const paths = [...new Set([...sheetBefore.keys(), ...sheetAfter.keys()])];
   const sheetDifferences = paths.map((field) => ({
     field,

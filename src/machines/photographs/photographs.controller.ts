@@ -30,16 +30,12 @@ export class PhotographsController {
   upload(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('machine') sbmNumber: string,
     @Body() { takenAt }: PhotographDto,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<PhotographRow>> {
-    return this.photographs.uploadPhotograph(actor, establishment, write, {
-      sbmNumber,
-      content: file?.buffer,
-      takenAt,
-    });
+    return this.photographs.uploadPhotograph(actor, establishment, key, { sbmNumber, content: file?.buffer, takenAt });
   }
 
   @Get(':photograph')

@@ -39,14 +39,14 @@ export class PhotographsService {
   uploadPhotograph(
     actor: Actor,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     photograph: {
       readonly sbmNumber: string;
       readonly content: Buffer | undefined;
       readonly takenAt: Date | undefined;
     },
   ): Promise<Wire<PhotographRow>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, key, async (tx) => {
       await setAuditContext(tx, {
         establishmentId: establishment.establishmentId,
         personId: actor.personId,

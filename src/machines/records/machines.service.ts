@@ -163,22 +163,22 @@ export class MachinesService {
       technical: requireTechnicalSheet(machine.technical ?? {}),
     }));
     const records = checkedMachines.map(({ machine }) => buildMachineRecord(machine));
-    const inserted = await insertMachines(tx, establishmentId, records);
-    const machineIds = new Map(inserted.map(({ sbmNumber, machineId }) => [sbmNumber, machineId]));
-    const registered = machines.map(({ sbmNumber }) => {
+    const insertedMachines = await insertMachines(tx, establishmentId, records);
+    const machineIds = new Map(insertedMachines.map(({ sbmNumber, machineId }) => [sbmNumber, machineId]));
+    const registeredMachines = machines.map(({ sbmNumber }) => {
       const machineId = machineIds.get(sbmNumber);
       if (machineId === undefined) throw new Error(`machine ${sbmNumber} was not inserted`);
       return { machineId, sbmNumber };
     });
     const versions = checkedMachines.map(({ machine, technical }, index) =>
-      buildVersionRecord(registered[index]?.machineId ?? 0n, machine, technical, recordedBy),
+      buildVersionRecord(registeredMachines[index]?.machineId ?? 0n, machine, technical, recordedBy),
     );
     await insertVersions(tx, establishmentId, versions);
     const stations = machines.flatMap((machine, index) =>
-      machine.stations.map((station) => buildStationRecord(registered[index]?.machineId ?? 0n, station)),
+      machine.stations.map((station) => buildStationRecord(registeredMachines[index]?.machineId ?? 0n, station)),
     );
     await insertStations(tx, establishmentId, stations);
-    return registered;
+    return registeredMachines;
   }
 
   /** Refuses MACHINE_CHANGE_IN_FUTURE for a machine registered after now. */

@@ -101,13 +101,15 @@ export class EventListService {
       limit: request.limit + 1,
     });
     const shownRows = eventRows.slice(0, request.limit);
-    const last = shownRows.at(-1);
+    const lastShown = shownRows.at(-1);
     return {
       from,
       to,
       events: shownRows.map(describeEvent),
       next:
-        eventRows.length > request.limit && last !== undefined ? `${last.occurredAt.getTime()}.${last.eventId}` : null,
+        eventRows.length > request.limit && lastShown !== undefined
+          ? `${lastShown.occurredAt.getTime()}.${lastShown.eventId}`
+          : null,
     };
   }
 
@@ -170,7 +172,7 @@ export function describeEvent(row: ListedEventRow): ListedEvent {
 function selectCodes({ code, group, isAlarm }: EventsRequest): MachineEventCode[] | null {
   if (code === null && group === null && isAlarm === null) return null;
   const codes = listEventCodes({ group: group ?? undefined, isAlarm: isAlarm ?? undefined });
-  return code === null ? codes : codes.filter((each) => each === code);
+  return code === null ? codes : codes.filter((candidate) => candidate === code);
 }
 
 /** Parses a cursor of `EVENT_CURSOR`: milliseconds since 1970, then the event's number. */

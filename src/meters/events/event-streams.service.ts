@@ -29,7 +29,7 @@ export class EventStreams implements BeforeApplicationShutdown {
   readonly #poller = new EstablishmentPoller<string, PollResult>({
     name: 'EventStreams',
     everyMs: pollIntervalMs,
-    look: async (establishmentId, snapshot) => {
+    poll: async (establishmentId, snapshot) => {
       const look = await this.#pollEvents(establishmentId, snapshot);
       return { place: look.snapshot, found: look.events.length > 0 ? look : null };
     },
@@ -63,16 +63,16 @@ export class EventStreams implements BeforeApplicationShutdown {
       id: startSnapshot,
       json: '{}',
     });
-    const sent = new Set<bigint>();
+    const sentIds = new Set<bigint>();
     const sendNew: Listener = ({ snapshot, events }) => {
       // a concurrent poll may find the same events
-      const unsentEvents = events.filter(({ eventId }) => !sent.has(eventId));
-      for (const { eventId } of isCatchingUp ? unsentEvents : []) sent.add(eventId);
-      if (events.length > maxEvents) stream.tell('missed', snapshot, '{}');
-      else if (unsentEvents.length > 0) stream.tell('events', snapshot, formatWire({ events: unsentEvents }));
+      const unsentEvents = events.filter(({ eventId }) => !sentIds.has(eventId));
+      for (const { eventId } of isCatchingUp ? unsentEvents : []) sentIds.add(eventId);
+      if (events.length > maxEvents) stream.sendEvent('missed', snapshot, '{}');
+      else if (unsentEvents.length > 0) stream.sendEvent('events', snapshot, formatWire({ events: unsentEvents }));
     };
     let isCatchingUp = true;
-    stream.live(this.#poller.listen(establishmentId, startSnapshot, sendNew));
+    stream.keepAlive(this.#poller.listen(establishmentId, startSnapshot, sendNew));
     sendNew(await this.#pollEvents(establishmentId, startSnapshot));
     isCatchingUp = false;
   }

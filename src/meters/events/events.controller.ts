@@ -5,7 +5,7 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { EventListService } from './event-list.service.js';
 import type { EventCodeWords, EventsPage, MachineSequenceGap, EventPeriodRequest } from './event-list.service.js';
 import { EventStreams } from './event-streams.service.js';
@@ -32,11 +32,11 @@ export class EventsController {
   receive(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Headers('accept-language') language: string | undefined,
     @Body() body: unknown,
   ): Promise<Wire<EventsAnswer>> {
-    return this.events.receive(actor, establishment, write, body, refusalLanguage(language));
+    return this.events.receive(actor, establishment, key, body, parseAcceptLanguage(language));
   }
 
   @Get()
@@ -52,7 +52,7 @@ export class EventsController {
   @Permission('events.read')
   @ApiOperation({ summary: 'The closed list of codes, with their words' })
   codes(@Headers('accept-language') language?: string): EventCodeWords[] {
-    return this.list.listCodes(refusalLanguage(language));
+    return this.list.listCodes(parseAcceptLanguage(language));
   }
 
   @Get('gaps')

@@ -8,7 +8,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnceInOneStatement, writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { refusalSentence, refuse } from '#refusals/refusal.js';
+import { writeRefusal, refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { invalidInput } from '#platform/http/validation.js';
 import { DeviceTurns } from '../ingest/device-turns.service.js';
@@ -114,12 +114,12 @@ export class EventsService {
   async receive(
     sender: Sender,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     body: unknown,
     language: Language,
   ): Promise<Wire<EventsAnswer>> {
     const { events } = requireEventBatch(body);
-    return this.deviceTurns.run(sender, () => this.storeValidEvents(sender, establishment, write, events, language));
+    return this.deviceTurns.run(sender, () => this.storeValidEvents(sender, establishment, key, events, language));
   }
 
   /**
@@ -129,7 +129,7 @@ export class EventsService {
   private async storeValidEvents(
     sender: Sender,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     events: readonly ReportedEvent[],
     language: Language,
   ): Promise<Wire<EventsAnswer>> {
@@ -143,15 +143,15 @@ export class EventsService {
     const { personId } = sender;
     const source = sender.tokenId === null ? 'person' : 'device';
     const origin = { establishmentId, source, personId, receivedAt: happenedAt };
-    const act = { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null };
-    const settings = buildAuditSettings(this.db.dataSource, act);
+    const auditContext = { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null };
+    const settings = buildAuditSettings(this.db.dataSource, auditContext);
     const buildAnswer = (accepted: number): EventsAnswer => ({
       accepted,
       duplicates: storable.length - accepted,
       refused: refused.map(({ index, code, details }) => ({
         index,
         code,
-        message: refusalSentence(code, details, language),
+        message: writeRefusal(code, details, language),
       })),
     });
     const storeSkippingKnown = async (tx: Tx): Promise<EventsAnswer> => {
@@ -160,11 +160,11 @@ export class EventsService {
       return buildAnswer(added.count);
     };
     const writeSkippingKnown = (): Promise<Wire<EventsAnswer>> =>
-      withRetries(() => writeOnce(this.db, establishmentId, write, storeSkippingKnown, settings));
+      withRetries(() => writeOnce(this.db, establishmentId, key, storeSkippingKnown, settings));
     if (storable.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return writeSkippingKnown();
     const newEventsInsert = { ...buildInsertOfNewEvents(origin, storable), answer: buildAnswer(storable.length) };
     const writeAssumingNew = (): Promise<Wire<EventsAnswer>> =>
-      withRetries(() => writeOnceInOneStatement(this.db, establishmentId, write, newEventsInsert, settings));
+      withRetries(() => writeOnceInOneStatement(this.db, establishmentId, key, newEventsInsert, settings));
     return insertAssumingNew('machine_events', writeAssumingNew, writeSkippingKnown);
   }
 

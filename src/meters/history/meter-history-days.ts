@@ -31,8 +31,8 @@ export async function listMeterHistoryDays(
 ): Promise<MeterHistoryDay[]> {
   const boundaryInstants = [...days.map(({ opensAt }) => opensAt), ...days.slice(-1).map(({ closesAt }) => closesAt)];
   const boundaryReadings = new Map<number, ValueRow>();
-  for (const { place, ...reading } of await listReadingsAtOrBefore(tx, window, boundaryInstants))
-    boundaryReadings.set(Number(place) - 1, reading);
+  for (const { place: position, ...reading } of await listReadingsAtOrBefore(tx, window, boundaryInstants))
+    boundaryReadings.set(Number(position) - 1, reading);
   return days.flatMap(({ gamingDay }, index) => {
     const opening = boundaryReadings.get(index) ?? firstReading;
     const closing = boundaryReadings.get(index + 1);
@@ -44,7 +44,7 @@ export async function listMeterHistoryDays(
         lastReadAt: closing.readAt,
         from: opening.value,
         to: closing.value,
-        movement: walk.movementBetween(opening, closing),
+        movement: walk.measureBetween(opening, closing),
       },
     ];
   });

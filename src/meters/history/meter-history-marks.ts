@@ -96,7 +96,7 @@ function listDecreasedCounters({ previous_counters: previous, next_counters: nex
 }
 
 const filterTexts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+  Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string') : [];
 
 /** Returns the mark of an adjustment of meters, over the period between its two readings. */
 export function buildAdjustmentMark(row: AdjustmentMarkRow, counter: CounterName): MeterHistoryMark {
@@ -120,7 +120,7 @@ export function buildEventMark({ at, code, note, by }: EventMarkRow): MeterHisto
  */
 export function buildVersionMarks(row: VersionMarkRow): MeterHistoryMark[] {
   const { at, by, reason: note } = row;
-  const changeMark = (kind: MeterHistoryMarkKind, before: string, after: string): MeterHistoryMark =>
+  const buildChangeMark = (kind: MeterHistoryMarkKind, before: string, after: string): MeterHistoryMark =>
     buildMark({ kind, at, code: row.change, before, after, by, note });
   const formatPlace = (location: string, stand: string | null): string =>
     stand === null ? location : `${location} · ${stand}`;
@@ -129,10 +129,12 @@ export function buildVersionMarks(row: VersionMarkRow): MeterHistoryMark[] {
     formatPlace(row.locationBefore, row.standBefore),
     formatPlace(row.location, row.stand),
   ];
-  if (placeBefore !== placeAfter) marks.push(changeMark('move', placeBefore, placeAfter));
+  if (placeBefore !== placeAfter) marks.push(buildChangeMark('move', placeBefore, placeAfter));
   if (row.denominationBeforeMinor !== row.denominationMinor) {
-    marks.push(changeMark('denominationChange', String(row.denominationBeforeMinor), String(row.denominationMinor)));
+    marks.push(
+      buildChangeMark('denominationChange', String(row.denominationBeforeMinor), String(row.denominationMinor)),
+    );
   }
-  if (row.stateBefore !== row.state) marks.push(changeMark('stateChange', row.stateBefore, row.state));
+  if (row.stateBefore !== row.state) marks.push(buildChangeMark('stateChange', row.stateBefore, row.state));
   return marks.length > 0 ? marks : [buildMark({ kind: 'sheetChange', at, code: row.change, by, note })];
 }

@@ -54,7 +54,7 @@ export class CounterWalk {
   }
 
   /** Returns the movement between two readings; null when a step between them is withheld. */
-  movementBetween(
+  measureBetween(
     earlier: { readonly readAt: Date; readonly value: bigint },
     later: { readonly readAt: Date; readonly value: bigint },
   ): bigint | null {

@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Param, Query, StreamableFile } from '@nestjs/
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { formatStepsCsv } from './meter-history-csv.js';
 import { MeterHistoryCsvQuery, MeterHistoryQuery, MeterHistoryStepsQuery } from './meter-history.dto.js';
 import { MeterHistoryService } from './meter-history.service.js';
@@ -12,7 +12,7 @@ import type { MachineMeterHistory, MeterHistorySteps } from './meter-history.ser
 @ApiTags('readings')
 @Controller('establishments/:establishment/machines/:machine/meter-history')
 export class MeterHistoryController {
-  constructor(private readonly stories: MeterHistoryService) {}
+  constructor(private readonly histories: MeterHistoryService) {}
 
   @Get()
   @Permission('readings.read')
@@ -22,7 +22,7 @@ export class MeterHistoryController {
     @Param('machine') machine: string,
     @Query() { station, from, to, counter }: MeterHistoryQuery,
   ): Promise<MachineMeterHistory> {
-    return this.stories.buildHistory(establishment, { machine, station, from, to, counter });
+    return this.histories.buildHistory(establishment, { machine, station, from, to, counter });
   }
 
   @Get('steps')
@@ -33,7 +33,7 @@ export class MeterHistoryController {
     @Param('machine') machine: string,
     @Query() { station, from, to, counter, after, limit }: MeterHistoryStepsQuery,
   ): Promise<MeterHistorySteps> {
-    return this.stories.listSteps(establishment, { machine, station, from, to, counter }, after ?? null, limit);
+    return this.histories.listSteps(establishment, { machine, station, from, to, counter }, after ?? null, limit);
   }
 
   @Get('csv')
@@ -44,11 +44,11 @@ export class MeterHistoryController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') machine: string,
     @Query() { station, from, to, counter, language }: MeterHistoryCsvQuery,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<StreamableFile> {
-    const question = { machine, station, from, to, counter };
-    const { steps } = await this.stories.listSteps(establishment, question, null, MAX_STEPS);
-    const text = formatStepsCsv(question, steps, language ?? refusalLanguage(accepted));
+    const request = { machine, station, from, to, counter };
+    const { steps } = await this.histories.listSteps(establishment, request, null, MAX_STEPS);
+    const text = formatStepsCsv(request, steps, language ?? parseAcceptLanguage(acceptLanguage));
     return buildCsvFile(text, `${establishment.code}_${machine}_${counter}_${from}_${to}`);
   }
 }

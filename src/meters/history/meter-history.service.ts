@@ -229,7 +229,7 @@ export class MeterHistoryService {
           laterReadAt: later.readAt,
           from: earlier.value,
           to: later.value,
-          movement: walk.movementBetween(earlier, later),
+          movement: walk.measureBetween(earlier, later),
           kind: judgedBreak?.kind ?? 'plain',
           isGap: later.readAt.getTime() - earlier.readAt.getTime() > silentMs,
           source: later.source,

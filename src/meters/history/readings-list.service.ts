@@ -109,10 +109,10 @@ export class ReadingsListService {
       limit: request.limit + 1,
     });
     const shownRows = readingRows.slice(0, request.limit);
-    const last = shownRows.at(-1);
+    const lastShown = shownRows.at(-1);
     return {
       readings: shownRows.map(buildListedReading),
-      next: readingRows.length > request.limit && last !== undefined ? formatReadingCursor(last) : null,
+      next: readingRows.length > request.limit && lastShown !== undefined ? formatReadingCursor(lastShown) : null,
     };
   }
 

@@ -37,10 +37,10 @@ export class KnownStations {
    * least one station.
    */
   async readMachineIds(establishmentId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-    const { machineIds: machines } = this.getEstablishment(establishmentId);
-    const unknown = numbers.filter((number) => !machines.has(number));
-    if (unknown.length > 0)
-      this.cacheStations(establishmentId, await listStations(this.db.dataSource, establishmentId, unknown));
+    const { machineIds: machines } = this.getCache(establishmentId);
+    const unknownNumbers = numbers.filter((number) => !machines.has(number));
+    if (unknownNumbers.length > 0)
+      this.cacheStations(establishmentId, await listStations(this.db.dataSource, establishmentId, unknownNumbers));
     return machines;
   }
 
@@ -66,12 +66,12 @@ export class KnownStations {
         gamingDay: null,
       });
       await lockRegistrations(tx, establishmentId);
-      const known = new Set(
+      const knownMachines = new Set(
         (await listStations(tx, establishmentId, machineNumbers)).map(({ sbm_number }) => sbm_number),
       );
-      const missing = machineNumbers.filter((machine) => !known.has(machine));
+      const missingMachines = machineNumbers.filter((machine) => !knownMachines.has(machine));
       const earliestMs = Math.min(receivedAt.getTime(), ...lines.map(({ ms }) => ms));
-      for (const [stationNumbers, sbmNumbers] of groupMachinesByStations(lines, missing)) {
+      for (const [stationNumbers, sbmNumbers] of groupMachinesByStations(lines, missingMachines)) {
         await this.machines.registerPlaceholders(tx, {
           establishmentId,
           sbmNumbers,
@@ -80,7 +80,7 @@ export class KnownStations {
           personId,
         });
       }
-      return missing;
+      return missingMachines;
     });
     this.cacheStations(establishmentId, await listStations(this.db.dataSource, establishmentId, machineNumbers));
     return addedMachines;
@@ -91,32 +91,32 @@ export class KnownStations {
    * result.
    */
   createFinder(establishmentId: number): StationFinder {
-    const establishment = this.getEstablishment(establishmentId);
+    const cache = this.getCache(establishmentId);
     return (machine, station) => {
-      const stationId = establishment.stationIds.get(buildStationKey(machine, station));
+      const stationId = cache.stationIds.get(buildStationKey(machine, station));
       if (stationId !== undefined) return { stationId };
-      return establishment.machineIds.has(machine)
+      return cache.machineIds.has(machine)
         ? { stationId, refusal: { code: 'UNKNOWN_STATION', details: { machine, station } } }
         : { stationId, refusal: { code: 'UNKNOWN_MACHINE', details: { machine } } };
     };
   }
 
   /** Returns the cache of an establishment, empty at first. */
-  private getEstablishment(establishmentId: number): EstablishmentStations {
-    let establishment = this.establishments.get(establishmentId);
-    if (establishment === undefined) {
-      establishment = { stationIds: new Map(), machineIds: new Map() };
-      this.establishments.set(establishmentId, establishment);
+  private getCache(establishmentId: number): EstablishmentStations {
+    let cache = this.establishments.get(establishmentId);
+    if (cache === undefined) {
+      cache = { stationIds: new Map(), machineIds: new Map() };
+      this.establishments.set(establishmentId, cache);
     }
-    return establishment;
+    return cache;
   }
 
   /** Adds stations and their machines to the cache of their establishment. */
   private cacheStations(establishmentId: number, stations: readonly StationRow[]): void {
-    const establishment = this.getEstablishment(establishmentId);
+    const cache = this.getCache(establishmentId);
     for (const { sbm_number, station_number, station_id, machine_id } of stations) {
-      establishment.machineIds.set(sbm_number, machine_id);
-      establishment.stationIds.set(buildStationKey(sbm_number, String(station_number)), station_id);
+      cache.machineIds.set(sbm_number, machine_id);
+      cache.stationIds.set(buildStationKey(sbm_number, String(station_number)), station_id);
     }
   }
 }

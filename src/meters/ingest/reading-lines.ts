@@ -75,18 +75,18 @@ function sortByStation(readings: readonly ReadingLine[]): readonly ReadingLine[]
   return isOrdered ? readings : [...readings].sort(compareReadings);
 }
 
-let lastMs = NaN;
-let lastText = '';
+let cachedMs = NaN;
+let cachedText = '';
 
 /**
  * Writes an instant as PostgreSQL does in UTC: `2026-01-10 05:00:00.25+00`. The last text is reused, because readings
  * of a batch mostly share one instant.
  */
 export function formatInstant(ms: number): string {
-  if (ms !== lastMs) {
+  if (ms !== cachedMs) {
     const [day = '', time = ''] = new Date(ms).toISOString().slice(0, -1).split('T');
-    lastText = `${day} ${time.replace(/0+$/, '').replace(/\.$/, '')}+00`;
-    lastMs = ms;
+    cachedText = `${day} ${time.replace(/0+$/, '').replace(/\.$/, '')}+00`;
+    cachedMs = ms;
   }
-  return lastText;
+  return cachedText;
 }

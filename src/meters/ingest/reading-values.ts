@@ -86,6 +86,6 @@ function formatWholeNumber(value: number): string {
 /** Checks whether the day does not exist in its month: `Date.parse` turns 30 February into March. */
 function isImpossibleDay(text: string, ms: number): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
-  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  return Number.isNaN(ms) || Number(day) > last;
+  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return Number.isNaN(ms) || Number(day) > lastDay;
 }

@@ -157,7 +157,7 @@ function parseReading(reported: BatchReading, findStation: StationFinder, nowMs:
 function parseCounters(counters: Readonly<Record<string, CounterValue>>): readonly string[] | ValueRefusal {
   const values = [...NOTHING_REPORTED];
   let otherCounters: Record<string, string> | undefined;
-  let isEmpty = true;
+  let hasNoCounter = true;
   for (const name in counters) {
     const columnIndex = counterIndexes.get(name);
     if (columnIndex === undefined && !counterIndexes.has(name) && !isUnlistedCounter(name)) {
@@ -171,11 +171,11 @@ function parseCounters(counters: Readonly<Record<string, CounterValue>>): readon
     const text = String(value);
     // as PostgreSQL writes it: the digest covers the stored text
     const storedText = text.startsWith('0') ? BigInt(text).toString() : text;
-    isEmpty = false;
+    hasNoCounter = false;
     if (columnIndex === undefined) (otherCounters ??= {})[name] = storedText;
     else values[columnIndex] = storedText;
   }
-  if (isEmpty) return { code: 'READING_EMPTY', details: {} };
+  if (hasNoCounter) return { code: 'READING_EMPTY', details: {} };
   if (otherCounters !== undefined) values[OTHERS_INDEX] = formatOtherCounters(otherCounters);
   return values;
 }

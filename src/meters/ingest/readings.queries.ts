@@ -124,7 +124,7 @@ export async function writeBatch(
   readings: SentReadings,
 ): Promise<WrittenBatch | undefined> {
   const row = await maybeRow<{ row_count: number; closed_days: ClosedDayCount[] }>(db, WRITE_BATCH, [
-    ...batchParameters(batchId, origin),
+    ...buildBatchParameters(batchId, origin),
     readings.count,
     readings.conflicts,
     new Date(readings.earliestMs),
@@ -134,7 +134,7 @@ export async function writeBatch(
 }
 
 /** Returns the first nine parameters of the statements that write a batch. */
-const batchParameters = (batchId: bigint, origin: BatchOrigin) => [
+const buildBatchParameters = (batchId: bigint, origin: BatchOrigin) => [
   origin.establishmentId,
   batchId,
   origin.source,
@@ -185,18 +185,18 @@ export async function writeCopiedBatch(
   copied: CopiedReadings,
   digest: Buffer,
 ): Promise<ClosedDayCount[]> {
-  const { rows: closed } = await client.query<{ gaming_day: string; opens_at: Date; closes_at: Date }>({
+  const { rows: closedDays } = await client.query<{ gaming_day: string; opens_at: Date; closes_at: Date }>({
     name: 'meters.writeCopiedBatch',
     text: WRITE_COPIED_BATCH,
     values: [
-      ...batchParameters(batchId, origin),
+      ...buildBatchParameters(batchId, origin),
       copied.readings.length,
       new Date(copied.earliestMs),
       new Date(copied.latestMs),
       digest,
     ],
   });
-  return closed.flatMap(({ gaming_day, opens_at, closes_at }) => {
+  return closedDays.flatMap(({ gaming_day, opens_at, closes_at }) => {
     const readings = copied.readings.filter(({ ms }) => ms > opens_at.getTime() && ms <= closes_at.getTime()).length;
     return readings === 0 ? [] : [{ gamingDay: gaming_day, readings }];
   });
@@ -308,8 +308,8 @@ export async function storeConflictingReadings(
   const sql = storeConflictingSql(incoming);
   let conflicts = 0;
   for (let pass = 0; pass < MAX_VARIANTS; pass += 1) {
-    const answer = await client.query<{ unsettled: number; kept: number }>(sql, [...batchHead, ...incoming.parameters]);
-    const [row] = answer.rows;
+    const result = await client.query<{ unsettled: number; kept: number }>(sql, [...batchHead, ...incoming.parameters]);
+    const [row] = result.rows;
     conflicts += row?.kept ?? 0;
     if (row === undefined || row.unsettled === 0) return conflicts;
   }
@@ -342,9 +342,9 @@ export const parseStoredCounters = (counters: Readonly<Record<string, string>>):
 
 /** Converts the values of the counters that are present, in the order of `COUNTERS`. */
 function mapCounters<From, To>(counters: Readonly<Record<string, From>>, convert: (value: From) => To) {
-  const present = COUNTERS.flatMap(({ name }) => {
+  const presentEntries = COUNTERS.flatMap(({ name }) => {
     const value = counters[name];
     return value === undefined ? [] : [[name, convert(value)] as const];
   });
-  return Object.fromEntries(present);
+  return Object.fromEntries(presentEntries);
 }

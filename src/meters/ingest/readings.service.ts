@@ -3,10 +3,10 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { buildAuditSettings } from '#audit/log/audit-context.js';
 import type { AuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
-import { Database, clientOfTransaction } from '#platform/database/database.js';
+import { Database, findTransactionClient } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { refusalSentence, refuse } from '#refusals/refusal.js';
+import { writeRefusal, refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { DeviceTurns } from './device-turns.service.js';
 import { KnownStations } from './known-stations.js';
@@ -92,7 +92,7 @@ export class ReadingsService {
   async receiveBatch(
     sender: Sender,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     body: unknown,
     language: Language,
   ): Promise<Wire<BatchAnswer>> {
@@ -102,7 +102,7 @@ export class ReadingsService {
     if (sentAt !== undefined && parseInstantMs(sentAt) === undefined) {
       refuse('INSTANT_UNREADABLE', { value: truncateValue(sentAt) });
     }
-    return this.deviceTurns.run(sender, () => this.storeBatch(batch, 'device', sender, establishment, write, language));
+    return this.deviceTurns.run(sender, () => this.storeBatch(batch, 'device', sender, establishment, key, language));
   }
 
   /**
@@ -112,11 +112,11 @@ export class ReadingsService {
   async enterReading(
     sender: Sender,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     reading: ManualReading,
   ): Promise<Wire<BatchAnswer>> {
     const { batch, prepared } = await this.prepareManualReading(establishment, reading);
-    return this.storeBatch(batch, 'person', sender, establishment, write, 'fr', prepared);
+    return this.storeBatch(batch, 'person', sender, establishment, key, 'fr', prepared);
   }
 
   /**
@@ -161,7 +161,7 @@ export class ReadingsService {
     source: 'device' | 'person',
     sender: Sender,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     language: Language,
     alreadyPrepared?: PreparedBatch,
   ): Promise<Wire<BatchAnswer>> {
@@ -184,7 +184,7 @@ export class ReadingsService {
         refused: prepared.refused.map(({ index, code, details }) => ({
           index,
           code,
-          message: refusalSentence(code, details, language),
+          message: writeRefusal(code, details, language),
         })),
         closedDays,
         clockDriftMs: origin.clockDriftMs,
@@ -193,7 +193,7 @@ export class ReadingsService {
     const { establishmentId } = establishment;
     const settings = buildAuditSettings(this.db.dataSource, buildAuditContext(origin));
     const writeWith = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
-      withRetries(() => writeOnce(this.db, establishmentId, write, (tx) => storeReadings(tx, writeReadings), settings));
+      withRetries(() => writeOnce(this.db, establishmentId, key, (tx) => storeReadings(tx, writeReadings), settings));
     return insertAssumingNew(
       'meter_readings',
       () => writeWith(writeNew),
@@ -204,8 +204,8 @@ export class ReadingsService {
   /** Validates the readings of a batch against the stations of their machines. */
   private async prepareReadings(batch: ReadingBatch, establishment: Establishment): Promise<PreparedBatch> {
     const machines = new Set(batch.readings.map(({ machine }) => machine));
-    const finder = await this.stations.readFinderOf(establishment.establishmentId, machines);
-    return prepareBatch(batch, finder, this.clock.now().getTime());
+    const findStation = await this.stations.readFinderOf(establishment.establishmentId, machines);
+    return prepareBatch(batch, findStation, this.clock.now().getTime());
   }
 }
 
@@ -247,7 +247,7 @@ type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: 
 
 /** Copies readings that are all new. Fails when one is already stored (`insertAssumingNew`). */
 const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
-  const client = await clientOfTransaction(tx);
+  const client = await findTransactionClient(tx);
   const digest = await copyReadings(client, origin.establishmentId, batchId, prepared.readings);
   const closedDays = await writeCopiedBatch(client, batchId, origin, prepared, digest);
   return { accepted: prepared.count, conflicts: 0, closedDays };
@@ -255,7 +255,7 @@ const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
 
 /** Inserts the new readings, stores differing ones beside those already stored, and leaves out the same ones. */
 const writeBesideExisting: WriteReadings = async (tx, batchId, prepared, origin) => {
-  const client = await clientOfTransaction(tx);
+  const client = await findTransactionClient(tx);
   const incoming = buildIncomingReadings(prepared.readings);
   const batchHead = [origin.establishmentId, batchId] as const;
   const insertedCount = await insertNewReadings(client, batchHead, incoming);

@@ -105,20 +105,20 @@ export class AdjustmentsService implements OnModuleInit {
   proposeAdjustment(
     actor: Proposer,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     proposal: AdjustmentProposal,
   ): Promise<Wire<ProposedAdjustment>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, key, async (tx) => {
       const { machine, station, kind, reason } = proposal;
       await this.setProposalContext(tx, establishment, actor, 'meters.adjust', reason);
       const { stationId, earlier, later, counters } = await this.resolveStep(tx, establishmentId, proposal);
       await lockAdjustments(tx, establishmentId, stationId);
-      const names = Object.keys(counters);
+      const counterNames = Object.keys(counters);
       const overlapping = await findOverlappingAdjustment(tx, establishmentId, stationId, {
         earlier,
         later,
-        counters: names,
+        counters: counterNames,
       });
       if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
       return this.recordProposal(
@@ -165,12 +165,12 @@ export class AdjustmentsService implements OnModuleInit {
   proposeReversal(
     actor: Proposer,
     establishment: Establishment,
-    write: WriteKey,
+    key: WriteKey,
     adjustmentId: bigint,
     reason: string,
   ): Promise<Wire<ProposedAdjustment>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, key, async (tx) => {
       await this.setProposalContext(tx, establishment, actor, 'meters.reverseAdjustment', reason);
       const reversed = await findEffectiveAdjustment(tx, establishmentId, adjustmentId);
       if (reversed === undefined) refuse('ADJUSTMENT_NOT_EFFECTIVE', { adjustment: adjustmentId });
@@ -202,12 +202,12 @@ export class AdjustmentsService implements OnModuleInit {
       readonly reason: string;
       readonly reverses: bigint | null;
     },
-    names: Readonly<Record<string, unknown>>,
+    stationName: Readonly<Record<string, unknown>>,
   ): Promise<ProposedAdjustment> {
     const approvalRequestId = await this.approvals.recordRequest(tx, {
       establishmentId,
       kind: 'meterAdjustment',
-      subject: { ...names, ...adjustment },
+      subject: { ...stationName, ...adjustment },
       reason: adjustment.reason,
       requestedBy: personId,
     });

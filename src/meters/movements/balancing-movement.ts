@@ -10,14 +10,14 @@ export function findBalancingMovement(name: CounterName, counters: CounterMoveme
   const requiredMovements = new Set<bigint>();
   for (const identity of IDENTITIES) {
     if (!listCounters(identity).includes(name) || identity.tolerance > 0n) continue;
-    const others: CounterValues | null = findOtherMovements(name, listCounters(identity), counters);
-    if (others === null) continue;
-    const movementOf = (counter: CounterName): bigint => others[counter] ?? 0n;
+    const otherMovements: CounterValues | null = findOtherMovements(name, listCounters(identity), counters);
+    if (otherMovements === null) continue;
+    const getMovement = (counter: CounterName): bigint => otherMovements[counter] ?? 0n;
     const term = identity.right.find(({ counter }) => counter === name);
     const right = identity.right
       .filter(({ counter }) => counter !== name)
-      .reduce((sum, { counter, sign }) => sum + sign * movementOf(counter), 0n);
-    requiredMovements.add(term === undefined ? right : term.sign * (movementOf(identity.left) - right));
+      .reduce((sum, { counter, sign }) => sum + sign * getMovement(counter), 0n);
+    requiredMovements.add(term === undefined ? right : term.sign * (getMovement(identity.left) - right));
   }
   const [onlyMovement] = requiredMovements;
   return requiredMovements.size === 1 && onlyMovement !== undefined ? onlyMovement : null;

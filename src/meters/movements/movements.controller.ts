@@ -61,10 +61,10 @@ export class MovementsController {
   propose(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Body() { station = 1, ...proposal }: AdjustmentDto,
   ): Promise<Wire<ProposedAdjustment>> {
-    return this.adjustments.proposeAdjustment(actor, establishment, write, { ...proposal, station });
+    return this.adjustments.proposeAdjustment(actor, establishment, key, { ...proposal, station });
   }
 
   @Post('meter-adjustments/:adjustmentId/reversal')
@@ -74,12 +74,12 @@ export class MovementsController {
   reverse(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() key: WriteKey,
     @Param('adjustmentId') adjustmentId: string,
     @Body() { reason }: AdjustmentReversalDto,
   ): Promise<Wire<ProposedAdjustment>> {
     if (!/^\d{1,18}$/.test(adjustmentId)) refuse('NOT_FOUND', { what: truncateValue(adjustmentId) });
-    return this.adjustments.proposeReversal(actor, establishment, write, BigInt(adjustmentId), reason);
+    return this.adjustments.proposeReversal(actor, establishment, key, BigInt(adjustmentId), reason);
   }
 }
 

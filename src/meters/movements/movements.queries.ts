@@ -29,7 +29,7 @@ export function listMeteredStations(
   db: Queryable,
   establishmentId: number,
   instant: Date,
-  only: StationName | null,
+  stationName: StationName | null,
 ): Promise<MeteredStation[]> {
   return rows(
     db,
@@ -51,7 +51,7 @@ export function listMeteredStations(
       where stations.establishment_id = $1
         and ($3::text is null or machines.sbm_number = $3) and ($4::smallint is null or stations.station_number = $4)
       order by stations.station_id`,
-    [establishmentId, instant, only?.machine ?? null, only?.station ?? null],
+    [establishmentId, instant, stationName?.machine ?? null, stationName?.station ?? null],
   );
 }
 

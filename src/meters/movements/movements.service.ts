@@ -139,8 +139,8 @@ export class MovementsService {
     machine: string,
     station: number,
   ): Promise<never> {
-    const isKnown = await tx.existsBy(MachineEntity, { establishmentId, sbmNumber: machine });
-    return isKnown ? refuse('UNKNOWN_STATION', { machine, station }) : refuse('UNKNOWN_MACHINE', { machine });
+    const isMachineKnown = await tx.existsBy(MachineEntity, { establishmentId, sbmNumber: machine });
+    return isMachineKnown ? refuse('UNKNOWN_STATION', { machine, station }) : refuse('UNKNOWN_MACHINE', { machine });
   }
 
   /**

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Headers, HttpCode, Post, Query } from '@nestjs/c
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { refusalLanguage } from '#refusals/refusal.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { invalidInput } from '#platform/http/validation.js';
 import { PreviewDto, StepQuery } from './movements.dto.js';
 import { requireInstant } from '../ingest/reading-values.js';
@@ -22,10 +22,10 @@ export class StepsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: StepQuery,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<StepView> {
     const { machine, station, day } = query;
-    const language = refusalLanguage(accepted);
+    const language = parseAcceptLanguage(acceptLanguage);
     return day === undefined
       ? this.steps.buildStepView(actor, establishment, parseStepPlace(query), language)
       : this.steps.buildDayStepView(actor, establishment, { machine, station, day }, language);
@@ -38,9 +38,9 @@ export class StepsController {
   preview(
     @CurrentEstablishment() establishment: Establishment,
     @Body() { station = 1, ...proposal }: PreviewDto,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<AdjustmentPreview> {
-    return this.steps.previewAdjustment(establishment, { ...proposal, station }, refusalLanguage(accepted));
+    return this.steps.previewAdjustment(establishment, { ...proposal, station }, parseAcceptLanguage(acceptLanguage));
   }
 }
 

@@ -168,11 +168,11 @@ export class StepsService {
   async buildStepView(
     actor: Actor,
     establishment: Establishment,
-    place: StepPlace,
+    stepPlace: StepPlace,
     language: Language,
   ): Promise<StepView> {
     const { establishmentId } = establishment;
-    const { machine, station, earlier, later } = place;
+    const { machine, station, earlier, later } = stepPlace;
     const movement = await this.movements.computeMovement(establishment, {
       machine,
       station,
@@ -228,10 +228,10 @@ export class StepsService {
   async buildDayStepView(
     actor: Actor,
     establishment: Establishment,
-    place: { readonly machine: string; readonly station: number; readonly day: string },
+    stationDay: { readonly machine: string; readonly station: number; readonly day: string },
     language: Language,
   ): Promise<StepView> {
-    const { machine, station, day } = place;
+    const { machine, station, day } = stationDay;
     const stationId = await this.adjustments.findStationId(establishment.establishmentId, machine, station);
     const boundaries = await findDayBoundaries(this.database.dataSource, establishment.establishmentId, stationId, day);
     const { earlier = null, later = null } = boundaries ?? {};
@@ -251,11 +251,14 @@ export class StepsService {
     const previewed = await this.adjustments.previewProposal(establishment, proposal);
     const { machine, station } = proposal;
     const request: MovementRequest = { machine, station, from: previewed.earlier, to: previewed.later };
-    const current = await this.movements.computeMovement(establishment, request);
-    const withAdjustment = await this.movements.computeMovement(establishment, request, [previewed.asInForce]);
+    const currentMovement = await this.movements.computeMovement(establishment, request);
+    const adjustedMovement = await this.movements.computeMovement(establishment, request, [previewed.asInForce]);
     return {
       counters: listLabelledCounters(language).flatMap(({ counter, label }) => {
-        const [counterNow, counterThen] = [current.counters[counter.name], withAdjustment.counters[counter.name]];
+        const [counterNow, counterThen] = [
+          currentMovement.counters[counter.name],
+          adjustedMovement.counters[counter.name],
+        ];
         if (counterNow === undefined && counterThen === undefined) return [];
         return [
           {
@@ -267,12 +270,12 @@ export class StepsService {
           },
         ];
       }),
-      identitiesNow: formatIdentities(current),
-      identitiesThen: formatIdentities(withAdjustment),
-      exceptionsNow: formatExceptions(current, language),
-      exceptionsThen: formatExceptions(withAdjustment, language),
-      figuresNow: selectFigures(current),
-      figuresThen: selectFigures(withAdjustment),
+      identitiesNow: formatIdentities(currentMovement),
+      identitiesThen: formatIdentities(adjustedMovement),
+      exceptionsNow: formatExceptions(currentMovement, language),
+      exceptionsThen: formatExceptions(adjustedMovement, language),
+      figuresNow: selectFigures(currentMovement),
+      figuresThen: selectFigures(adjustedMovement),
     };
   }
 }

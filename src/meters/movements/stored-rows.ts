@@ -8,9 +8,9 @@ import type { AdjustmentRow, BreakRow, PlacedReadingRow } from './movements.quer
 /**
  * Converts a stored irregular step to the domain's type, with the values disputed by several readings of one instant.
  */
-function parseBreak(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undefined): MeterBreak {
+function parseBreak(row: BreakRow, findDisputed: (at: Date) => DisputedValues | undefined): MeterBreak {
   const findDisputedFields = (at: Date) => {
-    const disputed = disputedAt(at);
+    const disputed = findDisputed(at);
     return disputed === undefined ? {} : { disputed };
   };
   return {

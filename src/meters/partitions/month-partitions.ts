@@ -38,8 +38,8 @@ export class MonthPartitions {
    */
   private ensureMonth(table: string, month: string): Promise<void> {
     const key = `${table} ${month}`;
-    const current = this.ensured.get(key);
-    if (current !== undefined) return current;
+    const existing = this.ensured.get(key);
+    if (existing !== undefined) return existing;
     const creation = this.createPartition(table, month).catch((error: unknown) => {
       if (!isLockTimeout(error)) {
         this.ensured.delete(key);

@@ -150,11 +150,11 @@ export function listCandidateSteps(
   return rows(db, CANDIDATE_STEPS, [establishmentId, ...buildWindowArrays(windows)]);
 }
 
-const stepColumns = (column: string): readonly [string, string] => [`(step.earlier).${column}`, `step.${column}`];
+const listStepColumns = (column: string): readonly [string, string] => [`(step.earlier).${column}`, `step.${column}`];
 
 const decreasedCondition = [...STANDARD_COUNTERS]
   .filter(({ kind }) => kind === 'cumulative')
-  .map(({ column }) => `${stepColumns(column)[0]} > ${stepColumns(column)[1]}`);
+  .map(({ column }) => `${listStepColumns(column)[0]} > ${listStepColumns(column)[1]}`);
 
 const furtherNames = FURTHER_COUNTERS.filter(({ kind }) => kind === 'cumulative').map(({ name }) => `'${name}'`);
 const furtherDecreasedCondition = `(step.other_counters is not null and exists (
@@ -179,22 +179,22 @@ function patternDiffersSql(left: (column: string) => string, right: (column: str
 function identityMovedSql(identity: Identity): string {
   const columns = new Map<string, string>(COUNTERS.map(({ name, column }) => [name, column]));
   const movementSql = (counter: string): string => {
-    const [before, after] = stepColumns(columns.get(counter) ?? '');
+    const [before, after] = listStepColumns(columns.get(counter) ?? '');
     return `(${after} - ${before})`;
   };
-  const stepColumn = (counter: string): string => `step.${columns.get(counter) ?? ''}`;
+  const buildStepColumn = (counter: string): string => `step.${columns.get(counter) ?? ''}`;
   const rightTerms = identity.right.map(({ counter, sign, isRequired }) => {
     const movement = isRequired ? movementSql(counter) : `coalesce(${movementSql(counter)}, 0)`;
     return `${sign < 0n ? '-' : '+'} ${movement}`;
   });
   const conditions = [
     `abs(${movementSql(identity.left)} - (0 ${rightTerms.join(' ')})) > ${identity.tolerance}`,
-    `coalesce(${identity.right.map(({ counter }) => stepColumn(counter)).join(', ')}) is not null`,
+    `coalesce(${identity.right.map(({ counter }) => buildStepColumn(counter)).join(', ')}) is not null`,
     ...identity.right
       .filter(({ partsOf }) => partsOf.length > 0)
       .map(
         ({ counter, partsOf }) =>
-          `(${stepColumn(counter)} is not null or coalesce(${partsOf.map(stepColumn).join(', ')}) is null)`,
+          `(${buildStepColumn(counter)} is not null or coalesce(${partsOf.map(buildStepColumn).join(', ')}) is null)`,
       ),
   ];
   return `(${conditions.join(' and ')})`;
@@ -216,8 +216,8 @@ several as materialized (
 ), judged as (
   select step.station_id, (step.earlier).read_at as earlier, step.read_at as later,
     (${patternDiffersSql(
-      (column) => stepColumns(column)[0],
-      (column) => stepColumns(column)[1],
+      (column) => listStepColumns(column)[0],
+      (column) => listStepColumns(column)[1],
     )}
      or (step.station_id, step.read_at) in (select several.station_id, several.read_at from several)
      or (step.station_id, (step.earlier).read_at) in (select several.station_id, several.read_at from several)
@@ -541,7 +541,7 @@ export async function recountDays(
 }
 
 /** Deletes the irregular steps, day tallies and queued work of an establishment, before a rebuild. */
-export async function deleteDerived(db: Queryable, establishmentId: number): Promise<void> {
+export async function deleteDerivedData(db: Queryable, establishmentId: number): Promise<void> {
   for (const table of ['meter_breaks', 'station_days', 'reading_scan_queue']) {
     await rows(db, `delete from ${table} where ${table}.establishment_id = $1`, [establishmentId]);
   }

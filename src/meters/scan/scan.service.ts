@@ -4,7 +4,7 @@ import { carryForward, orderReadings } from '#domain/meters/meter-readings.js';
 import type { MeterReading, MeterState } from '#domain/meters/meter-readings.js';
 import { judgeStep } from '#domain/meters/meter-step.js';
 import type { MeterContext, MeterException } from '#domain/meters/meter-step.js';
-import { addDays, daysFromTo, findDayBounds, gamingDayAt } from '#establishments/days/gaming-day.js';
+import { addDays, daysFromTo, findDayBounds, findDayAt } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -16,7 +16,7 @@ import { listEstablishmentsWithQueuedWork, lockScan, takeQueuedRows } from './sc
 import {
   listCandidateSteps,
   listClears,
-  deleteDerived,
+  deleteDerivedData,
   lengthenWindows,
   listReadingsOfSteps,
   recountDays,
@@ -99,7 +99,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   async rebuild(establishmentId: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.beginScan(tx, establishmentId);
-      await deleteDerived(tx, establishmentId);
+      await deleteDerivedData(tx, establishmentId);
       await this.scanWindows(tx, establishmentId, await findWindowsOfEstablishment(tx, establishmentId));
     });
   }
@@ -112,15 +112,15 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     const completed: CompletedStep[] = [];
     for (let from = 0; from < steps.length; from += STEPS_PER_BATCH) {
       const stepGroup = steps.slice(from, from + STEPS_PER_BATCH);
-      const lookback = await findStepsWithLookback(tx, establishmentId, stepGroup);
+      const lookbackIndexes = await findStepsWithLookback(tx, establishmentId, stepGroup);
       const readings = new Map<number, MeterReading[]>();
-      for (const row of await listReadingsOfSteps(tx, establishmentId, stepGroup, lookback)) {
+      for (const row of await listReadingsOfSteps(tx, establishmentId, stepGroup, lookbackIndexes)) {
         const stepIndex = Number(row.ordinal) - 1;
         const reading = { readAt: row.read_at, counters: readCountersOfRow(row) };
         readings.set(stepIndex, [...(readings.get(stepIndex) ?? []), reading]);
       }
-      for (const [place, step] of stepGroup.entries()) {
-        const mergedReadings = orderReadings(readings.get(place) ?? []).readings;
+      for (const [index, step] of stepGroup.entries()) {
+        const mergedReadings = orderReadings(readings.get(index) ?? []).readings;
         const next = mergedReadings.at(-1);
         let previous: MeterState | null = null;
         for (const reading of mergedReadings.slice(0, -1)) previous = carryForward(previous, reading);
@@ -211,7 +211,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
         await listCandidateSteps(tx, establishmentId, lengthenedWindows),
       );
     }
-    await this.recountDays(tx, establishmentId, windows);
+    await this.recountOverlappedDays(tx, establishmentId, windows);
   }
 
   /** Judges the steps of these windows and replaces the stored irregular ones. */
@@ -273,7 +273,11 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   }
 
   /** Recounts the readings of every gaming day that these windows overlap. */
-  private async recountDays(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
+  private async recountOverlappedDays(
+    tx: Tx,
+    establishmentId: number,
+    windows: readonly TouchedWindow[],
+  ): Promise<void> {
     const calendar = await this.gamingDays.readCalendar(tx, { establishmentId });
     const earliestStart = windows.reduce(
       (earliestSoFar, { from }) => (from < earliestSoFar ? from : earliestSoFar),
@@ -282,7 +286,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     const latestEnd = windows.reduce((latestSoFar, { to }) => (to > latestSoFar ? to : latestSoFar), earliestStart);
     // A reading at the exact opening closes the previous day.
     const startInPreviousDay = new Date(earliestStart.getTime() - 1);
-    const days = daysFromTo(gamingDayAt(startInPreviousDay, calendar), addDays(gamingDayAt(latestEnd, calendar), 1));
+    const days = daysFromTo(findDayAt(startInPreviousDay, calendar), addDays(findDayAt(latestEnd, calendar), 1));
     const opensAt = days.map((day) => findDayBounds(day, calendar).opensAt);
     await recountDays(tx, establishmentId, windows, days.slice(0, -1), opensAt);
   }

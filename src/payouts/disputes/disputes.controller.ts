@@ -11,7 +11,7 @@ import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
-import { parseAmount, idOf, parsePaidAmount } from '../slips/amounts.js';
+import { parseAmount, parseId, parsePaidAmount } from '../slips/amounts.js';
 import { ComplementsService } from './complements.service.js';
 import type { NewComplement } from './complements.service.js';
 import { DisputeDecisionDto, DisputesQuery, HearingDto, NewComplementDto, NewDisputeDto } from './disputes.dto.js';
@@ -36,7 +36,7 @@ export class DisputesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: LaunderingQuery,
   ): Promise<ComplementRow[]> {
-    return this.complements.listComplements(establishment, { before: idOf(before), limit });
+    return this.complements.listComplements(establishment, { before: parseId(before), limit });
   }
 
   @Post('complements')
@@ -62,7 +62,7 @@ export class DisputesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { waiting, before, limit }: DisputesQuery,
   ): Promise<DisputeRow[]> {
-    return this.disputes.listDisputes(establishment, { isWaiting: waiting === 'true', before: idOf(before), limit });
+    return this.disputes.listDisputes(establishment, { isWaiting: waiting === 'true', before: parseId(before), limit });
   }
 
   @Post('disputes')

@@ -30,7 +30,7 @@ export interface ComplementRow {
   readonly state: PayoutState;
 }
 
-const complements = `
+const complementSelect = `
   select complements.complement_number as "complementNumber", complements.payout_id as "payoutId",
     payouts.slip_number as "slipNumber", machines.sbm_number as machine, complements.combination,
     complements.paid_minor as "paidMinor", complements.due_minor as "dueMinor",
@@ -54,7 +54,7 @@ export function listComplements(
 ): Promise<ComplementRow[]> {
   return rows<ComplementRow>(
     connection,
-    `${complements} and ($2::bigint is null or complements.complement_number < $2)
+    `${complementSelect} and ($2::bigint is null or complements.complement_number < $2)
      order by complements.complement_number desc limit $3`,
     [establishmentId, before, limit],
   );
@@ -65,7 +65,7 @@ export function findComplement(connection: Queryable, establishmentId: number, n
   return requiredRow<ComplementRow>(
     connection,
     `complement ${number}`,
-    `${complements} and complements.complement_number = $2`,
+    `${complementSelect} and complements.complement_number = $2`,
     [establishmentId, number],
   );
 }

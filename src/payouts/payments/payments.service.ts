@@ -90,30 +90,30 @@ export class PaymentsService {
   private async debitSource(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     payout: PayoutRow,
     payment: NewPayment,
   ): Promise<PaymentSource & Pick<PaidPayout, 'ticketNumber'>> {
     const { method, deskCode, reference } = payment;
     if (method === 'cash') {
-      const desk = await this.desks.lock(tx, establishment, deskCode ?? '');
-      requireHolder(desk, act.personId);
+      const desk = await this.desks.lockDesk(tx, establishment, deskCode ?? '');
+      requireHolder(desk, deskAct.personId);
       // the closing posts cash payments of machines, together with their meters
       const entryId =
-        payout.machineId === null ? await this.postPayment(tx, establishment, act, payout, payment) : null;
-      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, act, {
+        payout.machineId === null ? await this.postPayment(tx, establishment, deskAct, payout, payment) : null;
+      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAct, {
         kind: 'payout',
         amountMinor: -payout.amountMinor,
         ...(entryId === null ? {} : { entryId }),
       });
       return { deskId, movementNumber, entryId, reference, ticketNumber: null };
     }
-    const entryId = await this.postPayment(tx, establishment, act, payout, payment);
+    const entryId = await this.postPayment(tx, establishment, deskAct, payout, payment);
     if (method !== 'ticket') return { deskId: null, movementNumber: null, entryId, reference, ticketNumber: null };
-    const desk = await this.desks.lock(tx, establishment, deskCode ?? '');
-    requireHolder(desk, act.personId);
+    const desk = await this.desks.lockDesk(tx, establishment, deskCode ?? '');
+    requireHolder(desk, deskAct.personId);
     const ticketInput = { amountMinor: payout.amountMinor, sequence: payout.slipNumber, facts: { entryId } };
-    const { ticketId, number } = await this.tickets.issueTicket(tx, establishment, act, desk.deskId, ticketInput);
+    const { ticketId, number } = await this.tickets.issueTicket(tx, establishment, deskAct, desk.deskId, ticketInput);
     return { deskId: null, movementNumber: null, entryId, reference: String(ticketId), ticketNumber: number };
   }
 
@@ -121,12 +121,12 @@ export class PaymentsService {
   private async postPayment(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     { amountMinor, slipNumber }: PayoutRow,
     { method, reference }: NewPayment,
   ): Promise<bigint> {
     return (
-      await this.ledger.postForAct(tx, establishment, act, {
+      await this.ledger.postForAct(tx, establishment, deskAct, {
         ...buildSlipPaidEntry(method, amountMinor),
         source: { slip: String(slipNumber), reference },
       })

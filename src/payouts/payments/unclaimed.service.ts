@@ -7,7 +7,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
-import { machineOf, refuseUnlessOpen } from '../slips/payout-acts.js';
+import { requireMachineId, refuseUnlessOpen } from '../slips/payout-acts.js';
 import { lockPayout, toPayableSlip, findPayout } from '../slips/payouts.queries.js';
 import type { PayoutRow } from '../slips/payouts.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -37,7 +37,7 @@ export class UnclaimedService {
       const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       const { slipNumber, amountMinor } = payout;
-      const machineId = machineOf(payout);
+      const machineId = requireMachineId(payout);
       const kind = findOrphanKind(payout.kind) ?? refuse('PAYOUT_NOT_ORPHAN');
       const pendingConditions = listPendingConditions(await toPayableSlip(tx, establishmentId, payout));
       if (pendingConditions.includes('checkAnswer')) refuse('PAYOUT_CHECK_PENDING');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { buildAuditSettings } from '#audit/log/audit-context.js';
-import { promisedCash, requireCash } from '#desks/balances/desk-rules.js';
+import { computePromisedCash, requireCash } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
@@ -66,7 +66,7 @@ export interface CashedTicket {
 
 const REGISTER = 'ticketRedemptions';
 /** The act of a desk that pays a ticket. */
-export const CASHING = 'payouts.redeemTicket';
+export const CASHING_ACT = 'payouts.redeemTicket';
 
 /** Writes a redemption: the cash of the desk, its entry, the step of the ticket, the line of the register. */
 @Injectable()
@@ -132,7 +132,7 @@ export class RedemptionBooksService {
       gamingDay: act.gamingDay,
       redeemedAt: act.happenedAt,
     };
-    const auditContext = { ...act, establishmentId, act: CASHING };
+    const auditContext = { ...act, establishmentId, act: CASHING_ACT };
     return writeOnceInOneCall<'redemptionNumber', RedemptionRow>(
       database,
       establishmentId,
@@ -221,7 +221,7 @@ export class RedemptionBooksService {
    */
   #buildCashing({ establishment, desk, act }: PayingDesk, ticket: NumberedTicketRow) {
     const ticketNumber = ticket.paperNumber ?? String(ticket.ticketId);
-    const promisedMinor = promisedCash(desk);
+    const promisedMinor = computePromisedCash(desk);
     return { establishmentId: establishment.establishmentId, desk, promisedMinor, ticket, ticketNumber, act };
   }
 

@@ -9,7 +9,7 @@ import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { idOf, parsePaidAmount } from '../slips/amounts.js';
+import { parseId, parsePaidAmount } from '../slips/amounts.js';
 import { RedemptionDto, RedemptionsQuery } from './redemptions.dto.js';
 import type { RedemptionRow } from './redemptions.queries.js';
 import { RedemptionsService } from './redemptions.service.js';
@@ -29,7 +29,7 @@ export class RedemptionsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, before, limit }: RedemptionsQuery,
   ): Promise<RedemptionRow[]> {
-    return this.redemptions.list(establishment, { gamingDay: day ?? null, before: idOf(before), limit });
+    return this.redemptions.listCashed(establishment, { gamingDay: day ?? null, before: parseId(before), limit });
   }
 
   @Post()

@@ -27,7 +27,7 @@ export interface RedemptionRow {
   readonly redeemedAt: Date;
 }
 
-const redemptions = `
+const redemptionSelect = `
   select ticket_redemptions.redemption_number as "redemptionNumber", ticket_redemptions.ticket_number as "ticketNumber",
     ticket_redemptions.ticket_id as "ticketId",
     ticket_redemptions.amount_minor as "amountMinor", desks.desk_code as "deskCode",
@@ -47,7 +47,7 @@ export function listRedemptions(
 ): Promise<RedemptionRow[]> {
   return rows<RedemptionRow>(
     connection,
-    `${redemptions} and ($2::date is null or ticket_redemptions.gaming_day = $2)
+    `${redemptionSelect} and ($2::date is null or ticket_redemptions.gaming_day = $2)
        and ($3::bigint is null or ticket_redemptions.redemption_number < $3)
      order by ticket_redemptions.redemption_number desc limit $4`,
     [establishmentId, page.gamingDay, page.before, page.limit],
@@ -112,7 +112,7 @@ export async function cashTicket(tx: Tx, cashing: TicketCashing): Promise<bigint
 }
 
 /** Returns one redemption, or refuses with NOT_FOUND. */
-export function redemptionOf(connection: Queryable, establishmentId: number, number: bigint): Promise<RedemptionRow> {
-  const sql = `${redemptions} and ticket_redemptions.redemption_number = $2`;
+export function findRedemption(connection: Queryable, establishmentId: number, number: bigint): Promise<RedemptionRow> {
+  const sql = `${redemptionSelect} and ticket_redemptions.redemption_number = $2`;
   return requiredRow<RedemptionRow>(connection, `redemption ${number}`, sql, [establishmentId, number]);
 }

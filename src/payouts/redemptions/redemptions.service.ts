@@ -14,9 +14,9 @@ import { Refusal, refuse } from '#refusals/refusal.js';
 import { isPrintUnconfirmed } from '#tickets/records/ticket-cash.service.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { TicketsService } from '#tickets/records/tickets.service.js';
-import { CASHING, RedemptionBooksService } from './redemption-books.service.js';
+import { CASHING_ACT, RedemptionBooksService } from './redemption-books.service.js';
 import type { NewRedemption, PayingDesk } from './redemption-books.service.js';
-import { redemptionOf, listRedemptions } from './redemptions.queries.js';
+import { findRedemption, listRedemptions } from './redemptions.queries.js';
 import type { RedemptionRow } from './redemptions.queries.js';
 
 /** The cashier, the idempotency key, and the device on which the second person enters their secret. */
@@ -51,7 +51,7 @@ export class RedemptionsService {
   ) {}
 
   /** Returns cashed tickets, newest first. */
-  list(establishment: Establishment, page: Parameters<typeof listRedemptions>[2]): Promise<RedemptionRow[]> {
+  listCashed(establishment: Establishment, page: Parameters<typeof listRedemptions>[2]): Promise<RedemptionRow[]> {
     return listRedemptions(this.database.dataSource, establishment.establishmentId, page);
   }
 
@@ -74,20 +74,20 @@ export class RedemptionsService {
       procedure === null
         ? null
         : await this.identities.proveIdentity(establishment, procedure.authoriser, address, authoriserFunctions);
-    const isUsual = procedure === null && input.identity === null;
+    const isPlainCashing = procedure === null && input.identity === null;
     return this.guesses.guardAtDesk(actor, establishment, input.deskCode, async () => {
-      const paidAtOnce = isUsual ? await this.#payAtOnce({ actor, establishment, write }, input) : undefined;
+      const paidAtOnce = isPlainCashing ? await this.#payAtOnce({ actor, establishment, write }, input) : undefined;
       return (
         paidAtOnce ??
         writeOnce(this.database, establishmentId, write, async (tx) => {
           if (secondPerson?.personId === actor.personId) refuse('OWN_APPROVAL');
-          const act = await this.desks.beginDayAct(tx, actor, establishment, CASHING, procedure?.reason);
-          const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-          const desk = await this.desks.lock(tx, establishment, input.deskCode);
+          const deskAct = await this.desks.beginDayAct(tx, actor, establishment, CASHING_ACT, procedure?.reason);
+          const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
+          const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
           requireHolder(desk, actor.personId);
-          const payingDesk = { actor, establishment, act, desk, settings };
+          const payingDesk = { actor, establishment, act: deskAct, desk, settings };
           const isOffLine = isOffLineNumber(input.number);
-          const knownTicket = isOffLine ? await this.tickets.find(tx, establishment, input.number) : undefined;
+          const knownTicket = isOffLine ? await this.tickets.findIfKnown(tx, establishment, input.number) : undefined;
           const isByProcedure = secondPerson !== null && procedure !== null && isOffLine && knownTicket === undefined;
           const number = isByProcedure
             ? await this.#payByProcedure(tx, payingDesk, input, { ...procedure, approvedBy: secondPerson.personId })
@@ -97,7 +97,7 @@ export class RedemptionsService {
                 await this.#requirePayableTicket(tx, payingDesk, input),
                 input.identity,
               );
-          return redemptionOf(tx, establishmentId, number);
+          return findRedemption(tx, establishmentId, number);
         })
       );
     });
@@ -113,7 +113,7 @@ export class RedemptionsService {
     input: NewRedemption,
   ): Promise<Wire<RedemptionRow> | undefined> {
     try {
-      const { paying, ticket } = await this.database.planned(async (connection) => {
+      const { paying, ticket } = await this.database.withPlannedStatements(async (connection) => {
         const { act, settings } = await this.desks.readDayAct(connection, actor, establishment);
         const desk = await this.desks.findDesk(connection, establishment, input.deskCode);
         requireHolder(desk, actor.personId);

@@ -26,7 +26,7 @@ export function parsePaidAmount(
 }
 
 /** Parses an identifier of a request; null when it is missing. */
-export function idOf(text: string | undefined): bigint | null {
+export function parseId(text: string | undefined): bigint | null {
   return text === undefined ? null : BigInt(text);
 }
 

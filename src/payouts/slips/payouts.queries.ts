@@ -285,7 +285,7 @@ export async function toPayableSlips(
       from unnest($2::bigint[]) as asked (payout_id)`,
     [establishmentId, payouts.map(({ payoutId }) => payoutId.toString())],
   );
-  const stepsByPayout = new Map(stepRows.map((each) => [each.payoutId, each]));
+  const stepsByPayout = new Map(stepRows.map((stepRow) => [stepRow.payoutId, stepRow]));
   return payouts.map(({ payoutId, kind, state, requiresLevels, requiresIdentity }) => {
     const { levels = [], authorisedBy = [], checks = [], hasIdentity = false } = stepsByPayout.get(payoutId) ?? {};
     return {

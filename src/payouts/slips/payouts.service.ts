@@ -137,18 +137,18 @@ export class PayoutsService {
     if (wonAt > this.clock.now()) refuse('WIN_NOT_YET');
     // serialises two users who open the same win: the second sees the first slip
     await lockPayoutsOfMachine(tx, establishmentId, machineId);
-    const limits = await this.settings.readInForce(
+    const payoutSettings = await this.settings.readInForce(
       tx,
       establishment,
       await this.gamingDays.findCurrentDay(tx, establishment),
     );
-    refuseAboveCeiling(amountMinor, limits.payoutCeilingMinor, establishment);
+    refuseAboveCeiling(amountMinor, payoutSettings.payoutCeilingMinor, establishment);
     const slips = await listSlipsAround(tx, establishmentId, machineId, wonAt);
     const win = { kind, amountMinor, wonAt, eventId, anotherWinReason };
-    const slipOfWin = findSlipOfSameWin(win, slips, limits.payoutSameWinMinutes);
+    const slipOfWin = findSlipOfSameWin(win, slips, payoutSettings.payoutSameWinMinutes);
     if (slipOfWin !== undefined) refuse('WIN_ALREADY_OPENED', { slip: slipOfWin.slipNumber });
     const { combination } = input;
-    return this.enterSlip(tx, actor, establishment, limits, { ...win, combination, machineId, tableId: null });
+    return this.enterSlip(tx, actor, establishment, payoutSettings, { ...win, combination, machineId, tableId: null });
   }
 
   /**
@@ -156,14 +156,14 @@ export class PayoutsService {
    * caller ensures that it is opened once. Refuses with AMOUNT_ABOVE_CEILING.
    */
   async openTableSlip(tx: Tx, actor: Actor, establishment: Establishment, input: PayoutOfTable): Promise<PayoutRow> {
-    const limits = await this.settings.readInForce(
+    const payoutSettings = await this.settings.readInForce(
       tx,
       establishment,
       await this.gamingDays.findCurrentDay(tx, establishment),
     );
-    refuseAboveCeiling(input.amountMinor, limits.payoutCeilingMinor, establishment);
+    refuseAboveCeiling(input.amountMinor, payoutSettings.payoutCeilingMinor, establishment);
     const win = { kind: 'progressive', eventId: null, anotherWinReason: null, machineId: null } as const;
-    return this.enterSlip(tx, actor, establishment, limits, { ...win, ...input });
+    return this.enterSlip(tx, actor, establishment, payoutSettings, { ...win, ...input });
   }
 
   /** Enters a numbered slip, with the authorisations it requires, in the register of slips; returns the slip. */
@@ -201,7 +201,7 @@ export class PayoutsService {
       if (!actor.roles.includes(level)) refuse('PAYOUT_LEVEL_NOT_HELD', { level });
       if (!payout.requiresLevels.includes(level)) refuse('PAYOUT_LEVEL_NOT_ASKED', { level });
       const authorisations = await listAuthorisations(tx, establishmentId, payoutId);
-      if (authorisations.some((each) => each.level === level || each.authorisedBy === actor.personId)) {
+      if (authorisations.some((earlier) => earlier.level === level || earlier.authorisedBy === actor.personId)) {
         refuse('PAYOUT_ALREADY_AUTHORISED');
       }
       const authorisation = { authorisedBy: actor.personId, authorisedAt: this.clock.now() };

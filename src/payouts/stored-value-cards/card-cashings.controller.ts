@@ -4,7 +4,7 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { idOf } from '../slips/amounts.js';
+import { parseId } from '../slips/amounts.js';
 import { RedemptionsQuery } from '../redemptions/redemptions.dto.js';
 import { StoredValueCardCashingDto } from './card-cashings.dto.js';
 import type { StoredValueCardCashingRow } from './card-cashings.queries.js';
@@ -22,7 +22,7 @@ export class StoredValueCardCashingsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, before, limit }: RedemptionsQuery,
   ): Promise<StoredValueCardCashingRow[]> {
-    return this.cashings.listCashings(establishment, { gamingDay: day ?? null, before: idOf(before), limit });
+    return this.cashings.listCashings(establishment, { gamingDay: day ?? null, before: parseId(before), limit });
   }
 
   @Post()

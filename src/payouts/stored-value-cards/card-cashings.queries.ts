@@ -18,7 +18,7 @@ export interface StoredValueCardCashingRow {
   readonly cashedAt: Date;
 }
 
-const cashings = `
+const cashingSelect = `
   select card_cashings.cashing_number as "cashingNumber", card_cashings.card_id as "cardId",
     card_cashings.amount_minor as "amountMinor", desks.desk_code as "deskCode",
     card_cashings.personal_record_id is not null as "hasIdentity", people.full_name as "cashedByName",
@@ -37,7 +37,7 @@ export function listCashings(
 ): Promise<StoredValueCardCashingRow[]> {
   return rows<StoredValueCardCashingRow>(
     connection,
-    `${cashings} and ($2::date is null or card_cashings.gaming_day = $2)
+    `${cashingSelect} and ($2::date is null or card_cashings.gaming_day = $2)
        and ($3::bigint is null or card_cashings.cashing_number < $3)
      order by card_cashings.cashing_number desc limit $4`,
     [establishmentId, page.gamingDay, page.before, page.limit],
@@ -45,11 +45,11 @@ export function listCashings(
 }
 
 /** Returns one cashing, or refuses with NOT_FOUND. */
-export function cashingOf(
+export function findCashing(
   connection: Queryable,
   establishmentId: number,
   number: bigint,
 ): Promise<StoredValueCardCashingRow> {
-  const sql = `${cashings} and card_cashings.cashing_number = $2`;
+  const sql = `${cashingSelect} and card_cashings.cashing_number = $2`;
   return requiredRow<StoredValueCardCashingRow>(connection, `cashing ${number}`, sql, [establishmentId, number]);
 }

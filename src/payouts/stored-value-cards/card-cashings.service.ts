@@ -12,7 +12,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { ShownIdentity } from '../slips/customers.service.js';
-import { cashingOf, listCashings } from './card-cashings.queries.js';
+import { findCashing, listCashings } from './card-cashings.queries.js';
 import type { StoredValueCardCashingRow } from './card-cashings.queries.js';
 import { CashingRecordsService } from './cashing-papers.service.js';
 import type { DayPage } from '#ledger/pages.js';
@@ -56,16 +56,16 @@ export class StoredValueCardCashingsService {
       writeOnce(this.database, establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.cashCard');
         const settings = await this.cards.requireInUse(tx, establishment, act.gamingDay);
-        const desk = await this.desks.lock(tx, establishment, input.deskCode);
+        const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
         requireHolder(desk, actor.personId);
         const { number, amountMinor, identity } = input;
         const { cardId } = await this.cards.lockByNumber(tx, establishment, number, settings, 'cashier');
         const deskAct: LockedDeskAct = { establishment, act, desk, settings };
         const cashedCard = await this.cardDesks.cashCard(tx, deskAct, cardId, amountMinor);
-        const cashedOfDayMinor = await this.cards.cashedOn(tx, establishment, cardId, act.gamingDay);
+        const cashedOfDayMinor = await this.cards.sumCashed(tx, establishment, cardId, act.gamingDay);
         if (identity === null && isIdentityRequired(cashedOfDayMinor, settings)) refuse('CARD_IDENTITY_REQUIRED');
         const cashingNumber = await this.papers.enterCashing(tx, deskAct, cashedCard, { amountMinor, identity });
-        return cashingOf(tx, establishmentId, cashingNumber);
+        return findCashing(tx, establishmentId, cashingNumber);
       }),
     );
   }

@@ -67,7 +67,7 @@ setTypeParsers();
  * Returns the database's address with settings for its sessions: UTC, and the role to assume when the login is another.
  * Settings already in the address remain.
  */
-export function connectionUrl(url: string, role?: string): string {
+export function buildConnectionUrl(url: string, role?: string): string {
   const mustAssumeRole = role !== undefined && decodeURIComponent(new URL(url).username) !== role;
   return addSettings(url, ['-c TimeZone=UTC', ...(mustAssumeRole ? [`-c role=${role}`] : [])]);
 }
@@ -82,7 +82,7 @@ function addSettings(url: string, addedSettings: readonly string[]): string {
 
 /** Returns the database's address with the given time limits for its sessions; undefined: no limits. */
 function addTimeLimits(url: string, timeLimits: TimeLimits | undefined): string {
-  const address = connectionUrl(url);
+  const address = buildConnectionUrl(url);
   if (timeLimits === undefined) return address;
   const { statementMs, lockMs, idleMs } = timeLimits;
   const limits = { statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs };
@@ -131,7 +131,7 @@ export async function withClient<T>(
   work: (client: ServerClient) => Promise<T>,
   options: Omit<ClientConfig, 'connectionString'> = {},
 ): Promise<T> {
-  const client = newClient(connectionUrl(url), options);
+  const client = newClient(buildConnectionUrl(url), options);
   await client.connect();
   try {
     return await work(client);
@@ -154,7 +154,7 @@ export function countPoolConnections(source: DataSource): {
  * Returns the node-postgres connection of a transaction, for COPY within it; the transaction releases it. Throws
  * outside a transaction.
  */
-export async function clientOfTransaction(tx: Tx): Promise<PoolClient> {
+export async function findTransactionClient(tx: Tx): Promise<PoolClient> {
   if (tx.queryRunner === undefined) throw new Error('a COPY and an act belong to a transaction');
   return (await tx.queryRunner.connect()) as PoolClient;
 }
@@ -166,7 +166,7 @@ export async function queryPrepared<Row>(
   sql: string,
   parameters: readonly SqlParameter[],
 ): Promise<Row[]> {
-  const client = await clientOfTransaction(tx);
+  const client = await findTransactionClient(tx);
   return (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[];
 }
 
@@ -229,7 +229,7 @@ export class Database {
    * Runs the work on one connection, where each statement is planned once per connection, by its text. Meant for the
    * reading statements of one request.
    */
-  planned<T>(work: (connection: Queryable) => Promise<T>): Promise<T> {
+  withPlannedStatements<T>(work: (connection: Queryable) => Promise<T>): Promise<T> {
     return this.client((client) =>
       work({
         query: async (sql, parameters = []) =>

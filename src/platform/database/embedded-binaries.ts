@@ -55,21 +55,22 @@ function hasPermission(account: Account, path: string, bits: 1 | 4 | 5): boolean
  * cannot be added.
  */
 export async function prepareNativeFolder(account: Account | undefined, copyInto: string): Promise<string> {
-  const installed = findInstalledNativeFolder();
-  const postgres = join(installed, 'bin', 'postgres');
-  const isRunnable = canReach(account, installed) && (account === undefined || hasPermission(account, postgres, 5));
-  if (isRunnable && (await completeLinks(installed))) return installed;
-  const copy = join(copyInto, `native-${readPackageVersion(installed)}`);
-  if (!existsSync(copy)) {
-    const partialCopy = `${copy}.${process.pid}`;
+  const installedFolder = findInstalledNativeFolder();
+  const postgres = join(installedFolder, 'bin', 'postgres');
+  const isRunnable =
+    canReach(account, installedFolder) && (account === undefined || hasPermission(account, postgres, 5));
+  if (isRunnable && (await completeLinks(installedFolder))) return installedFolder;
+  const copiedFolder = join(copyInto, `native-${readPackageVersion(installedFolder)}`);
+  if (!existsSync(copiedFolder)) {
+    const partialCopy = `${copiedFolder}.${process.pid}`;
     await mkdir(copyInto, { recursive: true });
     // links stay relative: absolute ones would lead back to where the account has no access
-    await cp(installed, partialCopy, { recursive: true, verbatimSymlinks: true });
+    await cp(installedFolder, partialCopy, { recursive: true, verbatimSymlinks: true });
     await chmod(partialCopy, 0o755);
     await completeLinks(partialCopy);
-    await rename(partialCopy, copy).catch(() => rm(partialCopy, { recursive: true, force: true }));
+    await rename(partialCopy, copiedFolder).catch(() => rm(partialCopy, { recursive: true, force: true }));
   }
-  return copy;
+  return copiedFolder;
 }
 
 /** Returns the folder of PostgreSQL's programs in the installed package for this system; throws when it is missing. */

@@ -151,8 +151,8 @@ export function findRunningServer(cluster: Pick<Cluster, 'directory'>): number |
 export async function stopServer(cluster: Pick<Cluster, 'directory'>): Promise<void> {
   if (findRunningServer(cluster) !== undefined) {
     const program = join(await prepareNativeFolder(findServerAccount(), cluster.directory), 'bin', 'pg_ctl');
-    const data = join(cluster.directory, 'data');
-    await runProgram(program, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60', '-s'], cluster.directory);
+    const dataFolder = join(cluster.directory, 'data');
+    await runProgram(program, ['stop', '-D', dataFolder, '-m', 'fast', '-w', '-t', '60', '-s'], cluster.directory);
   }
   await rm(join(cluster.directory, 'data', 'postmaster.pid'), { force: true });
 }

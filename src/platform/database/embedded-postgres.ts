@@ -150,11 +150,11 @@ async function startAfresh(cluster: Cluster, preferredPort: number | undefined):
 }
 
 /** Returns the data directory and settings of a record's server. */
-function buildCluster(record: EmbeddedRecord, options: EmbeddedOptions): Cluster {
+function buildCluster(record: EmbeddedRecord, clusterOptions: EmbeddedOptions): Cluster {
   return {
     directory: record.directory,
     superuserPassword: record.passwords.postgres,
-    ...(options.settings === undefined ? {} : { settings: options.settings }),
+    ...(clusterOptions.settings === undefined ? {} : { settings: clusterOptions.settings }),
   };
 }
 

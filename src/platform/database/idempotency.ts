@@ -39,24 +39,24 @@ export type Wire<T> = T extends bigint | Date
 export async function writeOnce<T>(
   db: Database,
   establishmentId: number,
-  write: WriteKey,
+  writeKey: WriteKey,
   work: (tx: Tx) => Promise<T>,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Wire<T>> {
   const pendingResponse = db.transaction(async (tx) => {
-    const earlierWrite = await openWrite(tx, establishmentId, write, settings);
-    if (earlierWrite !== undefined) return readRecordedResponse<T>(db, earlierWrite, write);
+    const earlierWrite = await openWrite(tx, establishmentId, writeKey, settings);
+    if (earlierWrite !== undefined) return readRecordedResponse<T>(db, earlierWrite, writeKey);
     const responseText = formatWire((await work(tx)) ?? null);
-    const { response, sealed } = buildStoredResponse(db, establishmentId, write, responseText);
+    const { response, sealed } = buildStoredResponse(db, establishmentId, writeKey, responseText);
     await queryPrepared(
       tx,
       'writeOnce.record',
       recordWriteSql({ establishmentId: '$1', key: '$2', route: '$3', inputHash: '$4', response: '$5', sealed: '$6' }),
-      [establishmentId, write.key, write.route, write.inputHash, response, sealed],
+      [establishmentId, writeKey.key, writeKey.route, writeKey.inputHash, response, sealed],
     );
     return JSON.parse(responseText) as Wire<T>;
   });
-  return orRecordedResponse(db, establishmentId, write, pendingResponse);
+  return recoverResponse(db, establishmentId, writeKey, pendingResponse);
 }
 
 /**
@@ -66,14 +66,14 @@ export async function writeOnce<T>(
 async function openWrite(
   tx: Tx,
   establishmentId: number,
-  write: WriteKey,
+  writeKey: WriteKey,
   settings: Readonly<Record<string, string>>,
 ): Promise<EarlierWrite | undefined> {
   const [earlierWrite] = await queryPrepared<EarlierWrite>(
     tx,
     'writeOnce.open',
     `select ${EARLIER_WRITE} from open_write($1, $2, $3::text[], $4::text[]) as earlier`,
-    [establishmentId, write.key, Object.keys(settings), Object.values(settings)],
+    [establishmentId, writeKey.key, Object.keys(settings), Object.values(settings)],
   );
   return earlierWrite;
 }
@@ -82,18 +82,18 @@ async function openWrite(
  * Returns the pending response, or the recorded one when the connection broke before it arrived.
  * Refuses with the codes of `resolveLostWrite`.
  */
-function orRecordedResponse<T>(
+function recoverResponse<T>(
   db: Database,
   establishmentId: number,
-  write: WriteKey,
+  writeKey: WriteKey,
   pendingResponse: Promise<Wire<T>>,
 ): Promise<Wire<T>> {
   return pendingResponse.catch((error: unknown) => {
     if (!isDatabaseLost(error)) throw error;
     return resolveLostWrite(error, () =>
       db.transaction(async (tx) => {
-        const earlierWrite = await openWrite(tx, establishmentId, write, {});
-        return earlierWrite === undefined ? undefined : readRecordedResponse<T>(db, earlierWrite, write);
+        const earlierWrite = await openWrite(tx, establishmentId, writeKey, {});
+        return earlierWrite === undefined ? undefined : readRecordedResponse<T>(db, earlierWrite, writeKey);
       }),
     );
   });
@@ -116,12 +116,12 @@ export interface WriteInOne<T> {
 export function writeOnceInOneStatement<T>(
   db: Database,
   establishmentId: number,
-  write: WriteKey,
+  writeKey: WriteKey,
   { statement, ...request }: WriteInOne<T>,
   settings: Readonly<Record<string, string>>,
 ): Promise<Wire<T>> {
   const isNew = 'not exists (select from earlier)';
-  return writeInOneRoundTrip<T>(db, establishmentId, write, settings, {
+  return writeInOneRoundTrip<T>(db, establishmentId, writeKey, settings, {
     ...request,
     sql: (placeholders) => `done as (
         ${statement(isNew)}
@@ -132,7 +132,7 @@ export function writeOnceInOneStatement<T>(
     respond: (row, responseText) =>
       row === undefined || row.route === null
         ? (JSON.parse(responseText) as Wire<T>)
-        : readRecordedResponse<T>(db, row, write),
+        : readRecordedResponse<T>(db, row, writeKey),
   });
 }
 
@@ -156,11 +156,11 @@ export interface WriteInOneCall<Numbers extends string, T> {
 export function writeOnceInOneCall<Numbers extends string, T extends Record<Numbers, bigint>>(
   db: Database,
   establishmentId: number,
-  write: WriteKey,
+  writeKey: WriteKey,
   { call, ...request }: WriteInOneCall<Numbers, T>,
   settings: Readonly<Record<string, string>>,
 ): Promise<Wire<T>> {
-  return writeInOneRoundTrip<T>(db, establishmentId, write, settings, {
+  return writeInOneRoundTrip<T>(db, establishmentId, writeKey, settings, {
     ...request,
     sql: (placeholders) => `done as materialized (
         select ${call} as numbers where not exists (select from earlier)
@@ -173,7 +173,7 @@ export function writeOnceInOneCall<Numbers extends string, T extends Record<Numb
       if (row === undefined) throw new Error('a write of one call returned nothing');
       return row.route === null
         ? addNumbers<T>(JSON.parse(responseText), row.numbers)
-        : readRecordedResponse<T>(db, row, write);
+        : readRecordedResponse<T>(db, row, writeKey);
     },
   });
 }
@@ -188,7 +188,7 @@ type RecordPlaceholders = Readonly<Record<keyof WriteKey | 'establishmentId' | '
 async function writeInOneRoundTrip<T>(
   db: Database,
   establishmentId: number,
-  write: WriteKey,
+  writeKey: WriteKey,
   settings: Readonly<Record<string, string>>,
   request: {
     readonly name: string;
@@ -203,7 +203,7 @@ async function writeInOneRoundTrip<T>(
   const { name, parameters, answer, sql, respond } = request;
   const placeholder = (offset: number): string => `$${parameters.length + offset}`;
   const responseText = formatWire(answer);
-  const { response, sealed } = buildStoredResponse(db, establishmentId, write, responseText);
+  const { response, sealed } = buildStoredResponse(db, establishmentId, writeKey, responseText);
   const placeholders = {
     establishmentId: placeholder(1),
     key: placeholder(2),
@@ -212,7 +212,7 @@ async function writeInOneRoundTrip<T>(
     response: placeholder(7),
     sealed: placeholder(8),
   };
-  const { key, route, inputHash } = write;
+  const { key, route, inputHash } = writeKey;
   const resultRows = db.prepared<EarlierWrite | NewNumbers>(
     name,
     `with earlier as materialized (
@@ -232,7 +232,7 @@ async function writeInOneRoundTrip<T>(
     ],
   );
   const pendingResponse = resultRows.then(([row]) => respond(row, responseText));
-  return orRecordedResponse(db, establishmentId, write, pendingResponse);
+  return recoverResponse(db, establishmentId, writeKey, pendingResponse);
 }
 
 interface EarlierWrite {
@@ -265,11 +265,11 @@ function buildStoredResponse(
   responseText: string,
 ): { readonly response: string | null; readonly sealed: Buffer | null } {
   if (vault === null) return { response: responseText, sealed: null };
-  return { response: null, sealed: vault.seal(Buffer.from(responseText), sealPlace(establishmentId, key)) };
+  return { response: null, sealed: vault.seal(Buffer.from(responseText), buildSealPlace(establishmentId, key)) };
 }
 
 /** Returns the storage place for which a response is sealed (encrypted): it can be opened for no other. */
-export function sealPlace(establishmentId: number, key: string): string {
+export function buildSealPlace(establishmentId: number, key: string): string {
   return `${establishmentId}/idempotency_keys/${key}`;
 }
 
@@ -293,15 +293,15 @@ function recordWriteSql(placeholders: RecordPlaceholders & { readonly numbers?: 
  * Returns the response recorded under a key. Refuses IDEMPOTENCY_KEY_REUSED (with another input), and
  * ANSWER_NOT_READABLE when the write was done but the key that opens its response is lost.
  */
-function readRecordedResponse<T>({ vault }: Database, earlierWrite: EarlierWrite, write: WriteKey): Wire<T> {
-  if (earlierWrite.route !== write.route || !earlierWrite.inputHash.equals(write.inputHash))
+function readRecordedResponse<T>({ vault }: Database, earlierWrite: EarlierWrite, writeKey: WriteKey): Wire<T> {
+  if (earlierWrite.route !== writeKey.route || !earlierWrite.inputHash.equals(writeKey.inputHash))
     refuse('IDEMPOTENCY_KEY_REUSED');
   const { sealed, establishmentId, numbers } = earlierWrite;
   if (sealed === null) return addNumbers<T>(earlierWrite.response, numbers);
   let responseText: string;
   try {
     if (vault === null) return refuse('ANSWER_NOT_READABLE');
-    responseText = vault.unseal(sealed, sealPlace(establishmentId, write.key)).toString();
+    responseText = vault.unseal(sealed, buildSealPlace(establishmentId, writeKey.key)).toString();
   } catch {
     return refuse('ANSWER_NOT_READABLE');
   }

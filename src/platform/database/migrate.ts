@@ -30,13 +30,13 @@ export async function loadMigrationClasses(): Promise<MigrationClass[]> {
  */
 export async function buildOwnerDataSource(
   ownerUrl: string,
-  names?: readonly string[],
+  migrationNames?: readonly string[],
   binding: SessionSettings = {},
 ): Promise<DataSource> {
   const classes = await loadMigrationClasses();
   return new DataSource({
     ...buildDataSourceOptions({ url: addMigrationSettings(ownerUrl, binding), poolSize: 2 }),
-    migrations: classes.filter(({ name }) => names?.includes(name) ?? true),
+    migrations: classes.filter(({ name }) => migrationNames?.includes(name) ?? true),
     migrationsTableName: 'schema_migrations',
     migrationsTransactionMode: 'each',
   });
@@ -73,7 +73,7 @@ export function runMigrations(ownerUrl: string, binding?: SessionSettings): Prom
  */
 export function runMigrationsNamed(
   ownerUrl: string,
-  names: readonly string[] | undefined,
+  migrationNames: readonly string[] | undefined,
   binding: SessionSettings = {},
 ): Promise<string[]> {
   return withMigrationLock(ownerUrl, async (client) => {
@@ -81,7 +81,7 @@ export function runMigrationsNamed(
     await withOwnerConnection(ownerUrl, (source) => source.query(grantRoleToOwner));
     const runPending = async (source: DataSource): Promise<string[]> =>
       (await source.runMigrations()).map(({ name }) => name);
-    return withOwnerConnection(ownerUrl, runPending, names, binding);
+    return withOwnerConnection(ownerUrl, runPending, migrationNames, binding);
   });
 }
 
@@ -169,10 +169,10 @@ const grantRoleToOwner = `
 async function withOwnerConnection<T>(
   ownerUrl: string,
   work: (source: DataSource) => Promise<T>,
-  names?: readonly string[],
+  migrationNames?: readonly string[],
   bindingSettings?: SessionSettings,
 ): Promise<T> {
-  const source = await (await buildOwnerDataSource(ownerUrl, names, bindingSettings)).initialize();
+  const source = await (await buildOwnerDataSource(ownerUrl, migrationNames, bindingSettings)).initialize();
   try {
     return await work(source);
   } finally {

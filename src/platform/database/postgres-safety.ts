@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../runtime/config.js';
-import { connectionUrl, withClient } from './database.js';
+import { buildConnectionUrl, withClient } from './database.js';
 import { applicationRole } from './roles.js';
 import { refuse } from '#refusals/refusal.js';
 import { listServers } from '../servers/addresses.js';
@@ -9,7 +9,7 @@ import { newClient } from '../servers/server-client.js';
 const minVersion = 160_000;
 
 /** Settings without which an acknowledged write may be lost. */
-const durability = ['fsync', 'full_page_writes', 'synchronous_commit'];
+const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 /**
  * With a synchronous standby, these acknowledge writes before the standby has stored them: a failover may lose them.
@@ -83,16 +83,16 @@ async function listDatabaseFindings({ url, ownerUrl, production: isProduction }:
  * Every statement would then run with the rights of the login, possibly the owner's.
  */
 async function refuseTransactionPooler(url: string): Promise<void> {
-  const address = new URL(connectionUrl(url));
-  const mark = randomBytes(8).toString('hex');
-  address.searchParams.set('options', `-c releve.session=${mark}`);
+  const address = new URL(buildConnectionUrl(url));
+  const sessionMark = randomBytes(8).toString('hex');
+  address.searchParams.set('options', `-c releve.session=${sessionMark}`);
   const client = newClient(address.toString().replaceAll('+', '%20'), { connectionTimeoutMillis: 15_000 });
   try {
     await client.connect();
     const { rows: markRows } = await client.query<{ mark: string | null }>(
       `select current_setting('releve.session', true) as mark`,
     );
-    if (markRows[0]?.mark !== mark) refuse('DATABASE_BEHIND_POOLER');
+    if (markRows[0]?.mark !== sessionMark) refuse('DATABASE_BEHIND_POOLER');
   } catch (error) {
     if ((error as { code?: string }).code === protocolViolation) refuse('DATABASE_BEHIND_POOLER');
     throw error;
@@ -109,7 +109,7 @@ async function listServerFindings(url: string, isProduction: boolean): Promise<s
   const settings = await readRows<{ name: string; setting: string }>(
     url,
     'select s.name, s.setting from pg_settings s where s.name = any ($1) order by s.name',
-    [[...durability, 'server_version_num', 'synchronous_standby_names']],
+    [[...durabilitySettings, 'server_version_num', 'synchronous_standby_names']],
   );
   const settingByName = new Map(settings.map(({ name, setting }) => [name, setting]));
   const version = Number(settingByName.get('server_version_num'));
@@ -155,7 +155,7 @@ const hasOwnerRights = `
 export function listWeakSettings(settings: ReadonlyMap<string, string>, servers = 1): string[] {
   const hasStandby = (settings.get('synchronous_standby_names') ?? '') !== '';
   const missingSettings = servers > 1 && !hasStandby ? ['synchronous_standby_names = '] : [];
-  const weakValues = durability.flatMap((name) => {
+  const weakValues = durabilitySettings.flatMap((name) => {
     const setting = settings.get(name) ?? '';
     const isWeak = setting === 'off' || (name === 'synchronous_commit' && hasStandby && weakWithStandby.has(setting));
     return isWeak ? [`${name} = ${setting}`] : [];

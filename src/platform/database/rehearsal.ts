@@ -25,7 +25,7 @@ export async function rehearse<T>(database: Database, work: (rehearsal: Database
 
 class RehearsalDatabase extends Database {
   override readonly isRehearsal: boolean = true;
-  private last: Promise<unknown> = Promise.resolve();
+  private lastWork: Promise<unknown> = Promise.resolve();
 
   constructor(
     { dataSource, vault }: Database,
@@ -56,8 +56,8 @@ class RehearsalDatabase extends Database {
 
   /** Runs the work once earlier work has ended, because transactions here are nested savepoints of one connection. */
   private runAfterLast<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.last.then(work, work);
-    this.last = result.catch(() => undefined);
+    const result = this.lastWork.then(work, work);
+    this.lastWork = result.catch(() => undefined);
     return result;
   }
 }

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { parseMinorText } from '#domain/money.js';
 import type { RefusalCode } from '#refusals/codes.js';
-import { refuse, refusalSentence } from '#refusals/refusal.js';
+import { refuse, writeRefusal } from '#refusals/refusal.js';
 import type { RefusalAmounts, RefusalDetails, RefusalOptions } from '#refusals/refusal.js';
 
 /** Small files of people and machines, one line per item, read whole; every error is reported by line. */
@@ -20,15 +20,15 @@ const MAX_AMOUNT = 999_999_999_999_999n;
 
 /** Collects the refusals of all lines and throws them together: nothing of a refused input is recorded. */
 export class LineRefusals {
-  private readonly found: LineRefusal[] = [];
+  private readonly refusals: LineRefusal[] = [];
 
   add(line: number, code: RefusalCode, details: RefusalDetails = {}, { amounts }: RefusalOptions = {}): void {
-    this.found.push({ line, code, details, amounts });
+    this.refusals.push({ line, code, details, amounts });
   }
 
   /** Returns the refusals so far, by line. */
   get all(): readonly LineRefusal[] {
-    return [...this.found].sort((a, b) => a.line - b.line);
+    return [...this.refusals].sort((a, b) => a.line - b.line);
   }
 
   /**
@@ -36,22 +36,22 @@ export class LineRefusals {
    * Does nothing without faults.
    */
   throwIfAny(lineCount: number): void {
-    const [firstRefusal] = this.found;
+    const [firstRefusal] = this.refusals;
     if (firstRefusal === undefined) return;
-    if (lineCount === 1 && this.found.length === 1) {
+    if (lineCount === 1 && this.refusals.length === 1) {
       refuse(
         firstRefusal.code,
         { ...firstRefusal.details, line: firstRefusal.line },
         firstRefusal.amounts && { amounts: firstRefusal.amounts },
       );
     }
-    const lines = this.found
+    const lines = this.refusals
       .sort((a, b) => a.line - b.line)
       .map(({ line, code, details, amounts }) => ({
         line,
         code,
-        message: refusalSentence(code, details, 'fr', amounts),
-        messageEn: refusalSentence(code, details, 'en', amounts),
+        message: writeRefusal(code, details, 'fr', amounts),
+        messageEn: writeRefusal(code, details, 'en', amounts),
         details,
       }));
     refuse('LINES_REFUSED', { count: lines.length, lines });
@@ -65,12 +65,12 @@ export class LineRefusals {
 export function parseAmount(
   text: string,
   currencyDecimals: number,
-  place: { readonly line: number; readonly column: string },
+  cell: { readonly line: number; readonly column: string },
   refusals: LineRefusals,
 ): bigint {
   const amount = text === '' ? 0n : parseMinorText(text, currencyDecimals);
   if (amount === null || amount < 0n || amount > MAX_AMOUNT) {
-    refusals.add(place.line, 'AMOUNT_UNREADABLE', { column: place.column, value: text.slice(0, 40) });
+    refusals.add(cell.line, 'AMOUNT_UNREADABLE', { column: cell.column, value: text.slice(0, 40) });
     return 0n;
   }
   return amount;
@@ -82,12 +82,12 @@ export function parseAmount(
  */
 export function parseCount(
   text: string,
-  place: { readonly line: number; readonly column: string },
+  cell: { readonly line: number; readonly column: string },
   refusals: LineRefusals,
 ): bigint {
   const isWhole = /^\d{1,10}$/.test(text) && BigInt(text) <= MAX_COUNT;
   if (text !== '' && !isWhole) {
-    refusals.add(place.line, 'NUMBER_UNREADABLE', { column: place.column, value: text.slice(0, 40) });
+    refusals.add(cell.line, 'NUMBER_UNREADABLE', { column: cell.column, value: text.slice(0, 40) });
     return 0n;
   }
   return text === '' ? 0n : BigInt(text);

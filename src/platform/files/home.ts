@@ -95,11 +95,11 @@ export function closeFolder(folder: string, passThroughAccount: PassThroughAccou
  * Runs work that writes a file in a place chosen by the user: the user's umask, not ours, decides who can read it.
  * Returns the work's result.
  */
-export function withUserUmask<T>(write: () => T): T {
-  if (usersMask === undefined) return write();
+export function withUserUmask<T>(work: () => T): T {
+  if (usersMask === undefined) return work();
   const ownUmask = process.umask(usersMask);
   try {
-    return write();
+    return work();
   } finally {
     process.umask(ownUmask);
   }

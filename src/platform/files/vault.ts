@@ -49,10 +49,10 @@ export class Vault {
   seal(content: Buffer, place: string): Buffer {
     if (this.#cachedKey === undefined) this.createKey();
     const { key, name } = this.#readKeyOnce();
-    const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
+    const nonce = randomBytes(ivBytes);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
     const ciphertext = Buffer.concat([cipher.update(content), cipher.final()]);
-    return Buffer.concat([Buffer.from([version]), name, iv, cipher.getAuthTag(), ciphertext]);
+    return Buffer.concat([Buffer.from([version]), name, nonce, cipher.getAuthTag(), ciphertext]);
   }
 
   /** Decrypts a sealed value. Throws when it was sealed for another place or with another key, or was altered. */
@@ -62,8 +62,8 @@ export class Vault {
     if (!sealed.subarray(1, 1 + nameBytes).equals(name)) {
       throw new Error(`${place}: sealed with another key than keys/personal-data.key`);
     }
-    const iv = sealed.subarray(1 + nameBytes, headBytes);
-    const cipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
+    const nonce = sealed.subarray(1 + nameBytes, headBytes);
+    const cipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
     cipher.setAuthTag(sealed.subarray(headBytes, headBytes + tagBytes));
     return Buffer.concat([cipher.update(sealed.subarray(headBytes + tagBytes)), cipher.final()]);
   }

@@ -20,7 +20,7 @@ const clientPolicy = helmet({
     directives: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
-      styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as Response)}'`],
+      styleSrc: ["'self'", (_request, response) => `'nonce-${readNonce(response as Response)}'`],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
@@ -49,7 +49,7 @@ export function serveClient(app: NestExpressApplication): void {
    * Returns the handler, limited to requests of the interface (below /api) or, when false, to those of the client's
    * pages.
    */
-  const onlyFor =
+  const limitedTo =
     (isForInterface: boolean, handler: RequestHandler): RequestHandler =>
     (request, response, next) => {
       if (isInterfaceRequest(request) === isForInterface) handler(request, response, next);
@@ -57,7 +57,7 @@ export function serveClient(app: NestExpressApplication): void {
     };
   const clock = app.get(Clock);
   app.use(
-    onlyFor(true, (request, response, next) => {
+    limitedTo(true, (request, response, next) => {
       // a tablet with a wrong clock detects it, and proposes the establishment's time
       response.set('x-releve-clock', clock.now().toISOString());
       // no figures or names in a tablet's cache; cacheable responses override this
@@ -66,7 +66,7 @@ export function serveClient(app: NestExpressApplication): void {
     }),
   );
   app.use(
-    onlyFor(false, (request, response, next) => {
+    limitedTo(false, (request, response, next) => {
       response.locals['nonce'] = randomBytes(16).toString('base64');
       clientPolicy(request, response, next);
     }),
@@ -83,7 +83,7 @@ export function serveClient(app: NestExpressApplication): void {
     },
   });
   app.use(
-    onlyFor(false, (request, response, next) => {
+    limitedTo(false, (request, response, next) => {
       // a removed file of another build: 404, so that the page is not cached in its place
       const isFile = request.path.startsWith('/assets/');
       if (isFile || !['GET', 'HEAD'].includes(request.method) || request.accepts('html') === false) {
@@ -91,11 +91,11 @@ export function serveClient(app: NestExpressApplication): void {
         return;
       }
       response.set('cache-control', 'no-store');
-      response.type('html').send(pageText.replaceAll(nonceMark, nonceOf(response)));
+      response.type('html').send(pageText.replaceAll(nonceMark, readNonce(response)));
     }),
   );
 }
 
-function nonceOf(response: Response): string {
+function readNonce(response: Response): string {
   return String(response.locals['nonce']);
 }

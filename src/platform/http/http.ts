@@ -17,7 +17,7 @@ import { limitConnections } from '../transport/connection-limits.js';
 import { requireHttps } from '../transport/https-only.js';
 import { endIdleReaders } from '../transport/slow-readers.js';
 import { serveClient } from './client-pages.js';
-import { replaceForWire } from '../runtime/json.js';
+import { serialiseForWire } from '../runtime/json.js';
 import { describeRoutes } from './openapi.js';
 import { RefusalFilter } from './refusal-filter.js';
 import { BodyInterceptor } from './request-body.js';
@@ -64,7 +64,7 @@ export async function createApp(
     }),
   );
   app.setGlobalPrefix('api');
-  app.set('json replacer', replaceForWire);
+  app.set('json replacer', serialiseForWire);
   const config = app.get<Config>(CONFIG);
   app.set('trust proxy', [...config.trustedProxies]);
   app.disable('x-powered-by');

@@ -129,19 +129,20 @@ function listInputPrototypes(app: INestApplication): Set<object> {
  * Declares to Swagger each field of a class (given by its prototype) that class-validator knows and the class does not
  * describe itself.
  */
-function declareFields(shape: object): void {
-  const describedFields = listMetadata('swagger/apiModelPropertiesArray', shape).map((name) =>
+function declareFields(prototype: object): void {
+  const describedFields = listMetadata('swagger/apiModelPropertiesArray', prototype).map((name) =>
     String(name).replace(':', ''),
   );
-  const rules = getMetadataStorage().getTargetValidationMetadatas(shape.constructor, '', false, false);
+  const rules = getMetadataStorage().getTargetValidationMetadatas(prototype.constructor, '', false, false);
   for (const field of new Set(rules.map(({ propertyName }) => propertyName))) {
     if (describedFields.includes(field)) continue;
     const fieldRules = rules.filter(({ propertyName }) => propertyName === field);
     const required = !fieldRules.some(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION);
-    const isList = Reflect.getMetadata('design:type', shape, field) === Array || fieldRules.some(({ each }) => each);
+    const isList =
+      Reflect.getMetadata('design:type', prototype, field) === Array || fieldRules.some(({ each }) => each);
     const fieldShape = deriveFieldShape(fieldRules);
     const options = isList ? { required, type: 'array', items: fieldShape } : { required, ...fieldShape };
-    ApiProperty(options as ApiPropertyOptions)(shape, field);
+    ApiProperty(options as ApiPropertyOptions)(prototype, field);
   }
 }
 
@@ -152,14 +153,14 @@ function deriveFieldShape(rules: readonly ValidationMetadata[]): FieldShape {
   const findRule = (name: string): ValidationMetadata | undefined => rules.find((rule) => rule.name === name);
   const allowedValues = findRule('isIn')?.constraints[0] as unknown;
   if (Array.isArray(allowedValues)) return { type: 'string', enum: allowedValues.map(String) };
-  const kinds: Readonly<Record<string, FieldKind>> = {
+  const typeByRule: Readonly<Record<string, FieldKind>> = {
     isInt: 'integer',
     isNumber: 'number',
     isBoolean: 'boolean',
     isString: 'string',
     matches: 'string',
   };
-  const kind = Object.entries(kinds).find(([name]) => findRule(name) !== undefined);
+  const kind = Object.entries(typeByRule).find(([name]) => findRule(name) !== undefined);
   return kind === undefined ? {} : { type: kind[1] };
 }
 

@@ -1,12 +1,12 @@
 import { Catch, HttpException, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { refusalLanguage, Refusal } from '#refusals/refusal.js';
+import { parseAcceptLanguage, Refusal } from '#refusals/refusal.js';
 import type { RefusalDetails } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '#refusals/of-error.js';
 import { typesetText } from '#domain/typography.js';
-import { requestIdOf } from '../operations/request-id.js';
+import { readRequestId } from '../operations/request-id.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 const internalErrorSentences: Readonly<Record<Language, string>> = {
@@ -41,7 +41,7 @@ export class RefusalFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const language = refusalLanguage(request.headers['accept-language']);
+    const language = parseAcceptLanguage(request.headers['accept-language']);
     response.setHeader('Content-Language', language);
     response.vary('Accept-Language');
     const refusal = toRefusal(error) ?? refusalOfHttp(error, request) ?? mapLostConnection(error, request);
@@ -51,7 +51,7 @@ export class RefusalFilter implements ExceptionFilter {
       response.status(refusal.status).json(refusal.body(language));
       return;
     }
-    const reference = requestIdOf(response);
+    const reference = readRequestId(response);
     const referenceSentence = typesetText(`${referenceWords[language]}${reference}`, language);
     const logPrefix = `${reference} ${request.method} ${pathWithoutQuery(request)}: `;
     if (refusal === undefined) {

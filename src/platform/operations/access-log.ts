@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express';
 import { pino } from 'pino';
 import sonicBoom from 'sonic-boom';
 import type { RequestOfCaller } from '../database/idempotency.js';
-import { requestIdOf } from './request-id.js';
+import { readRequestId } from './request-id.js';
 import { findRouteTemplate } from './request-route.js';
 
 /** Maximum number of unwritten bytes, for a slow reader or a full disk; further lines are dropped. */
@@ -50,7 +50,7 @@ export function openAccessLog(destinationName: string): AccessLog {
       response.once('close', () => {
         if (isClosed) return;
         logger.info({
-          id: requestIdOf(response),
+          id: readRequestId(response),
           method: request.method,
           route: findRouteTemplate(request),
           // for an unknown caller the address may contain anything

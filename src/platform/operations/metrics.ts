@@ -47,16 +47,16 @@ export class Metrics {
   addLabelledGauge(
     name: string,
     helpText: string,
-    label: string,
+    labelName: string,
     readValues: () => Readonly<Record<string, number>>,
   ): void {
     const gauge: Gauge = new Gauge({
       name,
       help: helpText,
-      labelNames: [label],
+      labelNames: [labelName],
       registers: [this.#registry],
       collect: () => {
-        for (const [value, amount] of Object.entries(readValues())) gauge.set({ [label]: value }, amount);
+        for (const [value, amount] of Object.entries(readValues())) gauge.set({ [labelName]: value }, amount);
       },
     });
   }

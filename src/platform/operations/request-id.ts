@@ -17,7 +17,7 @@ export const identifyRequests: RequestHandler = (request, response, next) => {
 };
 
 /** Returns the identifier of the request that a response answers; a new one when the request has none. */
-export function requestIdOf(response: Response): string {
+export function readRequestId(response: Response): string {
   const id: unknown = response.locals['requestId'];
   return typeof id === 'string' ? id : generateRequestId();
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
-import { Refusal, refusalLanguage } from '#refusals/refusal.js';
+import { Refusal, parseAcceptLanguage } from '#refusals/refusal.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
@@ -29,7 +29,7 @@ export function serveOperations(app: NestExpressApplication, metricsToken: strin
   server.get('/metrics', (request, response) => {
     if (!mayReadMetrics(request, metricsToken)) {
       const refusal = new Refusal('NOT_FOUND', { what: 'GET /metrics' });
-      response.status(refusal.status).json(refusal.body(refusalLanguage(request.headers['accept-language'])));
+      response.status(refusal.status).json(refusal.body(parseAcceptLanguage(request.headers['accept-language'])));
       return;
     }
     metrics.format().then(

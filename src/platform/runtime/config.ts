@@ -182,7 +182,7 @@ function readToken(environment: Environment, name: string): string | undefined {
  * read.
  * It has at least 32 characters.
  */
-export function installationSecret(config: Pick<Config, 'home' | 'secret'>): string {
+export function readInstallationSecret(config: Pick<Config, 'home' | 'secret'>): string {
   if (config.secret !== undefined) return config.secret;
   mkdirSync(config.home, { recursive: true, mode: 0o700 });
   const file = join(config.home, 'secret');

@@ -11,12 +11,12 @@ export interface PollOptions<Place, Found> {
   readonly name: string;
   readonly everyMs: number;
   /** Returns the items after a position and the next position; `found` is null when there are none. */
-  readonly look: (
+  readonly poll: (
     establishmentId: number,
     place: Place,
   ) => Promise<{ readonly place: Place; readonly found: Found | null }>;
   /** Returns the start of the next poll when a listener joins from its own position; unchanged when absent. */
-  readonly joined?: (next: Place, known: Place) => Place;
+  readonly joinPositions?: (next: Place, known: Place) => Place;
 }
 
 /** Polls the establishments that have listeners: one query per establishment, however many listen. */
@@ -32,11 +32,11 @@ export class EstablishmentPoller<Place, Found> {
   }
 
   /** Calls the listener with an establishment's new items after a position, until the returned function is called. */
-  listen(establishmentId: number, place: Place, listener: (found: Found) => void): () => void {
-    const watch = this.#watches.get(establishmentId) ?? { listeners: new Set(), place };
+  listen(establishmentId: number, position: Place, listener: (found: Found) => void): () => void {
+    const watch = this.#watches.get(establishmentId) ?? { listeners: new Set(), place: position };
     this.#watches.set(establishmentId, watch);
     watch.listeners.add(listener);
-    watch.place = this.options.joined?.(watch.place, place) ?? watch.place;
+    watch.place = this.options.joinPositions?.(watch.place, position) ?? watch.place;
     this.#schedulePoll();
     return () => {
       watch.listeners.delete(listener);
@@ -67,7 +67,7 @@ export class EstablishmentPoller<Place, Found> {
   async #pollAll(): Promise<void> {
     for (const [establishmentId, watch] of this.#watches) {
       try {
-        const { place, found } = await this.options.look(establishmentId, watch.place);
+        const { place, found } = await this.options.poll(establishmentId, watch.place);
         watch.place = place;
         if (found !== null) for (const listener of watch.listeners) listener(found);
       } catch (error) {

@@ -31,10 +31,10 @@ function findOffsetMs(instantMs: number, timeZone: string): number {
 }
 
 /** Returns a zone's offset from UTC (in milliseconds) as text, such as `+02:00`. */
-function formatOffset(offset: number): string {
-  const minutes = Math.abs(offset) / 60_000;
-  const twoDigits = (figure: number): string => String(figure).padStart(2, '0');
-  return `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+function formatOffset(offsetMs: number): string {
+  const minutes = Math.abs(offsetMs) / 60_000;
+  const twoDigits = (part: number): string => String(part).padStart(2, '0');
+  return `${offsetMs < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
 /** An instant on a local clock. */
@@ -53,8 +53,12 @@ export interface LocalTime {
  */
 export function toLocalTime(instantMs: number, timeZone: string): LocalTime {
   const offset = findOffsetMs(instantMs, timeZone);
-  const local = new Date(instantMs + offset).toISOString();
+  const localText = new Date(instantMs + offset).toISOString();
   const isRepeatedHour =
     findOffsetMs(instantMs - HOUR_MS, timeZone) > offset || findOffsetMs(instantMs + HOUR_MS, timeZone) < offset;
-  return { day: local.slice(0, 10), time: local.slice(11, 19), offset: isRepeatedHour ? formatOffset(offset) : null };
+  return {
+    day: localText.slice(0, 10),
+    time: localText.slice(11, 19),
+    offset: isRepeatedHour ? formatOffset(offset) : null,
+  };
 }

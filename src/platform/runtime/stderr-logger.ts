@@ -5,23 +5,23 @@ export type LogLevel = (typeof levels)[number];
 
 /** Log lines on standard error, optionally as JSON: standard output is reserved for the command's result. */
 export class StderrLogger implements LoggerService {
-  private readonly least: number;
+  private readonly leastLevel: number;
   private readonly asJson: boolean;
 
   constructor(least: LogLevel = 'log', asJson = false) {
-    this.least = levels.indexOf(least);
+    this.leastLevel = levels.indexOf(least);
     this.asJson = asJson;
   }
 
-  readonly debug = this.writerOf('debug');
-  readonly verbose = this.writerOf('debug');
-  readonly log = this.writerOf('log');
-  readonly warn = this.writerOf('warn');
-  readonly error = this.writerOf('error');
-  readonly fatal = this.writerOf('error');
+  readonly debug = this.createWriter('debug');
+  readonly verbose = this.createWriter('debug');
+  readonly log = this.createWriter('log');
+  readonly warn = this.createWriter('warn');
+  readonly error = this.createWriter('error');
+  readonly fatal = this.createWriter('error');
 
   /** Returns a function that logs a message and its extra values at the given level. */
-  private writerOf(level: LogLevel): (message: unknown, ...more: unknown[]) => void {
+  private createWriter(level: LogLevel): (message: unknown, ...more: unknown[]) => void {
     return (message, ...more) => this.write(level, message, more);
   }
 
@@ -29,9 +29,9 @@ export class StderrLogger implements LoggerService {
    * Writes a line to standard error, as JSON or as text, unless its level is below the least.
    * Of the extra values, the last is the context and the first of several is a stack trace.
    */
-  private write(level: LogLevel, message: unknown, rawParts: readonly unknown[]): void {
-    if (levels.indexOf(level) < this.least) return;
-    const parts = rawParts.filter((part) => part !== undefined);
+  private write(level: LogLevel, message: unknown, extraValues: readonly unknown[]): void {
+    if (levels.indexOf(level) < this.leastLevel) return;
+    const parts = extraValues.filter((part) => part !== undefined);
     const loggedAt = new Date().toISOString();
     const context = parts.length > 0 ? formatForLog(parts.at(-1)) : undefined;
     const stack = parts.length > 1 ? formatForLog(parts[0]) : undefined;

@@ -50,14 +50,14 @@ type LimitedBy = Pick<Config, 'connections' | 'trustedProxies'>;
 
 /** Returns the addresses and networks (`10.0.0.0/8`) as a list against which addresses can be checked. */
 function buildBlockList(networks: readonly string[]): BlockList {
-  const list = new BlockList();
+  const blockList = new BlockList();
   for (const network of networks) {
     const [address = '', bits] = network.split('/');
     const family = address.includes(':') ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
+    if (bits === undefined) blockList.addAddress(address, family);
+    else blockList.addSubnet(address, Number(bits), family);
   }
-  return list;
+  return blockList;
 }
 
 function isListed(list: BlockList, address: string, family: string | undefined): boolean {

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import { Refusal, refusalLanguage, refuse } from '#refusals/refusal.js';
+import { Refusal, parseAcceptLanguage, refuse } from '#refusals/refusal.js';
 import type { Config } from '../runtime/config.js';
 
 /** Half a year, for this name alone: other names of the establishment are not ours to bind. */
@@ -32,7 +32,7 @@ export function requireHttps({ tls, trustedProxies }: Config): RequestHandler {
       next();
       return;
     }
-    const language = refusalLanguage(request.headers['accept-language']);
+    const language = parseAcceptLanguage(request.headers['accept-language']);
     const refusal = new Refusal('HTTPS_REQUIRED');
     response.status(refusal.status).set({ 'Content-Language': language, 'Cache-Control': 'no-store' });
     response.json(refusal.body(language));
@@ -75,7 +75,7 @@ function buildHttpsLocation({ headers: { host = '' }, url = '/' }: IncomingMessa
 
 /** Answers HTTPS_REQUIRED, in the caller's language, to a request of the unencrypted listener. */
 function refuseUnencrypted({ headers }: IncomingMessage, response: ServerResponse): void {
-  const language = refusalLanguage(headers['accept-language']);
+  const language = parseAcceptLanguage(headers['accept-language']);
   const refusal = new Refusal('HTTPS_REQUIRED');
   response.writeHead(refusal.status, {
     'content-type': 'application/json; charset=utf-8',

@@ -60,7 +60,7 @@ export class StoredValueCardActsService {
         act: await this.desks.beginDayAct(tx, actor, establishment, actName, trimmedReason),
         reason: trimmedReason,
       });
-      return this.stories.of(tx, establishment, cardId);
+      return this.stories.readStory(tx, establishment, cardId);
     });
   }
 

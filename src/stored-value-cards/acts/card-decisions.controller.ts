@@ -57,7 +57,7 @@ export class StoredValueCardDecisionsController {
     @Req() request: Request,
   ): Promise<Wire<StoredValueCardStory>> {
     const userRequest = this.#of(actor, establishment, write);
-    return this.decisions.unblockCard(userRequest, { cardId, reason }, authoriserOf(authoriser, request));
+    return this.decisions.unblockCard(userRequest, { cardId, reason }, toAuthoriser(authoriser, request));
   }
 
   @Post('corrections')
@@ -76,7 +76,7 @@ export class StoredValueCardDecisionsController {
     return this.decisions.correctBalance(
       this.#of(actor, establishment, write),
       input,
-      authoriserOf(authoriser, request),
+      toAuthoriser(authoriser, request),
     );
   }
 
@@ -96,7 +96,7 @@ export class StoredValueCardDecisionsController {
     return this.decisions.settleTransfer(
       this.#of(actor, establishment, write),
       input,
-      authoriserOf(authoriser, request),
+      toAuthoriser(authoriser, request),
     );
   }
 
@@ -105,7 +105,7 @@ export class StoredValueCardDecisionsController {
   }
 }
 
-const authoriserOf = (credentials: Authoriser['credentials'], request: Request): Authoriser => ({
+const toAuthoriser = (credentials: Authoriser['credentials'], request: Request): Authoriser => ({
   credentials,
   address: readOrigin(request).address,
 });

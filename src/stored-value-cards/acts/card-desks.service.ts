@@ -56,7 +56,8 @@ export class StoredValueCardDesksService {
 
   /**
    * Issues a card at a desk, loaded with the amount unless it is zero. Refuses with CARDS_NOT_IN_USE, UNKNOWN_DESK,
-   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT, CARD_ABOVE_CEILING.
+   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CARD_MISTYPED, CARD_OTHER_ESTABLISHMENT, CARD_ALREADY_OUT,
+   * CARD_ABOVE_CEILING.
    */
   issueCard(
     userRequest: UserRequest,
@@ -101,18 +102,18 @@ export class StoredValueCardDesksService {
   takeBackCard({ actor, establishment, write }: UserRequest, number: string): Promise<Wire<StoredValueCardStory>> {
     return this.guesses.guardAtScreen(actor, establishment, () =>
       writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-        const act = await this.desks.beginDayAct(tx, actor, establishment, 'cards.return');
-        const settings = await this.cards.requireInUse(tx, establishment, act.gamingDay);
+        const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'cards.return');
+        const settings = await this.cards.requireInUse(tx, establishment, deskAct.gamingDay);
         const card = await this.cards.lockByNumber(tx, establishment, number, settings, 'cashier');
         this.cards.judgeAct(establishment, card, { kind: 'return', amountMinor: 0n }, settings);
         const { cardId } = card;
-        await this.cards.insertMovement(tx, establishment, act, {
+        await this.cards.insertMovement(tx, establishment, deskAct, {
           cardId,
           kind: 'return',
           amountMinor: 0n,
           place: 'house',
         });
-        return this.stories.of(tx, establishment, cardId);
+        return this.stories.readStory(tx, establishment, cardId);
       }),
     );
   }
@@ -147,10 +148,10 @@ export class StoredValueCardDesksService {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, actName);
       const settings = await this.cards.requireInUse(tx, establishment, deskAct.gamingDay);
-      const desk = await this.desks.lock(tx, establishment, deskCode);
+      const desk = await this.desks.lockDesk(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const cardId = await runCardWork(tx, { establishment, act: deskAct, desk, settings });
-      return this.stories.of(tx, establishment, cardId);
+      return this.stories.readStory(tx, establishment, cardId);
     });
   }
 

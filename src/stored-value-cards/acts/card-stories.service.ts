@@ -42,13 +42,17 @@ export class StoredValueCardStoriesService {
   ) {}
 
   /** Returns cards, newest first. */
-  async list({ establishmentId }: Establishment, filter: CardFilter): Promise<ListedStoredValueCard[]> {
+  async listIssuedCards({ establishmentId }: Establishment, filter: CardFilter): Promise<ListedStoredValueCard[]> {
     const cards = await listCards(this.database.dataSource, establishmentId, filter);
     return cards.map((card) => this.#listed(establishmentId, card));
   }
 
   /** Returns the story of a card: its state and all its movements. Refuses with NOT_FOUND. */
-  async of(connection: Queryable, { establishmentId }: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
+  async readStory(
+    connection: Queryable,
+    { establishmentId }: Establishment,
+    cardId: bigint,
+  ): Promise<StoredValueCardStory> {
     const card = await findCard(connection, establishmentId, cardId);
     return {
       ...this.#listed(establishmentId, card),
@@ -58,7 +62,7 @@ export class StoredValueCardStoriesService {
 
   /** Returns the story of a card for a request that writes nothing. Refuses with NOT_FOUND. */
   read(establishment: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
-    return this.of(this.database.dataSource, establishment, cardId);
+    return this.readStory(this.database.dataSource, establishment, cardId);
   }
 
   /**
@@ -71,18 +75,18 @@ export class StoredValueCardStoriesService {
       const gamingDay = await this.gamingDays.findCurrentDay(connection, establishment);
       const settings = await this.cards.requireInUse(connection, establishment, gamingDay);
       const { cardId } = await this.cards.findByNumber(connection, establishment, number, settings, 'cashier');
-      return this.of(connection, establishment, cardId);
+      return this.readStory(connection, establishment, cardId);
     });
   }
 
   #listed(establishmentId: number, card: NumberedStoredValueCardRow): ListedStoredValueCard {
     const numberEnd = this.numbers.decryptNumber(establishmentId, card)?.slice(-4) ?? null;
-    return { ...withoutNumber(card), numberEnd, availableMinor: computeAvailable(card) };
+    return { ...omitNumber(card), numberEnd, availableMinor: computeAvailable(card) };
   }
 }
 
 /** Returns a card without its stored number: every other field is copied by name. */
-function withoutNumber(card: NumberedStoredValueCardRow): StoredValueCardRow {
+function omitNumber(card: NumberedStoredValueCardRow): StoredValueCardRow {
   const { cardId, state, balanceMinor, reservedMinor, pendingTransfers, deskCode, gamingDay, issuedAt } = card;
   const { lastMovement, movedOn } = card;
   return {

@@ -31,7 +31,7 @@ export class StoredValueCardsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { state, before, limit }: StoredValueCardsQuery,
   ): Promise<ListedStoredValueCard[]> {
-    return this.stories.list(establishment, {
+    return this.stories.listIssuedCards(establishment, {
       state: state ?? null,
       before: before === undefined ? null : BigInt(before),
       limit,

@@ -96,9 +96,9 @@ export class StoredValueCardDevicesService {
     const { establishmentId } = establishment;
     return this.guesses.guardAtMachine(actor, establishment, machine, () =>
       writeOnce(this.database, establishmentId, write, async (tx) => {
-        const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${input.direction}`);
+        const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `cards.${input.direction}`);
         const machineId = await this.machines.findMachineId(tx, establishmentId, machine);
-        const settings = await this.cards.requireInUse(tx, establishment, act.gamingDay);
+        const settings = await this.cards.requireInUse(tx, establishment, deskAct.gamingDay);
         const { number, transactionId, direction, amountMinor } = input;
         const card = await this.cards.lockByNumber(tx, establishment, number, settings, 'device');
         const knownTransfer = await findTransferByName(tx, establishmentId, machineId, transactionId);
@@ -108,7 +108,7 @@ export class StoredValueCardDevicesService {
             : refuseReusedTransaction();
         const kind = `${direction}Asked` as const;
         this.cards.judgeAct(establishment, card, { kind, amountMinor }, settings);
-        const { movementNumber } = await this.cards.insertMovement(tx, establishment, act, {
+        const { movementNumber } = await this.cards.insertMovement(tx, establishment, deskAct, {
           cardId: card.cardId,
           kind,
           amountMinor: 0n,
@@ -164,7 +164,7 @@ export class StoredValueCardDevicesService {
   async endTransfer(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     { cardId, requestNumber }: Pick<TransferRow, 'cardId' | 'requestNumber'>,
     outcome: TransferOutcome,
     facts: { readonly happenedAt?: Date | null; readonly approvedBy?: bigint; readonly reason?: string },
@@ -176,7 +176,7 @@ export class StoredValueCardDevicesService {
     if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
     const { direction, machineId } = transfer;
     const kind = outcome === 'done' ? direction : (`${direction}Cancelled` as const);
-    await this.cards.insertMovement(tx, establishment, act, {
+    await this.cards.insertMovement(tx, establishment, deskAct, {
       cardId,
       kind,
       amountMinor: 0n,

@@ -246,7 +246,7 @@ export interface TransferRow {
   readonly askedAt: Date;
 }
 
-const transfers = `
+const transferSelect = `
   select asked.card_id as "cardId", asked.movement_number as "requestNumber", asked.transaction_id as "transactionId",
     replace(asked.kind, 'Asked', '') as direction, asked.machine_id as "machineId", machines.sbm_number as machine,
     asked.asked_minor as "amountMinor",
@@ -266,7 +266,7 @@ export function findTransferByName(
   machineId: bigint,
   transactionId: string,
 ): Promise<TransferRow | undefined> {
-  const sql = `${transfers} and asked.machine_id = $2 and asked.transaction_id = $3`;
+  const sql = `${transferSelect} and asked.machine_id = $2 and asked.transaction_id = $3`;
   return maybeRow<TransferRow>(connection, sql, [establishmentId, machineId, transactionId]);
 }
 
@@ -277,7 +277,7 @@ export function findTransfer(
   cardId: bigint,
   requestNumber: number,
 ): Promise<TransferRow> {
-  const sql = `${transfers} and asked.card_id = $2 and asked.movement_number = $3`;
+  const sql = `${transferSelect} and asked.card_id = $2 and asked.movement_number = $3`;
   return requiredRow<TransferRow>(connection, `transfer ${cardId}/${requestNumber}`, sql, [
     establishmentId,
     cardId,
@@ -291,7 +291,7 @@ export function listPendingTransfers(
   establishmentId: number,
   gamingDay: string,
 ): Promise<TransferRow[]> {
-  const sql = `${transfers} and asked.gaming_day = $2 and ended.kind is null
+  const sql = `${transferSelect} and asked.gaming_day = $2 and ended.kind is null
      order by asked.card_id, asked.movement_number`;
   return rows<TransferRow>(connection, sql, [establishmentId, gamingDay]);
 }
@@ -317,13 +317,13 @@ export async function findCashedAmount(
 export async function eraseNumbers(
   connection: Queryable,
   establishmentId: number,
-  before: string,
+  beforeDay: string,
   atMost: number,
 ): Promise<number> {
   const { forgotten } = await oneRow<{ readonly forgotten: number }>(
     connection,
     `select forget_card_numbers($1, $2::date, $3) as forgotten`,
-    [establishmentId, before, atMost],
+    [establishmentId, beforeDay, atMost],
   );
   return forgotten;
 }

@@ -56,7 +56,7 @@ export class StoredValueCardsService {
   async issueCard(
     tx: Tx,
     { establishmentId }: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     { typed: typedNumber, deskId }: { readonly typed: string; readonly deskId: bigint },
     { cardSystem }: StoredValueCardSettings,
   ): Promise<bigint> {
@@ -66,7 +66,7 @@ export class StoredValueCardsService {
     const storedNumber = this.numbers.toStoredNumber(establishmentId, number);
     const knownCard = await findCardByNumber(tx, establishmentId, storedNumber.numberDigest);
     if (knownCard !== undefined && knownCard.state !== 'returned') refuse('CARD_ALREADY_OUT');
-    const { gamingDay, happenedAt } = act;
+    const { gamingDay, happenedAt } = deskAct;
     const { cardId } = await insertRow(tx, StoredValueCardEntity, {
       establishmentId,
       ...storedNumber,
@@ -80,7 +80,7 @@ export class StoredValueCardsService {
       reservedMinor: 0n,
       pendingTransfers: 0,
     });
-    await this.insertMovement(tx, { establishmentId }, act, {
+    await this.insertMovement(tx, { establishmentId }, deskAct, {
       cardId,
       kind: 'issue',
       amountMinor: 0n,
@@ -139,7 +139,7 @@ export class StoredValueCardsService {
   }
 
   /** Returns the amount cashed from a card on a gaming day, in minor units. */
-  cashedOn(
+  sumCashed(
     connection: Queryable,
     { establishmentId }: Establishment,
     cardId: bigint,

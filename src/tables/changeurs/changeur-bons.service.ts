@@ -17,7 +17,7 @@ import { TableEntriesService, listParticipants } from '../sessions/table-entries
 import type { ParticipantCredentials } from '../sessions/table-entries.service.js';
 import type { SessionWrite } from '../sessions/table-sessions.service.js';
 import { TablesService } from '../terms/tables.service.js';
-import { bonByNumber, listBons, insertBonPieces, takeNextBonNumber } from './changeurs.queries.js';
+import { findBon, listBons, insertBonPieces, takeNextBonNumber } from './changeurs.queries.js';
 import type { ChangeurBonRow } from './changeurs.queries.js';
 
 export interface NewChangeurBon extends ParticipantCredentials {
@@ -43,8 +43,8 @@ export class ChangeurBonsService {
   ) {}
 
   /** Lists the bons (slips of exchange) of a gaming day, latest first; null: the current day. */
-  async list(establishment: Establishment, gamingDay: string | null): Promise<ChangeurBonRow[]> {
-    const day = gamingDay ?? (await this.tables.currentDay(establishment));
+  async listOfDay(establishment: Establishment, gamingDay: string | null): Promise<ChangeurBonRow[]> {
+    const day = gamingDay ?? (await this.tables.findToday(establishment));
     return listBons(this.database.dataSource, establishment.establishmentId, day);
   }
 
@@ -65,7 +65,7 @@ export class ChangeurBonsService {
     const notes = requireLegalTender(establishment, input.notes);
     const cashMinor: bigint = sumPieces(notes);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tables.changeurBon');
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tables.changeurBon');
       await lockDesks(tx, establishmentId, [changeurDesk, cashDesk]);
       const { kind } = await this.desks.findDesk(tx, establishment, changeurDesk);
       if (kind !== 'tableChangeur' || (await this.desks.findDesk(tx, establishment, cashDesk)).kind !== 'cashDesk') {
@@ -77,7 +77,7 @@ export class ChangeurBonsService {
       const { signer, cashier } = participants;
       if (signer === null || cashier === null) refuse('INVALID_INPUT', { fields: ['signer', 'cashier'] });
       const bonMovement = { kind: 'changeurBon' } as const;
-      const changeurMovement = await this.entries.moveAtDesk(tx, establishment, act, {
+      const changeurMovement = await this.entries.moveAtDesk(tx, establishment, deskAct, {
         ...bonMovement,
         deskCode: changeurDesk,
         toTable: given,
@@ -85,7 +85,7 @@ export class ChangeurBonsService {
         cashMinor: -cashMinor,
         cashier: actor,
       });
-      const cashMovement = await this.entries.moveAtDesk(tx, establishment, act, {
+      const cashMovement = await this.entries.moveAtDesk(tx, establishment, deskAct, {
         ...bonMovement,
         deskCode: cashDesk,
         toTable: requested,
@@ -99,19 +99,19 @@ export class ChangeurBonsService {
         establishmentId,
         bonNumber,
         amountMinor: sumPieces(requested),
-        gamingDay: act.gamingDay,
+        gamingDay: deskAct.gamingDay,
         changeurDeskId: changeurMovement.deskId,
         changeurMovement: changeurMovement.movementNumber,
         cashDeskId: cashMovement.deskId,
         cashMovement: cashMovement.movementNumber,
-        writtenAt: act.happenedAt,
+        writtenAt: deskAct.happenedAt,
         writtenBy: actor.personId,
         signedBy: signer.personId,
         signedAs: signature?.capacity ?? '',
         cashier: cashier.personId,
       });
       await insertBonPieces(tx, { establishmentId, bonNumber }, { asked: requested, given, notes });
-      return bonByNumber(tx, establishmentId, bonNumber);
+      return findBon(tx, establishmentId, bonNumber);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { toChipLines, piecesOf } from '#desks/sent-pieces.js';
+import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
@@ -31,7 +31,7 @@ export class ChangeursController {
   @Permission('tables.read')
   @ApiOperation({ summary: 'What special desks and changeurs hold for a season, and in whose carnets it stands' })
   listFloats(@CurrentEstablishment() establishment: Establishment): Promise<SeasonFloatRow[]> {
-    return this.floats.list(establishment);
+    return this.floats.listFloats(establishment);
   }
 
   @Post('season-floats')
@@ -56,7 +56,7 @@ export class ChangeursController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: DayQuery,
   ): Promise<ChangeurBonRow[]> {
-    return this.bons.list(establishment, day ?? null);
+    return this.bons.listOfDay(establishment, day ?? null);
   }
 
   @Post('changeur-bons')
@@ -75,7 +75,7 @@ export class ChangeursController {
       cashDesk,
       asked: toChipLines(requested),
       given: toChipLines(given),
-      notes: piecesOf(notes),
+      notes: toValueLines(notes),
     };
     return this.bons.writeBon(
       { actor, establishment, write: keyWriteDigest(write, this.config), address: readOrigin(request).address },

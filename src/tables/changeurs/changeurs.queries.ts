@@ -44,7 +44,7 @@ export interface ChangeurBonRow {
   readonly pieces: readonly BonPiece[];
 }
 
-const bons = `
+const bonSelect = `
   select changeur_bons.bon_number as "bonNumber", changeur_desks.desk_code as "changeurDesk",
     cash_desks.desk_code as "cashDesk", changeur_bons.amount_minor as "amountMinor",
     changeur_bons.gaming_day as "gamingDay", changeur_bons.written_at as "writtenAt",
@@ -72,13 +72,14 @@ export const listBons = (
   establishmentId: number,
   gamingDay: string,
 ): Promise<ChangeurBonRow[]> =>
-  rows<ChangeurBonRow>(connection, `${bons} and changeur_bons.gaming_day = $2 order by changeur_bons.bon_number desc`, [
-    establishmentId,
-    gamingDay,
-  ]);
+  rows<ChangeurBonRow>(
+    connection,
+    `${bonSelect} and changeur_bons.gaming_day = $2 order by changeur_bons.bon_number desc`,
+    [establishmentId, gamingDay],
+  );
 
-export const bonByNumber = (tx: Tx, establishmentId: number, bonNumber: number): Promise<ChangeurBonRow> =>
-  oneRow<ChangeurBonRow>(tx, `${bons} and changeur_bons.bon_number = $2`, [establishmentId, bonNumber]);
+export const findBon = (tx: Tx, establishmentId: number, bonNumber: number): Promise<ChangeurBonRow> =>
+  oneRow<ChangeurBonRow>(tx, `${bonSelect} and changeur_bons.bon_number = $2`, [establishmentId, bonNumber]);
 
 /** Returns the number of the next bon (slip of exchange); other bons wait for theirs until the transaction ends. */
 export async function takeNextBonNumber(tx: Tx, establishmentId: number): Promise<number> {

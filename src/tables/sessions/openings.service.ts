@@ -16,7 +16,7 @@ import { refuseFault } from '../terms/faults.js';
 import { listTables } from '../terms/tables.queries.js';
 import type { TableRow } from '../terms/tables.queries.js';
 import { TablesService } from '../terms/tables.service.js';
-import { openSessions } from './table-sessions.queries.js';
+import { listUnclosedSessions } from './table-sessions.queries.js';
 import type { SessionRow } from './table-sessions.queries.js';
 
 /** Conditions under which a table opens. */
@@ -50,7 +50,7 @@ export class OpeningsService {
     if (termNumber === null || minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
     await this.requireEquipment(tx, establishment, table, gamingDay);
     await this.floats.requireSpecialDesk(tx, establishment, table, gamingDay);
-    const minima = await this.tables.minima(tx, establishment, minimumMinor);
+    const minima = await this.tables.findMinima(tx, establishment, minimumMinor);
     await this.requireCover(tx, establishment, { ...table, minima }, gamingDay);
     return { termNumber, minima, authorisationNumber: authorisation?.authorisationNumber ?? null };
   }
@@ -64,7 +64,7 @@ export class OpeningsService {
     const remainingTableaux = (await findOpenTableaux(tx, establishment)).filter(
       ({ number }) => number !== session.tableNumber,
     );
-    const { authorisedMinor } = await this.tables.minima(tx, establishment, session.minimumMinor);
+    const { authorisedMinor } = await this.tables.findMinima(tx, establishment, session.minimumMinor);
     refuseFault(establishment, findBouleFault(authorisedMinor, remainingTableaux));
   }
 
@@ -121,7 +121,7 @@ export class OpeningsService {
 
 /** Returns the number and the minimum stake of each tableau (table) of boule in play. */
 async function findOpenTableaux(tx: Tx, { establishmentId }: Establishment): Promise<BouleTableau[]> {
-  return (await openSessions(tx, establishmentId))
+  return (await listUnclosedSessions(tx, establishmentId))
     .filter(({ game, state }) => game === 'boule' && state === 'open')
     .map(({ tableNumber: number, minimumMinor }) => ({ number, minimumMinor }));
 }

@@ -38,7 +38,7 @@ export class SeasonFloatsService {
     private readonly clock: Clock,
   ) {}
 
-  list({ establishmentId }: Establishment): Promise<SeasonFloatRow[]> {
+  listFloats({ establishmentId }: Establishment): Promise<SeasonFloatRow[]> {
     return listSeasonFloats(this.database.dataSource, establishmentId, null);
   }
 
@@ -64,10 +64,10 @@ export class SeasonFloatsService {
       };
       await setAuditContext(tx, auditContext);
       await lockTables(tx, establishmentId);
-      const { deskId, kind, retiredAt } = await this.desks.lock(tx, establishment, deskCode);
+      const { deskId, kind, retiredAt } = await this.desks.lockDesk(tx, establishment, deskCode);
       if (retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       const tablesByNumber = new Map(
-        (await listTables(tx, establishmentId, gamingDay)).map((each) => [each.tableNumber, each]),
+        (await listTables(tx, establishmentId, gamingDay)).map((listedTable) => [listedTable.tableNumber, listedTable]),
       );
       const tables = [...new Set(input.tables)].map(
         (table) => tablesByNumber.get(table) ?? refuse('UNKNOWN_TABLE', { table }),

@@ -80,11 +80,11 @@ export class TableEntriesService {
   async proveParticipants(
     writer: Actor,
     establishment: Establishment,
-    act: TableAct,
+    tableAct: TableAct,
     participantCredentials: ParticipantCredentials,
     address: string,
   ): Promise<IdentifiedParticipants> {
-    const { signer } = findParticipants(establishment.jurisdiction, act);
+    const { signer } = findParticipants(establishment.jurisdiction, tableAct);
     const proveIdentity = (
       credentials: Credentials | null,
       functions: readonly TableFunction[],
@@ -93,7 +93,7 @@ export class TableEntriesService {
         ? Promise.resolve(null)
         : this.identities.proveIdentity(establishment, credentials, address, functions);
     return {
-      act,
+      act: tableAct,
       writer,
       signer: await proveIdentity(participantCredentials.signer, signer ?? []),
       croupier: await proveIdentity(participantCredentials.croupier, ['croupier']),
@@ -126,7 +126,7 @@ export class TableEntriesService {
   async moveAtDesk(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     input: {
       readonly deskCode: string;
       readonly kind: DeskMovementKind;
@@ -137,14 +137,14 @@ export class TableEntriesService {
       readonly cashier: Pick<Identity, 'personId'> | null;
     },
   ): Promise<DeskMovementReference> {
-    const desk = await this.desks.lock(tx, establishment, input.deskCode);
+    const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
     const validateLines = (lines: readonly ChipLine[] = []): ChipLine[] =>
       requireValidChips(establishment, holdsChips(desk.kind), lines);
     const [toTable, toDesk] = [validateLines(input.toTable), validateLines(input.toDesk)];
     if (input.cashier !== null) requireHolder(desk, input.cashier.personId);
     const chips = computeChipDifferences(toTable, toDesk);
     const amountMinor = sumPieces(chips) + (input.cashMinor ?? 0n);
-    return this.desks.recordMovement(tx, establishment, desk, act, {
+    return this.desks.recordMovement(tx, establishment, desk, deskAct, {
       kind: input.kind,
       amountMinor,
       chips,
@@ -188,7 +188,8 @@ export class TableEntriesService {
 
 /** Returns every line of pieces of an entry with its side, without lines of zero pieces. */
 function listLinesBySide({ in: incoming = [], out: outgoing = [], counted = [], notes }: ListedPieces): SidedLine[] {
-  const chips = (side: PieceSide, lines: readonly ChipLine[]): SidedLine[] => lines.map((line) => ({ ...line, side }));
+  const addSide = (side: PieceSide, lines: readonly ChipLine[]): SidedLine[] =>
+    lines.map((line) => ({ ...line, side }));
   const noteLines = (notes?.lines ?? []).map(({ valueMinor, count }) => ({
     side: notes?.side ?? 'counted',
     medium: 'note' as const,
@@ -196,7 +197,7 @@ function listLinesBySide({ in: incoming = [], out: outgoing = [], counted = [], 
     valueMinor,
     count,
   }));
-  return [...chips('in', incoming), ...chips('out', outgoing), ...chips('counted', counted), ...noteLines].filter(
+  return [...addSide('in', incoming), ...addSide('out', outgoing), ...addSide('counted', counted), ...noteLines].filter(
     ({ count }) => count > 0n,
   );
 }
@@ -208,7 +209,7 @@ export function listParticipants(
 ): StoredParticipant[] {
   const rule = findParticipants(jurisdiction, act);
   const findHeldFunction = (functions: readonly TableFunction[], roles: readonly string[]): string =>
-    functions.find((each) => roles.includes(each)) ?? roles[0] ?? '';
+    functions.find((tableFunction) => roles.includes(tableFunction)) ?? roles[0] ?? '';
   return [
     { part: 'writer' as const, personId: writer.personId, capacity: findHeldFunction(rule.writer, writer.roles) },
     ...(signer === null

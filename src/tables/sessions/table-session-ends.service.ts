@@ -19,7 +19,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { refuseFault } from '../terms/faults.js';
-import { findLastInterruption, openSessions } from './table-sessions.queries.js';
+import { findLastInterruption, listUnclosedSessions } from './table-sessions.queries.js';
 import { OpeningsService } from './openings.service.js';
 import type { SessionRow } from './table-sessions.queries.js';
 import { TableSessionsService } from './table-sessions.service.js';
@@ -71,11 +71,11 @@ export class TableSessionEndsService {
         : await this.identities.proveIdentity(establishment, input.keyHolder, address, KEY_HOLDERS);
     return this.sessions.writeInSession(request, sessionId, 'interruption', input.reason, async (tx, act, session) => {
       await this.openings.requireRemainingTableau(tx, establishment, session);
-      const otherOpenSessions = (await openSessions(tx, establishment.establishmentId)).filter(
+      const otherOpenSessions = (await listUnclosedSessions(tx, establishment.establishmentId)).filter(
         ({ sessionId: other, state }) => other !== sessionId && state === 'open',
       );
       const keyHolder =
-        keyHolderIdentity === null ? null : { function: keyHolderFunction(keyHolderIdentity), reopens: willReopen };
+        keyHolderIdentity === null ? null : { function: findKeyHolderFunction(keyHolderIdentity), reopens: willReopen };
       refuseFault(
         establishment,
         findInterruptionFault({ way, stopsAllTables: otherOpenSessions.length === 0, keyHolder }),
@@ -106,7 +106,7 @@ export class TableSessionEndsService {
   async reopenSession(request: SessionWrite, sessionId: bigint, input: CountedTable): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;
     const participants = await this.entries.proveParticipants(actor, establishment, 'reopening', input, address);
-    return this.sessions.writeInSession(request, sessionId, 'reopening', input.reason, async (tx, act, session) => {
+    return this.sessions.writeInSession(request, sessionId, 'reopening', input.reason, async (tx, deskAct, session) => {
       this.entries.requireParticipants(establishment, participants);
       const interruption = await findLastInterruption(tx, establishment.establishmentId, sessionId);
       const presentPersonIds = [actor.personId, participants.signer?.personId, participants.croupier?.personId];
@@ -117,7 +117,7 @@ export class TableSessionEndsService {
       const amountMinor = sumPieces(chips) + sumPieces(notes);
       const differenceMinor = interruption.way === 'count' ? amountMinor - interruption.amountMinor : null;
       if (differenceMinor !== null && differenceMinor !== 0n && input.reason.length < 3) refuse('REASON_REQUIRED');
-      await this.entries.writeEntry(tx, establishment, act, {
+      await this.entries.writeEntry(tx, establishment, deskAct, {
         sessionId,
         entryNumber: session.lastEntry + 1,
         kind: 'reopening',
@@ -144,19 +144,19 @@ export class TableSessionEndsService {
   ): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;
     const participants = await this.entries.proveParticipants(actor, establishment, 'closing', input, address);
-    return this.sessions.writeInSession(request, sessionId, 'closing', input.reason, async (tx, act, session) => {
+    return this.sessions.writeInSession(request, sessionId, 'closing', input.reason, async (tx, deskAct, session) => {
       await this.openings.requireRemainingTableau(tx, establishment, session);
       this.entries.requireParticipants(establishment, participants);
       const { chips, notes } = this.validateCount(establishment, input);
       if (computeMissingFromBox(session.exchangedMinor, sumPieces(notes)) > 0n && input.reason.length < 3)
         refuse('REASON_REQUIRED');
-      const figures = computeFigures(session, sumPieces(chips), sumPieces(notes));
-      const entryId = await this.postResult(tx, establishment, act, session, figures);
+      const closingFigures = computeFigures(session, sumPieces(chips), sumPieces(notes));
+      const entryId = await this.postResult(tx, establishment, deskAct, session, closingFigures);
       const amountMinor = sumPieces(chips) + sumPieces(notes);
       const deskMovement =
         amountMinor === 0n
           ? null
-          : await this.entries.moveAtDesk(tx, establishment, act, {
+          : await this.entries.moveAtDesk(tx, establishment, deskAct, {
               deskCode: input.deskCode,
               kind: 'tableEncaisse',
               toDesk: chips,
@@ -164,7 +164,7 @@ export class TableSessionEndsService {
               cashier: participants.cashier,
               entryId,
             });
-      await this.entries.writeEntry(tx, establishment, act, {
+      await this.entries.writeEntry(tx, establishment, deskAct, {
         sessionId,
         entryNumber: session.lastEntry + 1,
         kind: 'closing',
@@ -174,8 +174,8 @@ export class TableSessionEndsService {
         pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
         reason: input.reason,
       });
-      const closedState = { state: 'closed', closedAt: act.happenedAt, entryId: entryId ?? null } as const;
-      await this.updateSession(tx, establishment, sessionId, { ...closedState, ...figures });
+      const closedState = { state: 'closed', closedAt: deskAct.happenedAt, entryId: entryId ?? null } as const;
+      await this.updateSession(tx, establishment, sessionId, { ...closedState, ...closingFigures });
     });
   }
 
@@ -191,18 +191,18 @@ export class TableSessionEndsService {
   private async postResult(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     { tableNumber, sessionNumber }: SessionRow,
-    figures: ReturnType<typeof computeFigures>,
+    closingFigures: ReturnType<typeof computeFigures>,
   ): Promise<bigint | undefined> {
     const entry = buildTableResultEntry({
-      notesMinor: figures.notesMinor,
-      chipsWithCustomersMinor: computeChipsWithCustomers(figures, figures.chipsMinor),
-      resultMinor: figures.resultMinor,
+      notesMinor: closingFigures.notesMinor,
+      chipsWithCustomersMinor: computeChipsWithCustomers(closingFigures, closingFigures.chipsMinor),
+      resultMinor: closingFigures.resultMinor,
     });
     if (entry.lines.length === 0) return undefined;
     return (
-      await this.ledger.postForAct(tx, establishment, act, {
+      await this.ledger.postForAct(tx, establishment, deskAct, {
         ...entry,
         source: { table: tableNumber, session: sessionNumber },
       })
@@ -228,4 +228,4 @@ function computeFigures({ avancesMinor, creditsMinor }: SessionRow, chipsMinor: 
 }
 
 /** Returns the function in which a person may hold the key of a locked encaisse; empty without one. */
-const keyHolderFunction = ({ roles }: Identity): string => KEY_HOLDERS.find((each) => roles.includes(each)) ?? '';
+const findKeyHolderFunction = ({ roles }: Identity): string => KEY_HOLDERS.find((each) => roles.includes(each)) ?? '';

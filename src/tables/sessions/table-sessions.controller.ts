@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { toChipLines, piecesOf } from '#desks/sent-pieces.js';
+import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
@@ -44,7 +44,7 @@ export class TableSessionsController {
   @Permission('tables.read')
   @ApiOperation({ summary: 'Sessions of a gaming day, with those of earlier days that have not ended' })
   list(@CurrentEstablishment() establishment: Establishment, @Query() { day }: DayQuery): Promise<SessionRow[]> {
-    return this.sessions.list(establishment, day ?? null);
+    return this.sessions.listSessions(establishment, day ?? null);
   }
 
   @Get(':sessionId')
@@ -54,7 +54,7 @@ export class TableSessionsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('sessionId', IdPipe) sessionId: bigint,
   ): Promise<SessionView> {
-    return this.sessions.find(establishment, sessionId);
+    return this.sessions.findSession(establishment, sessionId);
   }
 
   @Post()
@@ -145,7 +145,7 @@ export class TableSessionsController {
     @Body() { notes, isClearing, exchangedAt }: NoteExchangeDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const input = { notes: piecesOf(notes), isClearing: isClearing ?? false, exchangedAt: exchangedAt ?? null };
+    const input = { notes: toValueLines(notes), isClearing: isClearing ?? false, exchangedAt: exchangedAt ?? null };
     return this.sessions.exchangeNotes(this.toSessionWrite(actor, establishment, write, request), sessionId, input);
   }
 
@@ -224,7 +224,7 @@ export class TableSessionsController {
 /** Returns the count of a table as sent: chips, notes, reason and the participants' credentials. */
 const toCountedTable = (count: SentTableCount) => ({
   chips: toChipLines(count.chips),
-  notes: piecesOf(count.notes),
+  notes: toValueLines(count.notes),
   reason: count.reason ?? '',
   ...toParticipantCredentials(count),
 });

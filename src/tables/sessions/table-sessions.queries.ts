@@ -152,7 +152,7 @@ export const listTableSessions = (
   );
 
 /** Lists the sessions of the establishment that are not closed: open or interrupted ones. */
-export const openSessions = (connection: Queryable, establishmentId: number): Promise<SessionRow[]> =>
+export const listUnclosedSessions = (connection: Queryable, establishmentId: number): Promise<SessionRow[]> =>
   rows<SessionRow>(
     connection,
     `select ${sessionColumns} where sessions.establishment_id = $1 and sessions.state <> 'closed'`,

@@ -69,14 +69,14 @@ export class TableSessionsService {
   ) {}
 
   /** Returns the sessions of a gaming day, with the open sessions of earlier days. */
-  async list(establishment: Establishment, gamingDay: string | null): Promise<SessionRow[]> {
-    const day = gamingDay ?? (await this.tables.currentDay(establishment));
+  async listSessions(establishment: Establishment, gamingDay: string | null): Promise<SessionRow[]> {
+    const day = gamingDay ?? (await this.tables.findToday(establishment));
     return listTableSessions(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /** Returns a session with its carnet (record book). Refuses with NOT_FOUND. */
-  find({ establishmentId }: Establishment, sessionId: bigint): Promise<SessionView> {
-    return this.view(this.database.dataSource, establishmentId, sessionId);
+  findSession({ establishmentId }: Establishment, sessionId: bigint): Promise<SessionView> {
+    return this.buildView(this.database.dataSource, establishmentId, sessionId);
   }
 
   /**
@@ -91,10 +91,10 @@ export class TableSessionsService {
     const { establishmentId, jurisdiction } = establishment;
     const participants = await this.entries.proveParticipants(actor, establishment, 'opening', input, address);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tables.open');
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tables.open');
       await lockTables(tx, establishmentId);
       const { tableNumber } = input;
-      const table = await this.tables.findTable(tx, establishment, act.gamingDay, tableNumber);
+      const table = await this.tables.findTable(tx, establishment, deskAct.gamingDay, tableNumber);
       const { tableId, game } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (table.sessionId !== null) refuse('TABLE_SESSION_OPEN', { table: tableNumber });
@@ -102,7 +102,7 @@ export class TableSessionsService {
         tx,
         establishment,
         table,
-        act.gamingDay,
+        deskAct.gamingDay,
       );
       const amountMinor = sumPieces(input.pieces);
       const fixedMinor = table.avanceMinor;
@@ -111,21 +111,21 @@ export class TableSessionsService {
       const { sessionId } = await insertRow(tx, TableSessionEntity, {
         establishmentId,
         tableId,
-        gamingDay: act.gamingDay,
+        gamingDay: deskAct.gamingDay,
         termNumber,
-        sessionNumber: await findNextSessionNumber(tx, establishmentId, tableId, act.gamingDay),
+        sessionNumber: await findNextSessionNumber(tx, establishmentId, tableId, deskAct.gamingDay),
         authorisationNumber,
         state: 'open',
-        openedAt: act.happenedAt,
+        openedAt: deskAct.happenedAt,
       });
-      await this.writeAvance(tx, establishment, act, {
+      await this.writeAvance(tx, establishment, deskAct, {
         sessionId,
         entryNumber: 1,
         kind: 'initialAvance',
         hands: participants,
         input,
       });
-      return this.view(tx, establishmentId, sessionId);
+      return this.buildView(tx, establishmentId, sessionId);
     });
   }
 
@@ -136,7 +136,7 @@ export class TableSessionsService {
   async recordFurtherAvance(request: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;
     const participants = await this.entries.proveParticipants(actor, establishment, 'furtherAvance', input, address);
-    return this.writeInSession(request, sessionId, 'furtherAvance', '', async (tx, act, session) => {
+    return this.writeInSession(request, sessionId, 'furtherAvance', '', async (tx, deskAct, session) => {
       const { initialAvanceMinor, lastEntry } = session;
       const fault = findFurtherAvanceFault(establishment.jurisdiction, initialAvanceMinor, sumPieces(input.pieces));
       refuseFault(establishment, fault);
@@ -148,7 +148,7 @@ export class TableSessionsService {
         hands: participants,
         input,
       } as const;
-      await this.writeAvance(tx, establishment, act, entry);
+      await this.writeAvance(tx, establishment, deskAct, entry);
     });
   }
 
@@ -169,10 +169,10 @@ export class TableSessionsService {
     const { actor, establishment, address } = request;
     const { deskCode, asked: requested, given } = input;
     const participants = await this.entries.proveParticipants(actor, establishment, 'bon', input, address);
-    return this.writeInSession(request, sessionId, 'bon', '', async (tx, act, { lastEntry, game }) => {
+    return this.writeInSession(request, sessionId, 'bon', '', async (tx, deskAct, { lastEntry, game }) => {
       refuseFault(establishment, findBonFault(establishment.jurisdiction, game, { asked: requested, given }));
       this.entries.requireParticipants(establishment, participants);
-      const deskMovement = await this.entries.moveAtDesk(tx, establishment, act, {
+      const deskMovement = await this.entries.moveAtDesk(tx, establishment, deskAct, {
         deskCode,
         kind: 'tableBon',
         toTable: requested,
@@ -181,7 +181,7 @@ export class TableSessionsService {
       });
       const pieces = { in: requested, out: given };
       const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'bon' as const, amountMinor: sumPieces(requested) };
-      await this.entries.writeEntry(tx, establishment, act, {
+      await this.entries.writeEntry(tx, establishment, deskAct, {
         ...entry,
         pieces,
         hands: participants,
@@ -199,17 +199,17 @@ export class TableSessionsService {
     const { actor, establishment, address } = request;
     const { deskCode, pieces } = input;
     const participants = await this.entries.proveParticipants(actor, establishment, 'credit', input, address);
-    return this.writeInSession(request, sessionId, 'credit', '', async (tx, act, { lastEntry }) => {
+    return this.writeInSession(request, sessionId, 'credit', '', async (tx, deskAct, { lastEntry }) => {
       if (sumPieces(pieces) === 0n) refuse('CHIPS_NOT_LISTED');
       this.entries.requireParticipants(establishment, participants);
-      const deskMovement = await this.entries.moveAtDesk(tx, establishment, act, {
+      const deskMovement = await this.entries.moveAtDesk(tx, establishment, deskAct, {
         deskCode,
         kind: 'tableCredit',
         toDesk: pieces,
         cashier: participants.cashier,
       });
       const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'credit' as const, amountMinor: sumPieces(pieces) };
-      await this.entries.writeEntry(tx, establishment, act, {
+      await this.entries.writeEntry(tx, establishment, deskAct, {
         ...entry,
         pieces: { out: pieces },
         hands: participants,
@@ -235,17 +235,17 @@ export class TableSessionsService {
       sessionId,
       'noteExchange',
       '',
-      async (tx, act, { lastEntry, game, openedAt }) => {
+      async (tx, deskAct, { lastEntry, game, openedAt }) => {
         refuseFault(establishment, findTableExchangeFault({ isOpen: true, isClearing: input.isClearing }));
         const lines = requireLegalTender(establishment, input.notes);
-        const happenedAt = input.exchangedAt ?? act.happenedAt;
-        if (happenedAt > act.happenedAt || happenedAt < startOfMinute(openedAt)) refuse('EXCHANGE_TIME_WRONG');
+        const happenedAt = input.exchangedAt ?? deskAct.happenedAt;
+        if (happenedAt > deskAct.happenedAt || happenedAt < startOfMinute(openedAt)) refuse('EXCHANGE_TIME_WRONG');
         if (sumPieces(lines) === 0n) refuse('NOTES_NOT_LISTED');
         refuseFault(establishment, findExchangePlaceFault(establishment.jurisdiction, game, lines));
         await this.entries.writeEntry(
           tx,
           establishment,
-          { ...act, happenedAt },
+          { ...deskAct, happenedAt },
           {
             sessionId,
             entryNumber: lastEntry + 1,
@@ -269,13 +269,13 @@ export class TableSessionsService {
     input: { readonly maxima: Maxima; readonly isDisplayed: boolean; readonly reason: string },
   ): Promise<Wire<SessionView>> {
     const { establishment } = request;
-    return this.writeInSession(request, sessionId, 'maximumChange', input.reason, async (tx, act, session) => {
+    return this.writeInSession(request, sessionId, 'maximumChange', input.reason, async (tx, deskAct, session) => {
       const limits = findStakeLimits(establishment.jurisdiction, session.game);
       refuseFault(establishment, findMaximumChangeFault(limits, input.isDisplayed));
-      const minima = await this.tables.minima(tx, establishment, session.minimumMinor);
+      const minima = await this.tables.findMinima(tx, establishment, session.minimumMinor);
       const maxima = addFixedMaxima(limits, minima, input.maxima);
       refuseFault(establishment, findMaximaFault(limits, minima, maxima));
-      await this.entries.writeEntry(tx, establishment, act, {
+      await this.entries.writeEntry(tx, establishment, deskAct, {
         sessionId,
         entryNumber: session.lastEntry + 1,
         kind: 'maximumChange',
@@ -309,7 +309,7 @@ export class TableSessionsService {
       await setAuditContext(tx, { establishmentId, personId, act: `tables.${kind}`, happenedAt, gamingDay, reason });
       refuseFault(establishment, findEntryFault(session.state, kind, session.hasLapsed));
       await work(tx, { gamingDay, happenedAt, personId }, session);
-      return this.view(tx, establishmentId, sessionId);
+      return this.buildView(tx, establishmentId, sessionId);
     });
   }
 
@@ -317,7 +317,7 @@ export class TableSessionsService {
   private async writeAvance(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     avance: {
       readonly sessionId: bigint;
       readonly entryNumber: number;
@@ -327,14 +327,14 @@ export class TableSessionsService {
     },
   ): Promise<void> {
     const { input, hands, ...entry } = avance;
-    const deskMovement = await this.entries.moveAtDesk(tx, establishment, act, {
+    const deskMovement = await this.entries.moveAtDesk(tx, establishment, deskAct, {
       deskCode: input.deskCode,
       kind: 'tableAvance',
       toTable: input.pieces,
       cashier: hands.cashier,
     });
     const pieces: ListedPieces = { in: input.pieces };
-    await this.entries.writeEntry(tx, establishment, act, {
+    await this.entries.writeEntry(tx, establishment, deskAct, {
       ...entry,
       pieces,
       hands,
@@ -343,7 +343,7 @@ export class TableSessionsService {
     });
   }
 
-  private async view(connection: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionView> {
+  private async buildView(connection: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionView> {
     const session = await findTableSession(connection, establishmentId, sessionId);
     return { ...session, entries: await listEntries(connection, establishmentId, sessionId) };
   }

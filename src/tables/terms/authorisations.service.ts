@@ -40,7 +40,7 @@ export class AuthorisationsService {
     private readonly clock: Clock,
   ) {}
 
-  list({ establishmentId }: Establishment): Promise<AuthorisationRow[]> {
+  listGranted({ establishmentId }: Establishment): Promise<AuthorisationRow[]> {
     return listAuthorisations(this.database.dataSource, establishmentId);
   }
 
@@ -121,7 +121,7 @@ export class AuthorisationsService {
       const recordedAt = this.clock.now();
       if (notifiedAt > recordedAt) refuse('NOTICE_IN_FUTURE');
       if (notifiedAt < startOfMinute(latest.stoppedAt)) refuse('NOTICE_BEFORE_STOP');
-      if (latest.notices.some((each) => each.addressee === addressee)) refuse('NOTICE_ALREADY_GIVEN');
+      if (latest.notices.some((earlierNotice) => earlierNotice.addressee === addressee)) refuse('NOTICE_ALREADY_GIVEN');
       await insertRow(tx, ContrepartieNoticeEntity, {
         establishmentId,
         authorisationNumber: latest.authorisationNumber,

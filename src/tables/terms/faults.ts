@@ -19,13 +19,13 @@ export function refuseFault(
   const { currencyExponent } = establishment;
   const { code, ...facts } = fault;
   const details = Object.entries(facts).map(([name, value]): [string, RefusalDetail] =>
-    name.endsWith('Minor') ? [name.slice(0, -5), decimalAmounts(value, currencyExponent)] : [name, value ?? null],
+    name.endsWith('Minor') ? [name.slice(0, -5), formatAmounts(value, currencyExponent)] : [name, value ?? null],
   );
   const amounts = Object.keys(facts).flatMap((name) => (name.endsWith('Minor') ? [name.slice(0, -5)] : []));
   refuse(code, Object.fromEntries(details), { amounts: inCurrency(establishment, ...amounts) });
 }
 
-function decimalAmounts(value: Fact, exponent: number): RefusalDetail {
-  if (Array.isArray(value)) return value.map((each) => decimalAmounts(each as Fact, exponent));
+function formatAmounts(value: Fact, exponent: number): RefusalDetail {
+  if (Array.isArray(value)) return value.map((item) => formatAmounts(item as Fact, exponent));
   return typeof value === 'bigint' ? formatMinorText(value, exponent) : (value ?? null);
 }

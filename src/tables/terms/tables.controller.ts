@@ -31,7 +31,7 @@ export class TablesController {
   @Permission('tables.read')
   @ApiOperation({ summary: 'Tables with the terms of a gaming day, and the session of each that has not ended' })
   list(@CurrentEstablishment() establishment: Establishment, @Query() { day }: DayQuery): Promise<TableRow[]> {
-    return this.tables.list(establishment, day ?? null);
+    return this.tables.listOfDay(establishment, day ?? null);
   }
 
   @Post()
@@ -56,7 +56,7 @@ export class TablesController {
   @Permission('tables.read')
   @ApiOperation({ summary: 'Authorisations of the games, and the stop that made one lapse (AI67:9)' })
   listAuthorisations(@CurrentEstablishment() establishment: Establishment): Promise<AuthorisationRow[]> {
-    return this.authorisations.list(establishment);
+    return this.authorisations.listGranted(establishment);
   }
 
   @Post('authorisations')

@@ -18,7 +18,9 @@ export type SentMaxima = Readonly<Record<string, unknown>>;
 export function parseMaxima(maxima: SentMaxima = {}): Maxima {
   const invalidEntry = Object.entries(maxima).find(
     ([chance, maximum]) =>
-      !CHANCES.some((each) => each === chance) || typeof maximum !== 'string' || !POSITIVE_AMOUNT_MINOR.test(maximum),
+      !CHANCES.some((knownChance) => knownChance === chance) ||
+      typeof maximum !== 'string' ||
+      !POSITIVE_AMOUNT_MINOR.test(maximum),
   );
   if (invalidEntry !== undefined) refuse('INVALID_INPUT', { fields: [`maxima.${invalidEntry[0]}`] });
   return Object.fromEntries(Object.entries(maxima).map(([chance, maximum]) => [chance, BigInt(String(maximum))]));

@@ -80,30 +80,31 @@ export class TablesService {
   ) {}
 
   /** Returns the tables with the terms of a gaming day; by default the current one. */
-  async list(establishment: Establishment, gamingDay: string | null): Promise<TableRow[]> {
-    const day = gamingDay ?? (await this.currentDay(establishment));
+  async listOfDay(establishment: Establishment, gamingDay: string | null): Promise<TableRow[]> {
+    const day = gamingDay ?? (await this.findToday(establishment));
     return listTables(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /** Lists the desks with chips that any person holds now. Holders count blind, so no amounts are returned. */
   async listHeldDesks(establishment: Establishment): Promise<TableDeskRow[]> {
-    return (await this.desks.list(establishment)).flatMap(({ deskCode, room, kind, heldByName, retiredAt, chips }) =>
-      heldByName === null || retiredAt !== null || !holdsChips(kind)
-        ? []
-        : [
-            {
-              deskCode,
-              kind,
-              room,
-              heldByName,
-              chips: chips.map(({ medium, game, value }) => ({ medium, game, value })),
-            },
-          ],
+    return (await this.desks.listDesks(establishment)).flatMap(
+      ({ deskCode, room, kind, heldByName, retiredAt, chips }) =>
+        heldByName === null || retiredAt !== null || !holdsChips(kind)
+          ? []
+          : [
+              {
+                deskCode,
+                kind,
+                room,
+                heldByName,
+                chips: chips.map(({ medium, game, value }) => ({ medium, game, value })),
+              },
+            ],
     );
   }
 
   /** Returns the running gaming day. */
-  currentDay(establishment: Establishment): Promise<string> {
+  findToday(establishment: Establishment): Promise<string> {
     return this.gamingDays.findCurrentDay(this.database.dataSource, establishment);
   }
 
@@ -128,7 +129,7 @@ export class TablesService {
   }
 
   /** Returns the minima for avances and stakes; the table's own minimum where the text has no authorised one. */
-  async minima(connection: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<Minima> {
+  async findMinima(connection: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<Minima> {
     const authorisation = await this.authorisations.findInForce(connection, establishment);
     return { tableMinor: minimumMinor, authorisedMinor: authorisation?.authorisedMinimumMinor ?? minimumMinor };
   }
@@ -232,7 +233,7 @@ export class TablesService {
     const authorisation = await this.authorisations.findInForce(tx, establishment);
     if (jurisdiction === 'AI67' && authorisation === null) refuse('NO_AUTHORISATION', { article: 'AI67:7' });
     const limits = findStakeLimits(jurisdiction, table.game);
-    const minima = await this.minima(tx, establishment, input.minimumMinor);
+    const minima = await this.findMinima(tx, establishment, input.minimumMinor);
     const seasonStart = await this.settings.findSeasonStart(tx, establishment, input.effectiveFrom);
     const seasonTerms = previousTerms.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
     const termsInForce = previousTerms.find(({ effectiveFrom }) => effectiveFrom <= input.effectiveFrom);
@@ -248,7 +249,7 @@ export class TablesService {
         authorisedMinor: minima.authorisedMinor,
         requestedMinor: input.minimumMinor,
         seasonLowestMinor: seasonTerms.reduce(
-          (highest, each) => (each.minimumMinor > highest ? each.minimumMinor : highest),
+          (highest, seasonTerm) => (seasonTerm.minimumMinor > highest ? seasonTerm.minimumMinor : highest),
           0n,
         ),
         from: input.effectiveFrom,
@@ -262,7 +263,7 @@ export class TablesService {
     const latestOfSeason = seasonTerms[0];
     if (latestOfSeason !== undefined) {
       const seasonStakes = [
-        await this.minima(tx, establishment, latestOfSeason.minimumMinor),
+        await this.findMinima(tx, establishment, latestOfSeason.minimumMinor),
         parseMaxima(latestOfSeason.maxima),
       ] as const;
       refuseFault(establishment, findSeasonFault(limits, seasonStakes, [minima, maxima]));

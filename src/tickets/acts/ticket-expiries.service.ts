@@ -34,16 +34,16 @@ export class TicketExpiriesService {
   expireDueTickets({ actor, establishment, write }: UserRequest): Promise<Wire<ExpiredTickets>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.expire');
-      await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-      const dueTickets = await listExpiredTickets(tx, establishmentId, act.gamingDay);
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.expire');
+      await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
+      const dueTickets = await listExpiredTickets(tx, establishmentId, deskAct.gamingDay);
       if (dueTickets.length === 0) refuse('NO_TICKET_EXPIRED');
       const amountMinor = dueTickets.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
-      const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
+      const { entryId } = await this.ledger.postForAct(tx, establishment, deskAct, {
         ...buildTicketsExpiredEntry(amountMinor),
         source: { tickets: dueTickets.length },
       });
-      const expiryStep = { gamingDay: act.gamingDay, at: act.happenedAt, by: act.personId, entryId };
+      const expiryStep = { gamingDay: deskAct.gamingDay, at: deskAct.happenedAt, by: deskAct.personId, entryId };
       await expireTickets(tx, establishmentId, dueTickets, expiryStep);
       return { tickets: dueTickets.length, amountMinor };
     });

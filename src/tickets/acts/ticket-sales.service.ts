@@ -49,22 +49,22 @@ export class TicketSalesService {
     { deskCode, amountMinor }: { readonly deskCode: string; readonly amountMinor: bigint },
   ): Promise<Wire<SoldTicket>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.sell');
-      await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-      const desk = await this.desks.lock(tx, establishment, deskCode);
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.sell');
+      await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
+      const desk = await this.desks.lockDesk(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const { entry, movedMinor } = buildPostedMovement('ticketIssued', amountMinor);
-      const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
+      const { entryId } = await this.ledger.postForAct(tx, establishment, deskAct, {
         ...entry,
         source: { desk: deskCode },
       });
-      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, act, {
+      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAct, {
         kind: entry.fact,
         amountMinor: movedMinor,
         entryId,
       });
       const facts = { movementNumber, entryId };
-      const { ticketId, number } = await this.issueTicket(tx, establishment, act, deskId, {
+      const { ticketId, number } = await this.issueTicket(tx, establishment, deskAct, deskId, {
         amountMinor,
         sequence: movementNumber,
         facts,
@@ -90,7 +90,7 @@ export class TicketSalesService {
   ): Promise<IssuedTicket> {
     const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
     const issuePlace = { place: 'desk', machineId: null, deskId } as const;
-    const number = this.tickets.newNumber(settings);
+    const number = this.tickets.createNumber(settings);
     const ticket = {
       step: 'request',
       number,
@@ -115,7 +115,7 @@ export class TicketSalesService {
   async reverseIssue(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     ticket: NumberedTicketRow,
     deskCode: string | null,
   ): Promise<bigint | null> {
@@ -125,14 +125,14 @@ export class TicketSalesService {
     const source = { ticket: String(ticketId), desk: deskCode };
     if (place === 'machine') {
       const entry = buildTicketVoidedEntry(amountMinor, 'slotRevenue');
-      return (await this.ledger.postForAct(tx, establishment, act, { ...entry, source })).entryId;
+      return (await this.ledger.postForAct(tx, establishment, deskAct, { ...entry, source })).entryId;
     }
     if (deskCode === null) return refuse('PAYMENT_DESK_REQUIRED');
-    const desk = await this.desks.lock(tx, establishment, deskCode);
-    requireHolder(desk, act.personId);
+    const desk = await this.desks.lockDesk(tx, establishment, deskCode);
+    requireHolder(desk, deskAct.personId);
     const entry = buildTicketVoidedEntry(amountMinor, 'cashDesk');
-    const { entryId } = await this.ledger.postForAct(tx, establishment, act, { ...entry, source });
-    await this.desks.recordMovement(tx, establishment, desk, act, {
+    const { entryId } = await this.ledger.postForAct(tx, establishment, deskAct, { ...entry, source });
+    await this.desks.recordMovement(tx, establishment, desk, deskAct, {
       kind: 'ticketIssued',
       amountMinor: -amountMinor,
       entryId,

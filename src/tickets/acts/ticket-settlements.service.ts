@@ -49,14 +49,14 @@ export class TicketSettlementsService {
     const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.settle', reason);
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.settle', reason);
       const ticket = await this.tickets.findById(tx, establishment, ticketId);
       if (ticket.state !== 'pending') refuse('TICKET_STEP_NOT_TAKEN');
-      const { ticketPendingMinutes } = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-      const waitedMinutes = Math.floor((act.happenedAt.getTime() - ticket.movedAt.getTime()) / MINUTE_MS);
+      const { ticketPendingMinutes } = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
+      const waitedMinutes = Math.floor((deskAct.happenedAt.getTime() - ticket.movedAt.getTime()) / MINUTE_MS);
       if (waitedMinutes < ticketPendingMinutes)
         refuse('TICKET_NOT_PENDING_LONG', { minutes: ticketPendingMinutes - waitedMinutes });
-      await this.devices.settleOnBehalf(tx, establishment, act, ticket, outcome, { approvedBy, reason });
+      await this.devices.settleOnBehalf(tx, establishment, deskAct, ticket, outcome, { approvedBy, reason });
       return this.stories.findStory(tx, establishment, ticketId);
     });
   }

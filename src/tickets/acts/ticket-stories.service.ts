@@ -43,18 +43,18 @@ export class TicketStoriesService {
   }
 
   /** Returns the story of a ticket outside a write. Refuses with NOT_FOUND. */
-  find(establishment: Establishment, ticketId: bigint): Promise<TicketStory> {
+  readStory(establishment: Establishment, ticketId: bigint): Promise<TicketStory> {
     return this.findStory(this.database.dataSource, establishment, ticketId);
   }
 
   #toListedTicket(establishmentId: number, ticket: NumberedTicketRow): ListedTicket {
     const number = ticket.paperNumber ?? this.numbers.decryptNumber(establishmentId, ticket);
-    return { ...withoutNumber(ticket), numberEnd: number?.slice(-4) ?? null };
+    return { ...omitNumber(ticket), numberEnd: number?.slice(-4) ?? null };
   }
 }
 
 /** Returns a ticket without its stored number: every other field is copied by name. */
-function withoutNumber(ticket: NumberedTicketRow): TicketRow {
+function omitNumber(ticket: NumberedTicketRow): TicketRow {
   const { ticketId, state, kind, pool, validationType, validatedBy, amountMinor, place, machine, deskCode } = ticket;
   const { sequenceNumber, payableUntil, gamingDay, printedAt, receivedAt, lastStep, lastStepName, lastPlace } = ticket;
   const { lastMachine, lastDesk, movedOn, movedAt } = ticket;

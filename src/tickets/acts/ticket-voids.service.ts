@@ -49,10 +49,10 @@ export class TicketVoidsService {
     const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.void', reason);
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.void', reason);
       const ticket = await this.tickets.findById(tx, establishment, ticketId);
-      const entryId = await this.sales.reverseIssue(tx, establishment, act, ticket, deskCode);
-      await this.tickets.takeStep(tx, establishment, act, THE_ESTABLISHMENT, ticket, 'void', {
+      const entryId = await this.sales.reverseIssue(tx, establishment, deskAct, ticket, deskCode);
+      await this.tickets.takeStep(tx, establishment, deskAct, THE_ESTABLISHMENT, ticket, 'void', {
         approvedBy,
         reason,
         entryId,

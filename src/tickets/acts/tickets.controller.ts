@@ -40,7 +40,7 @@ export class TicketsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('ticket', IdPipe) ticketId: bigint,
   ): Promise<TicketStory> {
-    return this.stories.find(establishment, ticketId);
+    return this.stories.readStory(establishment, ticketId);
   }
 
   @Post('inquiries')

@@ -60,15 +60,15 @@ export class OffLineTicketsService {
     records: readonly OffLineTicket[],
   ): Promise<Wire<HandedIn>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.handIn');
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.handIn');
       const machineId = await this.machines.findMachineId(tx, establishment.establishmentId, machine);
-      const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
+      const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
       const machinePlace = { place: 'machine', machineId, deskId: null } as const;
       const outcomes = [];
       for (const record of records) {
         const outcome = await this.#handInTicket(
           tx,
-          { establishment, act, at: machinePlace, machine, settings },
+          { establishment, act: deskAct, at: machinePlace, machine, settings },
           record,
         );
         outcomes.push({ sequenceNumber: record.sequenceNumber, outcome });
@@ -84,7 +84,7 @@ export class OffLineTicketsService {
   async #handInTicket(tx: Tx, batch: HandInBatch, record: OffLineTicket): Promise<HandInOutcome> {
     const { establishment, act, at, machine, settings } = batch;
     const facts = { happenedAt: record.printedAt };
-    const knownTicket = await this.tickets.find(tx, establishment, record.number);
+    const knownTicket = await this.tickets.findIfKnown(tx, establishment, record.number);
     if (knownTicket === undefined) {
       if (record.amountMinor > settings.ticketCeilingMinor) return 'aboveCeiling';
       const number = removeGroups(record.number);

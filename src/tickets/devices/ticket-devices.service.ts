@@ -80,12 +80,12 @@ export class TicketDevicesService {
     input: TicketRequest,
   ): Promise<Wire<DeviceTicket & { readonly number: string }>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.request');
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.request');
       const devicePlace = await this.#findPlace(tx, establishment, device);
-      const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-      const number = this.tickets.newNumber(settings);
+      const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
+      const number = this.tickets.createNumber(settings);
       const ticket = { ...input, step: 'request', number, validatedBy: 'system', printedAt: device.at } as const;
-      const ticketId = await this.tickets.enterTicket(tx, establishment, act, devicePlace, ticket, settings, {
+      const ticketId = await this.tickets.enterTicket(tx, establishment, deskAct, devicePlace, ticket, settings, {
         happenedAt: device.at,
       });
       return { ...toDeviceTicket(await this.tickets.findById(tx, establishment, ticketId)), number };
@@ -101,9 +101,9 @@ export class TicketDevicesService {
     { number, isPrinted, isDuplicate }: { number: string; isPrinted: boolean; isDuplicate: boolean },
   ): Promise<Wire<DeviceTicket>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.print');
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.print');
       const devicePlace = await this.#findPlace(tx, establishment, device);
-      const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
+      const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
       const ticket = await this.tickets.findByNumber(tx, establishment, number, settings, 'device');
       if (!isIssuer(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
       const step = isDuplicate ? 'reprint' : isPrinted ? 'print' : 'abandon';
@@ -111,9 +111,9 @@ export class TicketDevicesService {
       if (step !== 'reprint' && ticket.lastStepName === step) return toDeviceTicket(ticket);
       const movedCash =
         devicePlace.place === 'kiosk' && step === 'print'
-          ? await this.#sell(tx, establishment, act, device, ticket)
+          ? await this.#sell(tx, establishment, deskAct, device, ticket)
           : {};
-      await this.tickets.takeStep(tx, establishment, act, devicePlace, ticket, step, {
+      await this.tickets.takeStep(tx, establishment, deskAct, devicePlace, ticket, step, {
         happenedAt: device.at,
         ...movedCash,
       });
@@ -157,14 +157,14 @@ export class TicketDevicesService {
     { number, outcome }: { readonly number: string; readonly outcome: PresentationOutcome },
   ): Promise<Wire<DeviceTicket>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, `tickets.${outcome}`);
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `tickets.${outcome}`);
       const devicePlace = await this.#findPlace(tx, establishment, device);
-      const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
+      const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
       const ticket = await this.tickets.findByNumber(tx, establishment, number, settings, 'device');
       const step = outcome === 'stacked' ? 'stack' : 'return';
       if (ticket.lastStepName === step && isLastPlace(ticket, device)) return toDeviceTicket(ticket);
       if (ticket.state === 'pending' && !isLastPlace(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
-      await this.#endPresentation(tx, establishment, act, devicePlace, ticket, step, { happenedAt: device.at });
+      await this.#endPresentation(tx, establishment, deskAct, devicePlace, ticket, step, { happenedAt: device.at });
       return toDeviceTicket(await this.tickets.findById(tx, establishment, ticket.ticketId));
     });
   }
@@ -174,7 +174,7 @@ export class TicketDevicesService {
    * TICKET_UNKNOWN otherwise.
    */
   async findDeviceTicket(establishment: Establishment, device: DevicePlace, number: string): Promise<DeviceTicket> {
-    const ticket = await this.tickets.find(this.database.dataSource, establishment, number);
+    const ticket = await this.tickets.findIfKnown(this.database.dataSource, establishment, number);
     if (ticket === undefined || !(isIssuer(ticket, device) || isLastPlace(ticket, device)))
       return refuse('TICKET_UNKNOWN');
     return toDeviceTicket(ticket);
@@ -204,7 +204,7 @@ export class TicketDevicesService {
       establishment,
       act,
       ticket.lastDesk ?? '',
-      ticketReference(ticket),
+      toTicketReference(ticket),
       'ticketRedeemed',
     );
     await this.tickets.takeStep(tx, establishment, act, stepPlace, ticket, step, { ...facts, ...movedCash });
@@ -217,7 +217,7 @@ export class TicketDevicesService {
   settleOnBehalf(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     ticket: NumberedTicketRow,
     outcome: PresentationOutcome,
     facts: StepFacts,
@@ -225,7 +225,7 @@ export class TicketDevicesService {
     const lastDevice = { machine: ticket.lastMachine, kiosk: ticket.lastDesk, at: null };
     const step = outcome === 'stacked' ? 'stack' : 'return';
     return this.#findPlace(tx, establishment, lastDevice).then((at) =>
-      this.#endPresentation(tx, establishment, act, at, ticket, step, facts),
+      this.#endPresentation(tx, establishment, deskAct, at, ticket, step, facts),
     );
   }
 
@@ -260,7 +260,7 @@ export class TicketDevicesService {
 
   /** Records the cash that a customer put into a kiosk for the printed ticket. */
   #sell(tx: Tx, establishment: Establishment, act: DeskAct, { kiosk }: DevicePlace, ticket: NumberedTicketRow) {
-    return this.cash.moveCash(tx, establishment, act, kiosk ?? '', ticketReference(ticket), 'ticketIssued');
+    return this.cash.moveCash(tx, establishment, act, kiosk ?? '', toTicketReference(ticket), 'ticketIssued');
   }
 
   /**
@@ -297,6 +297,6 @@ function toDeviceTicket(ticket: NumberedTicketRow): DeviceTicket {
 }
 
 /** Reference to the ticket in a journal entry. */
-function ticketReference({ ticketId, amountMinor }: NumberedTicketRow) {
+function toTicketReference({ ticketId, amountMinor }: NumberedTicketRow) {
   return { ticket: String(ticketId), amountMinor };
 }

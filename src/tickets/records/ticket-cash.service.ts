@@ -34,18 +34,18 @@ export class TicketCashService {
   async moveCash(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     deskCode: string,
     { ticket, amountMinor }: { readonly ticket: string; readonly amountMinor: bigint },
     fact: 'ticketIssued' | 'ticketRedeemed',
   ): Promise<MovedCash> {
     const { movedMinor, entry } = buildPostedMovement(fact, amountMinor);
-    const desk = await this.desks.lock(tx, establishment, deskCode);
-    const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
+    const desk = await this.desks.lockDesk(tx, establishment, deskCode);
+    const { entryId } = await this.ledger.postForAct(tx, establishment, deskAct, {
       ...entry,
       source: { ticket, desk: deskCode },
     });
-    const { movementNumber } = await this.desks.recordMovement(tx, establishment, desk, act, {
+    const { movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAct, {
       kind: fact,
       amountMinor: movedMinor,
       entryId,
@@ -61,7 +61,7 @@ export class TicketCashService {
   async confirmPrint(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     ticket: NumberedTicketRow,
   ): Promise<NumberedTicketRow> {
     const { deskCode, ticketId, amountMinor } = ticket;
@@ -70,13 +70,13 @@ export class TicketCashService {
     const movedCash = await this.moveCash(
       tx,
       establishment,
-      act,
+      deskAct,
       deskCode,
       { ticket: String(ticketId), amountMinor },
       'ticketIssued',
     );
     const kioskPlace = { place: 'kiosk', machineId: null, deskId } as const;
-    await this.tickets.takeStep(tx, establishment, act, kioskPlace, ticket, 'print', movedCash);
+    await this.tickets.takeStep(tx, establishment, deskAct, kioskPlace, ticket, 'print', movedCash);
     return this.tickets.findById(tx, establishment, ticketId);
   }
 }

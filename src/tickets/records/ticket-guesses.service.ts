@@ -42,9 +42,9 @@ export class TicketGuessesService {
     present: () => Promise<T>,
   ): Promise<T> {
     const { establishmentId } = establishment;
-    const guesser = guesserOf(actor, place.name);
+    const guesser = identifyGuesser(actor, place.name);
     const now = this.clock.now();
-    const guesses = await this.database.planned((connection) =>
+    const guesses = await this.database.withPlannedStatements((connection) =>
       countGuessesWithinHour(connection, establishmentId, guesser, now),
     );
     if (guesses > 0 && guesses >= (await this.#findGuessLimit(establishment))) refuse('TICKET_GUESSES_THROTTLED');
@@ -65,12 +65,12 @@ export class TicketGuessesService {
     machine: string,
     present: () => Promise<T>,
   ): Promise<T> {
-    const find = async () => {
+    const findReader = async () => {
       const { establishmentId } = establishment;
       const machineId = await this.machines.findMachineId(this.database.dataSource, establishmentId, machine);
       return { place: 'machine' as const, machineId, deskId: null };
     };
-    return this.guardGuesses(actor, establishment, { name: machine, find }, present);
+    return this.guardGuesses(actor, establishment, { name: machine, find: findReader }, present);
   }
 
   /** Runs `present` at a desk. Refuses with the codes of `guardGuesses`. */
@@ -127,6 +127,6 @@ export class TicketGuessesService {
   }
 }
 
-function guesserOf({ tokenId, personId }: Actor, place: string): string {
+function identifyGuesser({ tokenId, personId }: Actor, place: string): string {
   return tokenId === null ? `person ${personId}` : `token ${tokenId}, ${place}`.slice(0, 40);
 }

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { UNGUESSABLE_DIGITS, buildValidationNumber } from '#domain/tickets/validation-numbers.js';
 import { Database } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { installationSecret } from '#platform/runtime/config.js';
+import { readInstallationSecret } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 
 /** A number as stored: a reader of the database can neither cash a ticket nor encode a card with it. */
@@ -28,7 +28,7 @@ export abstract class SealedNumbers {
 
   /** Returns the digest by which a number is found. */
   digest(establishmentId: number, number: string): Buffer {
-    this.#secret ??= installationSecret(this.config);
+    this.#secret ??= readInstallationSecret(this.config);
     return createHmac('sha256', this.#secret).update(`${this.kind.digested}/${establishmentId}/${number}`).digest();
   }
 
@@ -67,7 +67,7 @@ export class TicketNumbersService extends SealedNumbers {
 
   /** Creates a number of this system, which cannot be guessed from others. */
   make(system: string): string {
-    const randomHalf = (): string => String(randomInt(10 ** HALF_DIGITS)).padStart(HALF_DIGITS, '0');
-    return buildValidationNumber(system, randomHalf() + randomHalf());
+    const createRandomHalf = (): string => String(randomInt(10 ** HALF_DIGITS)).padStart(HALF_DIGITS, '0');
+    return buildValidationNumber(system, createRandomHalf() + createRandomHalf());
   }
 }

@@ -93,7 +93,7 @@ export class TicketsService {
   }
 
   /** Creates a number of this establishment's system. */
-  newNumber({ ticketSystem }: { readonly ticketSystem: string }): string {
+  createNumber({ ticketSystem }: { readonly ticketSystem: string }): string {
     return this.numbers.make(ticketSystem);
   }
 
@@ -103,7 +103,7 @@ export class TicketsService {
   async enterTicket(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     stepPlace: StepPlace & { readonly place: TicketIssuer },
     ticket: NewTicket,
     settings: SettingsInForce,
@@ -129,14 +129,14 @@ export class TicketsService {
       place: issuer.place,
       machineId: issuer.machineId,
       deskId: issuer.deskId,
-      payableUntil: addDays(act.gamingDay, settings.ticketValidityDays),
-      gamingDay: act.gamingDay,
-      movedOn: act.gamingDay,
-      receivedAt: act.happenedAt,
+      payableUntil: addDays(deskAct.gamingDay, settings.ticketValidityDays),
+      gamingDay: deskAct.gamingDay,
+      movedOn: deskAct.gamingDay,
+      receivedAt: deskAct.happenedAt,
       state: FIRST_STATE[step],
       lastStep: 1,
     });
-    await this.#insertStep(tx, establishmentId, act, stepPlace, { ticketId, stepNumber: 1, step }, facts);
+    await this.#insertStep(tx, establishmentId, deskAct, stepPlace, { ticketId, stepNumber: 1, step }, facts);
     return ticketId;
   }
 
@@ -148,14 +148,14 @@ export class TicketsService {
   async takeStep(
     tx: Tx,
     { establishmentId }: Establishment,
-    act: DeskAct,
+    deskAct: DeskAct,
     stepPlace: StepPlace,
     ticket: Pick<TicketRow, 'ticketId' | 'lastStep'>,
     step: TicketStep,
     facts: StepFacts = {},
   ): Promise<void> {
     const nextStep = { ticketId: ticket.ticketId, stepNumber: ticket.lastStep + 1, step };
-    await this.#insertStep(tx, establishmentId, act, stepPlace, nextStep, facts);
+    await this.#insertStep(tx, establishmentId, deskAct, stepPlace, nextStep, facts);
   }
 
   /**
@@ -192,7 +192,7 @@ export class TicketsService {
   }
 
   /** Returns the ticket with a typed or scanned number; undefined when none has it. */
-  find(
+  findIfKnown(
     connection: Queryable,
     { establishmentId }: Establishment,
     typedNumber: string,
@@ -218,7 +218,7 @@ export class TicketsService {
   ): void {
     const refusal = findPresentationFault(ticket, presentation, settings);
     if (refusal === null) return;
-    refuse(refusal, reader === 'device' ? {} : lastStepDetails(ticket));
+    refuse(refusal, reader === 'device' ? {} : buildStepDetails(ticket));
   }
 
   /** Inserts a step of a ticket with the person and the day of the act; an absent fact is stored as null. */
@@ -250,7 +250,7 @@ export class TicketsService {
 }
 
 /** Returns when and where a ticket's last step took place, as details of a refusal. */
-function lastStepDetails(ticket: TicketRow) {
+function buildStepDetails(ticket: TicketRow) {
   const { movedOn, movedAt, lastPlace, lastMachine, lastDesk, ticketId } = ticket;
   const instant = { ticketId: String(ticketId), gamingDay: movedOn, at: movedAt.toISOString() };
   return { ...instant, place: lastPlace, where: lastMachine ?? lastDesk };

@@ -118,19 +118,19 @@ export class DashboardTasksService {
    */
   findTasks(actor: Actor, { establishmentId }: Establishment): Promise<DashboardTasks> {
     const now = this.clock.now();
-    const reader = { personId: actor.personId, kinds: decidableBy(actor) };
+    const reader = { personId: actor.personId, kinds: listDecidableKinds(actor) };
     return this.database.snapshot(async (tx) => {
       const days = await listOpenDays(tx, establishmentId, now, DAYS_SHOWN);
       const machines = await listMachinesToSettle(tx, establishmentId, now, MACHINES_SHOWN);
       const approvals = await listPendingApprovals(tx, establishmentId, reader, now, APPROVALS_SHOWN);
-      const query = { machine: null, from: null, to: null, after: null, limit: EXCEPTIONS_SHOWN + 1 };
-      const exceptions = await listOpenExceptions(tx, establishmentId, query);
+      const exceptionSearch = { machine: null, from: null, to: null, after: null, limit: EXCEPTIONS_SHOWN + 1 };
+      const exceptions = await listOpenExceptions(tx, establishmentId, exceptionSearch);
       const [lastHead] = await listCheckpointsBefore(tx, establishmentId, null, 1);
       return {
         at: now,
         totals: await findUnsettledTotals(tx, establishmentId),
         days: days.map((day) => ({ ...day, ...findNextStep(day) })),
-        machines: machines.map((machine) => ({ ...machine, owner: ownerOf(machine) })),
+        machines: machines.map((machine) => ({ ...machine, owner: findOwner(machine) })),
         approvals: approvals.map((request) => ({ ...request, owners: listDecidingRoles(request.kind) })),
         approvalCounts: await countPendingApprovals(tx, establishmentId, reader),
         meterExceptions: exceptions
@@ -157,7 +157,7 @@ export class DashboardTasksService {
 }
 
 /** Returns the kinds of request that the reader may decide when another person made it. */
-function decidableBy({ permissions, roles }: Actor): readonly ApprovalKind[] {
+function listDecidableKinds({ permissions, roles }: Actor): readonly ApprovalKind[] {
   if (!permissions.has('approvals.decide')) return [];
   return approvalKinds.filter((kind) => listDecidingRoles(kind).some((role) => roles.includes(role)));
 }
@@ -173,5 +173,5 @@ function findNextStep(day: OpenDayRow): { readonly next: NextStep; readonly owne
 }
 
 /** Returns the responsible role: the direction once every remaining finding is explained. */
-const ownerOf = ({ findings, awaiting }: MachineToSettleRow): Role =>
+const findOwner = ({ findings, awaiting }: MachineToSettleRow): Role =>
   awaiting === findings ? 'direction' : 'comptable';

@@ -15,7 +15,7 @@ export function findAverageHoldBefore(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
-  days: number,
+  maximumDays: number,
 ): Promise<AverageHoldRow> {
   return oneRow<AverageHoldRow>(
     connection,
@@ -25,6 +25,6 @@ export function findAverageHoldBefore(
       from denomination_days
       where denomination_days.establishment_id = $1
         and denomination_days.gaming_day between $2::date - $3::integer and $2::date - 1`,
-    [establishmentId, gamingDay, days],
+    [establishmentId, gamingDay, maximumDays],
   );
 }

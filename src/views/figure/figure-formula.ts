@@ -68,7 +68,7 @@ export function buildFigureFormula(
   machineLine: MachineResultRow,
   tolerance: GridTolerance | null,
 ): FigureFormula {
-  if (definition.kind === 'compared') return buildComparedFormula(definition, machineLine, tolerance ?? NONE);
+  if (definition.kind === 'compared') return buildComparedFormula(definition, machineLine, tolerance ?? NO_TOLERANCE);
   if (definition.kind !== 'sum') {
     const { coinInMinor, meteredWinMinor, theoreticalWinMinor, actualHoldPercent, theoreticalHoldPercent } =
       machineLine;
@@ -77,7 +77,12 @@ export function buildFigureFormula(
     const percents = { actualHoldPercent, theoreticalHoldPercent };
     return { kind, coinInMinor, meteredWinMinor, theoreticalWinMinor, theoreticalWinRoundedMinor, ...percents };
   }
-  const terms = definition.terms.map(({ sign, of, opens }) => ({ sign, name: of, value: machineLine[of], opens }));
+  const terms = definition.terms.map(({ sign, figureName: of, opens }) => ({
+    sign,
+    name: of,
+    value: machineLine[of],
+    opens,
+  }));
   const sum = terms.reduce((total, { sign, value }) => (sign === '+' ? total + value : total - value), 0n);
   return {
     kind: 'sum',
@@ -87,7 +92,7 @@ export function buildFigureFormula(
   };
 }
 
-const NONE: GridTolerance = { minor: null, percent: null, minorFrom: null, percentFrom: null };
+const NO_TOLERANCE: GridTolerance = { minor: null, percent: null, minorFrom: null, percentFrom: null };
 const HUNDRED_PERCENT_SCALED = 100n * 10n ** 8n;
 
 /**

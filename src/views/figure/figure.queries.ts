@@ -56,7 +56,7 @@ export interface FigureReadingRow {
   readonly values: readonly (string | null)[];
 }
 
-const columnOf = new Map<CounterName, string>(COUNTERS.map(({ name, column }) => [name, column]));
+const columnByCounter = new Map<CounterName, string>(COUNTERS.map(({ name, column }) => [name, column]));
 
 /**
  * Lists the readings of a machine's stations at the given instants; an instant reported several times has several
@@ -69,7 +69,7 @@ export function listReadingsOfInstants(
   instants: readonly Date[],
   counters: readonly CounterName[],
 ): Promise<FigureReadingRow[]> {
-  const values = counters.map((name) => `meter_readings.${columnOf.get(name) ?? ''}::text`).join(', ');
+  const values = counters.map((name) => `meter_readings.${columnByCounter.get(name) ?? ''}::text`).join(', ');
   return rows(
     connection,
     `select stations.station_number as "stationNumber", meter_readings.read_at as "readAt", meter_readings.variant,

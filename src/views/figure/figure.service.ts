@@ -123,7 +123,8 @@ async function collectEvidence(
   const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds: [machineId] };
   const days: MachineDay[] = [];
   if (isMetered) {
-    for await (const dayBatch of loadMachineDays(tx, window)) days.push(...dayBatch.map((each) => each.day));
+    for await (const dayBatch of loadMachineDays(tx, window))
+      days.push(...dayBatch.map((machineDay) => machineDay.day));
   }
   const stations = days.flatMap((each) => each.stations);
   const counters = findCounters(definition, days);
@@ -209,7 +210,7 @@ function buildStretches(station: StationDay, counters: readonly CounterName[]): 
     fromReadAt,
     toReadAt,
     denominationMinor,
-    theoreticalHoldPercent: holdUnits === null ? null : percentOfUnits(holdUnits),
+    theoreticalHoldPercent: holdUnits === null ? null : toPercent(holdUnits),
     movements: counters.flatMap((counter) => {
       const movedCredits = movement[counter];
       if (movedCredits === undefined) return [];
@@ -220,7 +221,7 @@ function buildStretches(station: StationDay, counters: readonly CounterName[]): 
 }
 
 /** 100 % is 1 000 000 units: four decimals of a percent. */
-function percentOfUnits(units: bigint): string {
+function toPercent(units: bigint): string {
   const digits = units.toString().padStart(5, '0');
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
@@ -296,8 +297,8 @@ function findReadingPlace(row: FigureReadingRow, stations: readonly StationDay[]
 
 /** Returns the audited row of the closing that froze a day, as a list of one; empty while it is open. */
 async function findClosingRow(tx: Tx, establishmentId: number, gamingDay: string): Promise<AuditedRow[]> {
-  const number = await findClosingNumber(tx, establishmentId, gamingDay);
-  if (number === null) return [];
-  const key = { establishment_id: establishmentId, gaming_day: gamingDay, closing_number: number };
+  const closingNumber = await findClosingNumber(tx, establishmentId, gamingDay);
+  if (closingNumber === null) return [];
+  const key = { establishment_id: establishmentId, gaming_day: gamingDay, closing_number: closingNumber };
   return [{ table: 'day_closings', key }];
 }

@@ -31,7 +31,7 @@ export type FigureName = (typeof FIGURE_NAMES)[number];
 
 export interface FigureTerm {
   readonly sign: '+' | '-';
-  readonly of: SummedFigure;
+  readonly figureName: SummedFigure;
   /** The figure to open for the breakdown of this term. */
   readonly opens: FigureName | null;
 }
@@ -69,15 +69,23 @@ interface HoldFigure extends FigureBase {
 
 export type FigureDefinition = SumFigure | ComparedFigure | HoldFigure;
 
-const plus = (of: SummedFigure, opens: FigureName | null = null): FigureTerm => ({ sign: '+', of, opens });
-const minus = (of: SummedFigure, opens: FigureName | null = null): FigureTerm => ({ sign: '-', of, opens });
+const addTerm = (figureName: SummedFigure, opens: FigureName | null = null): FigureTerm => ({
+  sign: '+',
+  figureName,
+  opens,
+});
+const subtractTerm = (figureName: SummedFigure, opens: FigureName | null = null): FigureTerm => ({
+  sign: '-',
+  figureName,
+  opens,
+});
 
-const METER: readonly string[] = ['MC:19.4'];
+const METER_ARTICLES: readonly string[] = ['MC:19.4'];
 const NETWORK: readonly string[] = ['MC:19.4', 'MC:19.7'];
 const BOX: readonly FindingCode[] = ['countVariance', 'countWithoutMeter', 'countsDisagree', 'countMissing'];
 
 /** Defines the figure of one counter; `result` names the column of the machine's line that stores it. */
-const createMeterFigure = (counter: CounterName, result: SummedFigure, articles = METER): SumFigure => ({
+const createMeterFigure = (counter: CounterName, result: SummedFigure, articles = METER_ARTICLES): SumFigure => ({
   kind: 'sum',
   counters: [counter],
   result,
@@ -99,8 +107,12 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     kind: 'sum',
     counters: ['coinInCredits', 'coinOutCredits', 'jackpotCredits'],
     result: 'meteredWinMinor',
-    terms: [plus('coinInMinor', 'coinIn'), minus('coinOutMinor', 'coinOut'), minus('jackpotMinor', 'jackpot')],
-    articles: METER,
+    terms: [
+      addTerm('coinInMinor', 'coinIn'),
+      subtractTerm('coinOutMinor', 'coinOut'),
+      subtractTerm('jackpotMinor', 'jackpot'),
+    ],
+    articles: METER_ARTICLES,
   },
   theoreticalWin: { kind: 'theoreticalWin', counters: ['coinInCredits'], articles: ['MC:19.3', 'MC:19.4'] },
   actualHold: {
@@ -156,7 +168,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     metered: 'handPaidCancelledMinor',
     actual: ['paidCancelledMinor'],
     codes: ['handPayVariance'],
-    articles: METER,
+    articles: METER_ARTICLES,
   },
   ticketsOut: {
     kind: 'compared',
@@ -174,12 +186,12 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     totals: PAID_KINDS,
     result: null,
     terms: [
-      plus('paidJackpotMinor', 'jackpot'),
-      plus('paidProgressiveMinor', 'jackpot'),
-      plus('paidBonusMinor', 'jackpot'),
-      plus('paidCancelledMinor', 'cancelledCredits'),
-      plus('paidShortPayMinor'),
-      plus('paidComplementMinor'),
+      addTerm('paidJackpotMinor', 'jackpot'),
+      addTerm('paidProgressiveMinor', 'jackpot'),
+      addTerm('paidBonusMinor', 'jackpot'),
+      addTerm('paidCancelledMinor', 'cancelledCredits'),
+      addTerm('paidShortPayMinor'),
+      addTerm('paidComplementMinor'),
     ],
     articles: ['MC:21.1', 'MC:21.4'],
   },
@@ -191,19 +203,19 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     totals: [...PAID_KINDS, 'ticketsIssued', 'fill'],
     result: 'cashWinMinor',
     terms: [
-      plus('countedNotesMinor', 'notes'),
-      plus('countedTicketsMinor', 'tickets'),
-      plus('countedCoinsMinor', 'coins'),
-      plus('electronicInMinor', 'electronicIn'),
-      minus('electronicOutMinor', 'electronicOut'),
-      minus('fillsMinor', 'fills'),
-      minus('paidJackpotMinor', 'jackpot'),
-      minus('paidProgressiveMinor', 'jackpot'),
-      minus('paidBonusMinor', 'jackpot'),
-      minus('paidCancelledMinor', 'cancelledCredits'),
-      minus('paidShortPayMinor'),
-      minus('paidComplementMinor'),
-      minus('ticketsIssuedMinor', 'ticketsOut'),
+      addTerm('countedNotesMinor', 'notes'),
+      addTerm('countedTicketsMinor', 'tickets'),
+      addTerm('countedCoinsMinor', 'coins'),
+      addTerm('electronicInMinor', 'electronicIn'),
+      subtractTerm('electronicOutMinor', 'electronicOut'),
+      subtractTerm('fillsMinor', 'fills'),
+      subtractTerm('paidJackpotMinor', 'jackpot'),
+      subtractTerm('paidProgressiveMinor', 'jackpot'),
+      subtractTerm('paidBonusMinor', 'jackpot'),
+      subtractTerm('paidCancelledMinor', 'cancelledCredits'),
+      subtractTerm('paidShortPayMinor'),
+      subtractTerm('paidComplementMinor'),
+      subtractTerm('ticketsIssuedMinor', 'ticketsOut'),
     ],
     articles: NETWORK,
   },

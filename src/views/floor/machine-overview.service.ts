@@ -127,13 +127,13 @@ export class MachineOverviewService {
       const { machineId } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
       const versions = await this.machines.listVersions(tx, establishmentId, machineId);
       const people = await listVersionPeople(tx, establishmentId, machineId);
-      const byVersion = new Map(people.map((each) => [each.versionNumber, each]));
-      const entries = [
+      const byVersion = new Map(people.map((versionPeople) => [versionPeople.versionNumber, versionPeople]));
+      const historyEntries = [
         ...versions.map((version) => toVersionEntry(version, versions, byVersion.get(version.versionNumber))),
         ...(await listPlateChanges(tx, establishmentId, machineId)).map(toPlateEntry),
         ...(await listPhotographAdditions(tx, establishmentId, machineId)).map(toPhotographEntry),
       ];
-      return entries.sort(
+      return historyEntries.sort(
         (left, right) =>
           right.effectiveAt.getTime() - left.effectiveAt.getTime() ||
           right.recordedAt.getTime() - left.recordedAt.getTime(),
@@ -227,11 +227,11 @@ function toVersionEntry(
     recordedByName: people?.recordedByName ?? null,
     reason: version.reason,
     differences: listDifferences(findVersionBefore(versions, version), version),
-    approval: people === undefined ? null : approvalOf(people),
+    approval: people === undefined ? null : toApproval(people),
   };
 }
 
-function approvalOf(people: VersionPeople): MachineHistoryEntry['approval'] {
+function toApproval(people: VersionPeople): MachineHistoryEntry['approval'] {
   const { requestId, requestedByName, requestedAt, decidedByName, decidedAt } = people;
   return requestId === null ? null : { requestId, requestedByName, requestedAt, decidedByName, decidedAt };
 }

@@ -1,4 +1,4 @@
-import { clientOfTransaction } from '#platform/database/database.js';
+import { findTransactionClient } from '#platform/database/database.js';
 import type { SqlParameter, Tx } from '#platform/database/rows.js';
 import { GRID_STATES } from './grid.js';
 import type { GridFigure, GridFigureName, GridGroupBy, GridLabel, GridLines, GridMedium, GridState } from './grid.js';
@@ -73,7 +73,7 @@ const FIGURES: Readonly<Record<'play' | 'cash' | 'compared', readonly FigureDefi
   compared: COMPARED_FIGURES,
 };
 
-const figuresOf = (medium: GridMedium): readonly FigureDefinition[] =>
+const listFigures = (medium: GridMedium): readonly FigureDefinition[] =>
   medium === 'play' || medium === 'cash' ? FIGURES[medium] : FIGURES.compared;
 
 export type ComparedMedium = Exclude<GridMedium, 'play' | 'cash'>;
@@ -100,15 +100,15 @@ const HAND_PAYS = ['jackpot', 'progressive', 'bonus', 'cancelled', 'short_pay', 
 
 /** Returns the columns that a line takes from its machine's day, each under the name used by the figures. */
 function listColumns(medium: GridMedium): readonly (readonly [name: string, sql: string])[] {
-  const dayColumn = (name: string) => [name, `machine_days.${name}`] as const;
+  const toDayColumn = (name: string) => [name, `machine_days.${name}`] as const;
   if (medium === 'play') {
     const names = ['coin_in', 'coin_out', 'jackpot', 'metered_win', 'theoretical_win', 'judged_coin_in'];
-    return [...names.map((name) => dayColumn(`${name}_minor`)), dayColumn('games_played')];
+    return [...names.map((name) => toDayColumn(`${name}_minor`)), toDayColumn('games_played')];
   }
   if (medium === 'cash') {
     const names = ['counted_notes', 'counted_tickets', 'counted_coins', 'electronic_in', 'electronic_out'];
     const paidNames = ['tickets_issued', 'fills', 'cash_win'];
-    return [...[...names, ...paidNames].map((name) => dayColumn(`${name}_minor`)), ['hand_pays', HAND_PAYS]];
+    return [...[...names, ...paidNames].map((name) => toDayColumn(`${name}_minor`)), ['hand_pays', HAND_PAYS]];
   }
   const { metered, actual } = COMPARED_COLUMNS[medium];
   return [
@@ -196,7 +196,7 @@ export interface GridOrder {
 
 /** Returns true when the figure is one of that medium's columns. */
 export function hasFigure(medium: GridMedium, name: string): boolean {
-  return figuresOf(medium).some((figure) => figure.name === name);
+  return listFigures(medium).some((figure) => figure.name === name);
 }
 
 const LABEL_COLUMNS: Readonly<Record<GridLabel, string>> = {
@@ -219,7 +219,7 @@ const columnSum: ColumnSelector = (column) => `sum(lines.${column})`;
 
 /** Builds the order of lines: by group, then by the sorted column, then by machine. */
 function buildOrderSql(medium: GridMedium, { by, isDescending }: GridOrder, groupBy: GridGroupBy): string {
-  const figure = figuresOf(medium).find(({ name }) => name === by);
+  const figure = listFigures(medium).find(({ name }) => name === by);
   const sortedColumn = figure === undefined ? LABEL_COLUMNS[by as GridLabel] : figure.sql(lineColumn);
   const groupColumns = groupBy === 'none' ? [] : [GROUP_COLUMNS[groupBy]];
   return [...groupColumns, `${sortedColumn} ${isDescending ? 'desc' : 'asc'} nulls last`, LABEL_COLUMNS.machine].join(
@@ -243,7 +243,7 @@ function buildCellsSql(medium: GridMedium, lines: string): string {
  * null]}`.
  */
 function buildTotalSql(medium: GridMedium): string {
-  const sums = figuresOf(medium).map(({ sql, isSummed = true }) =>
+  const sums = listFigures(medium).map(({ sql, isSummed = true }) =>
     isSummed ? `(${sql(columnSum)})::text` : 'null::text',
   );
   return `'machines', coalesce(sum(lines.machines), 0), 'figures', json_build_array(${sums.join(', ')})`;
@@ -276,7 +276,7 @@ function buildGroupsSql(medium: GridMedium, groupBy: GridGroupBy, cells: string)
 /** Builds the columns of a line as text: its labels, then its figures. */
 function buildLineColumns(medium: GridMedium): string {
   const labels = LABELS.map(([name, column]) => `lines.${column}::text as "${name}"`);
-  const figures = figuresOf(medium).map(({ name, sql }) => `(${sql(lineColumn)})::text as "${name}"`);
+  const figures = listFigures(medium).map(({ name, sql }) => `(${sql(lineColumn)})::text as "${name}"`);
   return [...labels, ...figures].join(', ');
 }
 
@@ -314,13 +314,13 @@ function buildCondition(filter: GridFilter, parameters: SqlParameter[]): string 
  * the others.
  */
 export function buildGridSql({ medium, order, groupBy }: GridStatement, condition: string | null): string {
-  const names = [...LABELS.map(([name]) => name), ...figuresOf(medium).map(({ name }) => name)];
+  const names = [...LABELS.map(([name]) => name), ...listFigures(medium).map(({ name }) => name)];
   const shownLines = condition === null ? 'lines' : 'shown';
   const shownCells = condition === null ? 'cells' : 'shown_cells';
-  const filtered = `, shown as materialized (select * from lines where ${condition ?? 'true'}),
+  const filteredSql = `, shown as materialized (select * from lines where ${condition ?? 'true'}),
       shown_cells as materialized (${buildCellsSql(medium, 'shown')})`;
   return `with lines as materialized (${buildDayLinesSql(medium)}), cells as materialized (${buildCellsSql(medium, 'lines')})
-      ${condition === null ? '' : filtered}, written as (
+      ${condition === null ? '' : filteredSql}, written as (
     select 0 as place, json_build_object('groups', ${buildGroupsSql(medium, groupBy, shownCells)},
         'total', (select json_build_object(${buildTotalSql(medium)}) from ${shownCells} as lines),
         'establishment', (select json_build_object(${buildTotalSql(medium)}) from cells as lines), 'choices', ${CHOICES})::text as sums,
@@ -350,7 +350,7 @@ export interface GridParts {
  */
 export async function readGridParts(
   tx: Tx,
-  run: { readonly establishmentId: number; readonly gamingDay: string; readonly runNumber: number | null },
+  dayRun: { readonly establishmentId: number; readonly gamingDay: string; readonly runNumber: number | null },
   query: GridStatement & {
     readonly filter: GridFilter;
     /** Null: the medium has no comparison. */
@@ -358,10 +358,10 @@ export async function readGridParts(
   },
 ): Promise<GridParts> {
   const { medium, filter, tolerance } = query;
-  const parameters: SqlParameter[] = [run.establishmentId, run.gamingDay, run.runNumber];
+  const parameters: SqlParameter[] = [dayRun.establishmentId, dayRun.gamingDay, dayRun.runNumber];
   if (tolerance !== null) parameters.push(tolerance.minor, tolerance.percent);
   const sql = buildGridSql(query, buildCondition(filter, parameters));
-  const client = await clientOfTransaction(tx);
+  const client = await findTransactionClient(tx);
   // as arrays: ten thousand lines of named values take twice as long to read
   const result = await client.query<(string | null)[]>({ text: sql, values: parameters, rowMode: 'array' });
   const [sums, ...lines] = result.rows;
@@ -370,7 +370,7 @@ export async function readGridParts(
     lines: Object.fromEntries(
       LABELS.map(([name], columnIndex) => [name, listColumnValues(1 + columnIndex)]),
     ) as unknown as GridLines,
-    figures: figuresOf(medium).map(({ name, kind }, columnIndex) => ({
+    figures: listFigures(medium).map(({ name, kind }, columnIndex) => ({
       name,
       kind,
       values: listColumnValues(1 + LABELS.length + columnIndex),

@@ -51,7 +51,7 @@ export class GridService {
       const runNumber = run?.runNumber ?? null;
       const statement = { medium, order, groupBy, filter, tolerance };
       const { lines, figures, sums } = await readGridParts(tx, { establishmentId, gamingDay, runNumber }, statement);
-      const head: Omit<DayGrid, 'lines' | 'figures' | 'groups' | 'total' | 'establishment' | 'choices'> = {
+      const gridHead: Omit<DayGrid, 'lines' | 'figures' | 'groups' | 'total' | 'establishment' | 'choices'> = {
         gamingDay,
         state: day.state,
         runNumber,
@@ -63,7 +63,7 @@ export class GridService {
         tolerance,
       };
       // a hundred thousand values that are already text need no replacer
-      return mergeJson<DayGrid>(formatWire(head), JSON.stringify({ lines, figures }), sums);
+      return mergeJson<DayGrid>(formatWire(gridHead), JSON.stringify({ lines, figures }), sums);
     });
   }
 }
@@ -97,12 +97,12 @@ export function findTolerance(medium: GridMedium, run: RunRow | undefined): Grid
   const [minorKey, percentKey] = TOLERANCES[medium];
   const [minor, percent] = [run?.settings[minorKey], run?.settings[percentKey]];
   return {
-    minor: textOf(minor?.value),
-    percent: textOf(percent?.value),
+    minor: toText(minor?.value),
+    percent: toText(percent?.value),
     minorFrom: minor?.from ?? null,
     percentFrom: percent?.from ?? null,
   };
 }
 
-const textOf = (value: unknown): string | null =>
+const toText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;

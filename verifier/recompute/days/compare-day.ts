@@ -1,4 +1,4 @@
-import { decimalText, groupBy } from '../derive/arithmetic.js';
+import { formatDecimal, groupBy } from '../derive/arithmetic.js';
 import { COUNTERS } from '../derive/counters.js';
 import type { Day } from '../derive/days.js';
 import type { DerivedFinding } from '../derive/findings.js';
@@ -52,26 +52,27 @@ interface ComparedDay {
  * Compares the stored results, findings and postings of a day with those derived from its raw rows.
  * A difference names the table, the machine (or the finding, or the entry), the column and both values, as text.
  */
-export function differencesOfDay({ facts, day, machineDays, findings, stored }: ComparedDay): DayDifference[] {
-  const estimated = new Set(
+export function compareDay({ facts, day, machineDays, findings, stored }: ComparedDay): DayDifference[] {
+  const estimatedMachines = new Set(
     machineDays.filter(({ version }) => version.volatility_index === null).map(({ machine }) => machine),
   );
   const { inDoubt, differences } = judgeDoubts(machineDays, stored.findings);
   const subjects = new Set(['floor', 'tickets', ...machineDays.map(({ machine }) => machine)]);
   const isCertain = ({ key }: KeyedRow): boolean => !inDoubt.has(machineOfKey(key));
-  const isDerived = (row: KeyedRow): boolean => subjects.has(machineOfKey(row.key)) && isDerivedHere(row, estimated);
+  const isDerived = (row: KeyedRow): boolean =>
+    subjects.has(machineOfKey(row.key)) && isDerivedHere(row, estimatedMachines);
   const comparable = (rows: readonly KeyedRow[]): KeyedRow[] =>
     mergeBrokenIdentities(rows.filter((row) => isDerived(row) && isCertain(row)));
-  const results = stored.results.map((result) => storedResult(facts, result));
+  const results = stored.results.map((result) => buildStoredResult(facts, result));
   const storedRows = stored.findings.map((finding) => ({ key: finding.finding_key, cells: { ...finding } }));
   return [
     ...differences,
-    ...compareRows('day_results', machineDays.map(derivedResult).filter(isCertain), results.filter(isCertain)),
-    ...compareRows('findings', comparable(findings.map(derivedFinding)), comparable(storedRows)),
+    ...compareRows('day_results', machineDays.map(buildDerivedResult).filter(isCertain), results.filter(isCertain)),
+    ...compareRows('findings', comparable(findings.map(buildDerivedFinding)), comparable(storedRows)),
     ...compareRows(
       'postings',
-      entryLines(deriveEntriesOf(facts, day, () => machineDays)),
-      entryLines(listPostedEntries(facts, day)),
+      buildEntryLines(deriveEntriesOf(facts, day, () => machineDays)),
+      buildEntryLines(listPostedEntries(facts, day)),
     ),
   ];
 }
@@ -82,15 +83,15 @@ export function differencesOfDay({ facts, day, machineDays, findings, stored }: 
  * The product may doubt more than the second path, never less.
  */
 function judgeDoubts(machineDays: readonly MachineDay[], findings: readonly StoredFinding[]) {
-  const doubted = new Set(
+  const productDoubts = new Set(
     findings.filter(({ code }) => code === 'meterException').map((finding) => machineOfKey(finding.finding_key)),
   );
-  const missing = machineDays
-    .filter(({ stations, machine }) => stations.some(({ isInDoubt }) => isInDoubt) && !doubted.has(machine))
+  const undoubted = machineDays
+    .filter(({ stations, machine }) => stations.some(({ isInDoubt }) => isInDoubt) && !productDoubts.has(machine))
     .map(({ machine }) => machine);
   return {
-    inDoubt: doubted,
-    differences: missing.map((machine) => missingRow('findings', `${machine}~meterException`)),
+    inDoubt: productDoubts,
+    differences: undoubted.map((machine) => buildMissingRow('findings', `${machine}~meterException`)),
   };
 }
 
@@ -98,7 +99,7 @@ function judgeDoubts(machineDays: readonly MachineDay[], findings: readonly Stor
 const machineOfKey = (key: string): string => key.split('~')[0] ?? '';
 
 /** Builds the difference of a derived row that is not stored. */
-const missingRow = (table: string, key: string): DayDifference => ({
+const buildMissingRow = (table: string, key: string): DayDifference => ({
   table,
   key,
   column: '*',
@@ -110,11 +111,11 @@ const textOf = (value: CellValue): string | null => (value === null || value ===
 
 /** Compares the derived rows of a table with the stored ones, by their keys: cells, missing rows and surplus rows. */
 function compareRows(table: string, derived: readonly KeyedRow[], stored: readonly KeyedRow[]): DayDifference[] {
-  const rest = new Map(stored.map(({ key, cells }) => [key, cells]));
+  const unmatched = new Map(stored.map(({ key, cells }) => [key, cells]));
   const differences = derived.flatMap(({ key, cells }) => {
-    const storedCells = rest.get(key);
-    rest.delete(key);
-    if (storedCells === undefined) return [missingRow(table, key)];
+    const storedCells = unmatched.get(key);
+    unmatched.delete(key);
+    if (storedCells === undefined) return [buildMissingRow(table, key)];
     return Object.entries(cells)
       .map(([column, value]) => ({
         table,
@@ -125,12 +126,12 @@ function compareRows(table: string, derived: readonly KeyedRow[], stored: readon
       }))
       .filter((cell) => cell.stored !== cell.recomputed);
   });
-  const surplus = [...rest.keys()].map((key) => ({ table, key, column: '*', stored: 'a row', recomputed: null }));
+  const surplus = [...unmatched.keys()].map((key) => ({ table, key, column: '*', stored: 'a row', recomputed: null }));
   return [...differences, ...surplus];
 }
 
 /** Returns a machine's derived day under the column names of the stored results, for their comparison. */
-const derivedResult = (machineDay: MachineDay): KeyedRow => ({
+const buildDerivedResult = (machineDay: MachineDay): KeyedRow => ({
   key: machineDay.machine,
   cells: {
     version_number: machineDay.version.version_number,
@@ -142,7 +143,7 @@ const derivedResult = (machineDay: MachineDay): KeyedRow => ({
     coin_out_minor: machineDay.coinOut,
     jackpot_minor: machineDay.jackpot,
     metered_win_minor: machineDay.meteredWin,
-    theoretical_win_minor: decimalText(machineDay.theoretical, 6),
+    theoretical_win_minor: formatDecimal(machineDay.theoretical, 6),
     games_played: machineDay.games,
     drop_minor: machineDay.drop,
     bills_minor: machineDay.bills,
@@ -166,29 +167,29 @@ const derivedResult = (machineDay: MachineDay): KeyedRow => ({
     tickets_issued_minor: machineDay.paid.ticketsIssued,
     fills_minor: machineDay.paid.fill,
     cash_win_minor: machineDay.cashWin,
-    segments: partsText(
+    segments: formatParts(
       machineDay.parts.every(({ denomination }) => denomination === machineDay.denomination)
         ? []
-        : playByPart(machineDay),
+        : listSegments(machineDay),
     ),
-    unreported_counters: unreportedCounters(machineDay),
+    unreported_counters: formatUnreported(machineDay),
   },
 });
 
 /** Returns the play by denomination of a machine's day, under the names of the stored segments. */
-const playByPart = ({ parts }: MachineDay): object[] =>
+const listSegments = ({ parts }: MachineDay): object[] =>
   parts.map((part) => ({
     denominationMinor: part.denomination,
     coinInMinor: part.coinIn,
     coinOutMinor: part.coinOut,
     jackpotMinor: part.jackpot,
     meteredWinMinor: part.meteredWin,
-    theoreticalWinMinor: decimalText(part.theoretical, 6),
+    theoreticalWinMinor: formatDecimal(part.theoretical, 6),
     gamesPlayed: part.games,
   }));
 
 /** Returns parts of figures as one text to be compared; the order of keys and of parts has no effect on it. */
-const partsText = (parts: readonly object[]): string =>
+const formatParts = (parts: readonly object[]): string =>
   parts
     .map((part) =>
       Object.entries(part)
@@ -220,21 +221,21 @@ const REQUIRED_COUNTERS = new Set([
  * Returns the counters used in figures that no stretch of a metered machine's day reports, by their names in JSON.
  * Empty for a machine without meters.
  */
-function unreportedCounters({ isMetered, reports, bucket }: MachineDay): string {
+function formatUnreported({ isMetered, reports, bucket }: MachineDay): string {
   if (!isMetered) return '';
-  const names = COUNTERS.filter(({ column }) => REQUIRED_COUNTERS.has(column) && !reports(column));
-  const ofBucket = bucket === 'coins_credits' || reports(bucket) ? [] : [bucket];
-  return [...names.map(({ name }) => name), ...ofBucket].sort().join(',');
+  const unreported = COUNTERS.filter(({ column }) => REQUIRED_COUNTERS.has(column) && !reports(column));
+  const bucketNames = bucket === 'coins_credits' || reports(bucket) ? [] : [bucket];
+  return [...unreported.map(({ name }) => name), ...bucketNames].sort().join(',');
 }
 
 /**
  * Returns a stored result as a row to compare: under its machine's number, with segments and counters in a fixed order.
  */
-const storedResult = (facts: Facts, result: StoredResult): KeyedRow => ({
+const buildStoredResult = (facts: Facts, result: StoredResult): KeyedRow => ({
   key: facts.machineNumber(result.machine_id) ?? String(result.machine_id),
   cells: {
     ...result,
-    segments: partsText(result.segments),
+    segments: formatParts(result.segments),
     unreported_counters: result.unreported_counters.slice(1, -1).split(',').sort().join(','),
   },
 });
@@ -263,7 +264,7 @@ function mergeBrokenIdentities(findings: readonly KeyedRow[]): KeyedRow[] {
 }
 
 /** Returns a derived finding under the column names of the stored ones, for their comparison. */
-const derivedFinding = ({
+const buildDerivedFinding = ({
   key,
   code,
   medium,
@@ -289,14 +290,14 @@ const derivedFinding = ({
  * Returns the lines of entries as one text for each fact and source, to be compared.
  * Entries of the same fact and source are joined, their lines sorted.
  */
-function entryLines(entries: readonly Entry[]): KeyedRow[] {
+function buildEntryLines(entries: readonly Entry[]): KeyedRow[] {
   const byFact = groupBy(entries, ({ entry: { source, fact } }) =>
     source.kind === undefined
       ? [fact, source.table ?? source.desk ?? source.machine].filter((part) => part !== undefined).join(' ')
       : `${source.kind} ${fact}`,
   );
-  return [...byFact].flatMap(([key, own]) => {
-    const lines = own.flatMap((entry) =>
+  return [...byFact].flatMap(([key, sameFact]) => {
+    const lines = sameFact.flatMap((entry) =>
       entry.lines.map(({ account, debit, credit }) => `${account} ${debit} ${credit}`),
     );
     return lines.length === 0 ? [] : [{ key, cells: { lines: lines.sort().join('; ') } }];

@@ -99,7 +99,7 @@ export class RowReader {
    * Reads the last reading of each station until an instant, with these columns as text, without the batches of `late`.
    */
   async readOpenings(columns: readonly string[], instant: string, late: readonly string[]): Promise<OpeningReading[]> {
-    const text = `select stations.station_id, to_char(opening.read_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as read_at,
+    const sql = `select stations.station_id, to_char(opening.read_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as read_at,
         array[${columns.map((column) => `coalesce(opening.${column}::text, '\\N')`).join(', ')}] as fields
       from stations cross join lateral (
         select * from meter_readings r
@@ -110,7 +110,7 @@ export class RowReader {
       where stations.establishment_id = $1`;
     const values = [this.establishmentId, instant, late];
     const { rows } = await this.client.query<{ station_id: string; read_at: string; fields: string[] }>({
-      text,
+      text: sql,
       values,
     });
     return rows.map(({ station_id: stationId, read_at: readAt, fields }) => ({
@@ -123,14 +123,14 @@ export class RowReader {
   /**
    * Returns those of the batches that were received after the closing and recorded in the log after its entry `closingEntry`.
    */
-  async listRecordedAfter(batches: readonly string[], closesAt: string, after: bigint): Promise<string[]> {
-    const text = `select batch_id::text as batch from reading_batches as b
+  async listRecordedAfter(batches: readonly string[], closesAt: string, closingEntry: bigint): Promise<string[]> {
+    const sql = `select batch_id::text as batch from reading_batches as b
       where b.establishment_id = $1 and b.batch_id = any ($2) and b.received_at > $3 and exists (
         select from log_entries as e
         where e.establishment_id = $1 and e.table_name = 'reading_batches' and e.op = 'I' and e.entry_id > $4
           and e.row_key = jsonb_build_object('batch_id', b.batch_id, 'establishment_id', b.establishment_id)::text)`;
-    const values = [this.establishmentId, batches, closesAt, after];
-    const { rows } = await this.client.query<{ batch: string }>({ text, values });
+    const values = [this.establishmentId, batches, closesAt, closingEntry];
+    const { rows } = await this.client.query<{ batch: string }>({ text: sql, values });
     return rows.map(({ batch }) => batch);
   }
 
@@ -142,8 +142,8 @@ export class RowReader {
   ): Promise<readonly Row[]> {
     const order = orderByTable.get(table);
     const orderClause = order === undefined ? '' : ` order by ${order}`;
-    const text = `select * from ${table} where establishment_id = $1 and (${condition})${orderClause}`;
-    const { rows } = await this.client.query<Row>({ text, values: [this.establishmentId, ...values], types });
+    const sql = `select * from ${table} where establishment_id = $1 and (${condition})${orderClause}`;
+    const { rows } = await this.client.query<Row>({ text: sql, values: [this.establishmentId, ...values], types });
     return rows;
   }
 }
@@ -164,26 +164,26 @@ export async function readDayFacts(
   { columns, late }: { readonly columns: readonly string[]; readonly late: readonly string[] },
 ): Promise<DayFacts | undefined> {
   const tables = new Map<RawTable, readonly object[]>();
-  const read = async (table: RawTable, condition?: string, values?: readonly unknown[]): Promise<void> => {
+  const readTable = async (table: RawTable, condition?: string, values?: readonly unknown[]): Promise<void> => {
     tables.set(table, await reader.readRows(table, condition, values));
   };
-  for (const table of INVENTORY) await read(table);
-  for (const table of DAY_TABLES) await read(table, 'gaming_day = $2', [gamingDay]);
+  for (const table of INVENTORY) await readTable(table);
+  for (const table of DAY_TABLES) await readTable(table, 'gaming_day = $2', [gamingDay]);
   const [day] = new Facts(tables).rowsOf('gaming_days');
   if (day === undefined) return undefined;
   for (const [table, condition] of Object.entries(DEPENDENT_TABLES))
-    await read(table as RawTable, condition, condition.includes('$2') ? [gamingDay] : []);
+    await readTable(table as RawTable, condition, condition.includes('$2') ? [gamingDay] : []);
   for (const [table, condition] of Object.entries(WINDOW_TABLES))
-    await read(table as RawTable, condition, [day.opens_at, day.closes_at]);
+    await readTable(table as RawTable, condition, [day.opens_at, day.closes_at]);
   const openings = await reader.readOpenings(columns, day.opens_at, late);
   // memories cleared since the oldest opening reading: a step of the day may begin there
-  const since = openings.reduce((oldest, { readAt }) => (readAt < oldest ? readAt : oldest), day.opens_at);
-  const isClear = `code = 'ramClear' and occurred_at > $2 and occurred_at <= $3`;
-  await read('machine_events', isClear, [since, day.closes_at]);
+  const oldestReadAt = openings.reduce((oldest, { readAt }) => (readAt < oldest ? readAt : oldest), day.opens_at);
+  const clearCondition = `code = 'ramClear' and occurred_at > $2 and occurred_at <= $3`;
+  await readTable('machine_events', clearCondition, [oldestReadAt, day.closes_at]);
   const facts = new Facts(tables);
-  await read('ram_clears', 'event_id = any ($2)', [facts.rowsOf('machine_events').map((event) => event.event_id)]);
+  await readTable('ram_clears', 'event_id = any ($2)', [facts.rowsOf('machine_events').map((event) => event.event_id)]);
   const requests = [...facts.rowsOf('meter_adjustments'), ...facts.rowsOf('finding_explanations')];
-  const requestIds = requests.map((each) => each.approval_request_id);
-  await read('approval_decisions', 'request_id = any ($2)', [requestIds]);
+  const requestIds = requests.map((request) => request.approval_request_id);
+  await readTable('approval_decisions', 'request_id = any ($2)', [requestIds]);
   return { facts, openings };
 }

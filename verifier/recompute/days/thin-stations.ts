@@ -1,8 +1,8 @@
 import { to as copyTo } from 'pg-copy-streams';
 import { COUNTERS, FURTHER_COUNTERS, GAUGES, IDENTITIES } from '../derive/counters.js';
-import { deriveStep, movementsBetween } from '../derive/movements.js';
+import { deriveStep, subtractCounters } from '../derive/movements.js';
 import type { ByCounter, Reading, StationContext, Step } from '../derive/movements.js';
-import { stationContext } from '../derive/stations.js';
+import { buildStationContext } from '../derive/stations.js';
 import type { Station, StationsAsOf } from '../derive/stations.js';
 import { parseInstant } from '../facts.js';
 import type { Facts } from '../facts.js';
@@ -57,10 +57,11 @@ export async function readThinStations(
   reader: RowReader,
   facts: Facts,
   openings: readonly OpeningReading[],
-  late: ReadonlySet<string>,
+  lateBatches: ReadonlySet<string>,
 ): Promise<ThinStations> {
   const walk = new StationWalk(facts, openings);
-  for await (const fields of streamReadings(reader, facts)) walk.addReading(fields, late.has(field(fields, BATCH)));
+  for await (const fields of streamReadings(reader, facts))
+    walk.addReading(fields, lateBatches.has(field(fields, BATCH)));
   return walk.finish();
 }
 
@@ -98,7 +99,7 @@ class StationWalk {
       this.#finishStation();
       const row = this.#waiting.pop();
       if (row === undefined) return;
-      this.#station = new ThinStation(row, stationContext(this.#facts, row), listCuts(this.#facts, row));
+      this.#station = new ThinStation(row, buildStationContext(this.#facts, row), listCuts(this.#facts, row));
       const opening = this.#openings.get(row.station_id);
       if (opening === undefined) continue;
       this.#batches.add(field(opening, BATCH));
@@ -119,7 +120,8 @@ class StationWalk {
   finish(): ThinStations {
     this.#moveTo('');
     this.#finishStation();
-    for (const own of this.#byMachine.values()) own.sort((one, other) => one.stationNumber - other.stationNumber);
+    for (const stations of this.#byMachine.values())
+      stations.sort((one, other) => one.stationNumber - other.stationNumber);
     return {
       stations: { stationsKnownOn: (machineId) => this.#byMachine.get(machineId) ?? [] },
       batches: [...this.#batches],
@@ -203,7 +205,7 @@ class ThinStation {
     const last = this.#last?.fields ?? retained.fields;
     if (last === retained.fields) return retained;
     const later = buildReading(last, new Map());
-    const movements = movementsBetween(retained.reading.counters, later.counters);
+    const movements = subtractCounters(retained.reading.counters, later.counters);
     this.#steps.push({ earlier: retained.reading, later, movements, kind: 'plain', doubts: [] });
     this.#retain(later, last);
     this.#places[this.#places.length - 1] = this.#count - 1;
@@ -250,8 +252,8 @@ function readNumbers(fields: Fields): Float64Array | undefined {
 function satisfiesIdentities(from: Float64Array, to: Float64Array): boolean {
   const movementOf = (index: number): number => (to[index] ?? Number.NaN) - (from[index] ?? Number.NaN);
   for (const { left, right, within } of IDENTITIES_BY_INDEX) {
-    const moved = movementOf(left);
-    if (Number.isNaN(moved)) continue;
+    const leftMoved = movementOf(left);
+    if (Number.isNaN(leftMoved)) continue;
     let [sum, terms] = [0, 0];
     for (const [index, sign] of right) {
       const term = movementOf(index);
@@ -259,7 +261,7 @@ function satisfiesIdentities(from: Float64Array, to: Float64Array): boolean {
       sum += sign * term;
       terms += 1;
     }
-    if (terms > 0 && Math.abs(moved - sum) > within) return false;
+    if (terms > 0 && Math.abs(leftMoved - sum) > within) return false;
   }
   return true;
 }
@@ -292,11 +294,11 @@ function readFurtherCounters(fields: Fields): ByCounter {
  * Builds a reading from the fields of its line; counters that it lacks have the value `known` before, and are stale.
  */
 function buildReading(fields: Fields, known: ByCounter): ThinReading {
-  const listed = COUNTERS.flatMap(({ column }, index) => {
+  const columnValues = COUNTERS.flatMap(({ column }, index) => {
     const text = field(fields, FIRST_COUNTER + index);
     return text === NULL ? [] : [[column, BigInt(text)] as const];
   });
-  const reported = new Map([...listed, ...readFurtherCounters(fields)]);
+  const reported = new Map([...columnValues, ...readFurtherCounters(fields)]);
   const stale = new Set([...known.keys()].filter((name) => !reported.has(name)));
   const counters = stale.size === 0 ? reported : new Map([...known, ...reported]);
   return { at: parseInstant(field(fields, READ_AT)), counters, reported, stale };
@@ -308,19 +310,19 @@ function buildReading(fields: Fields, known: ByCounter): ThinReading {
  */
 function listCuts(facts: Facts, station: RawRow<'stations'>): Cut[] {
   const { station_id: stationId, machine_id: machineId } = station;
-  const instants = [
+  const cutInstants = [
     ...facts.rowsWhere('machine_versions', 'machine_id', machineId).map(({ effective_at: at }) => at),
     ...facts.rowsWhere('machine_events', 'machine_id', machineId).map(({ occurred_at: at }) => at),
   ].map(copyText);
   return [
-    ...instants.map(
+    ...cutInstants.map(
       (at): Cut =>
         (earlier, later) =>
           at > earlier && at <= later,
     ),
     ...facts.rowsWhere('meter_adjustments', 'station_id', stationId).map((stated): Cut => {
-      const [from, until] = [copyText(stated.earlier_read_at), copyText(stated.later_read_at)];
-      return (earlier, later) => from < later && until > earlier;
+      const [statedFrom, statedUntil] = [copyText(stated.earlier_read_at), copyText(stated.later_read_at)];
+      return (earlier, later) => statedFrom < later && statedUntil > earlier;
     }),
   ];
 }
@@ -338,7 +340,7 @@ async function* streamReadings(reader: RowReader, facts: Facts): AsyncGenerator<
   if (day === undefined) return;
   const establishment = reader.establishmentId;
   const columns = FIELDS.map((column) => `r.${column}`).join(', ');
-  const query = `select ${columns}
+  const sql = `select ${columns}
     from (select station_id from stations where establishment_id = ${establishment} order by station_id) as stations
     cross join lateral (
       select * from meter_readings as other
@@ -346,11 +348,11 @@ async function* streamReadings(reader: RowReader, facts: Facts): AsyncGenerator<
         and other.read_at > '${day.opens_at}' and other.read_at <= '${day.closes_at}'
       order by other.read_at, other.variant
     ) as r`;
-  const stream = reader.client.query(copyTo(`copy (${query}) to stdout`, { highWaterMark: 1 << 20 }));
-  let rest = '';
+  const stream = reader.client.query(copyTo(`copy (${sql}) to stdout`, { highWaterMark: 1 << 20 }));
+  let partialLine = '';
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const lines = (rest + chunk.toString('latin1')).split('\n');
-    rest = lines.pop() ?? '';
+    const lines = (partialLine + chunk.toString('latin1')).split('\n');
+    partialLine = lines.pop() ?? '';
     for (const line of lines) yield line.split('\t');
   }
 }

@@ -13,7 +13,7 @@ export function roundHalfAway(numerator: bigint, denominator: bigint): bigint {
 }
 
 /** Formats a whole number of units of 10^-decimals as decimal text: `(-655877n, 4)` as `-65.5877`. */
-export function decimalText(scaledValue: bigint, decimals: number): string {
+export function formatDecimal(scaledValue: bigint, decimals: number): string {
   const digits = (scaledValue < 0n ? -scaledValue : scaledValue).toString().padStart(decimals + 1, '0');
   const [whole, fraction] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
   return `${scaledValue < 0n ? '-' : ''}${whole}${decimals === 0 ? '' : `.${fraction}`}`;
@@ -30,12 +30,12 @@ export function parseScaled(text: unknown, decimals: number): bigint {
 
 /** Returns the part in percent, four decimals; null when the whole is zero. */
 export function computePercent(part: bigint, whole: bigint, decimals = 4): string | null {
-  return whole === 0n ? null : decimalText(roundHalfAway(part * 100n * 10n ** BigInt(decimals), whole), decimals);
+  return whole === 0n ? null : formatDecimal(roundHalfAway(part * 100n * 10n ** BigInt(decimals), whole), decimals);
 }
 
 /** Returns the difference of two percentages with four decimals; null when one is unknown. */
 export function subtractPercents(one: string | null, other: string | null): string | null {
-  return one === null || other === null ? null : decimalText(parseScaled(one, 4) - parseScaled(other, 4), 4);
+  return one === null || other === null ? null : formatDecimal(parseScaled(one, 4) - parseScaled(other, 4), 4);
 }
 
 /** A property of an item that is an amount. */

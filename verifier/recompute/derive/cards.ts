@@ -9,14 +9,14 @@ export interface CardTransfers {
 
 /** Returns, by machine, the sums of a day's transfers of credit from cards to machines and back. */
 export function sumCardTransfers(facts: Facts, day: string): Map<bigint | null, CardTransfers> {
-  const completed = facts
+  const transfers = facts
     .rowsWhere('card_movements', 'gaming_day', day)
     .filter(({ kind }) => kind === 'toMachine' || kind === 'fromMachine');
   return new Map(
-    [...groupBy(completed, ({ machine_id: machine }) => machine)].map(([machine, moved]) => {
+    [...groupBy(transfers, ({ machine_id: machine }) => machine)].map(([machine, machineTransfers]) => {
       const sumOfKind = (kind: string): bigint =>
         sumOf(
-          moved.filter((each) => each.kind === kind),
+          machineTransfers.filter((transfer) => transfer.kind === kind),
           ({ amount_minor: amount }) => (amount < 0n ? -amount : amount),
         );
       return [machine, { toMachine: sumOfKind('toMachine'), fromMachine: sumOfKind('fromMachine') }];

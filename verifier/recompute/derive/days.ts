@@ -66,10 +66,10 @@ export class Days {
    * For a day not recorded yet, it is two days after the beginning of its date.
    */
   endOfDay(day: string): string {
-    const known = this.findDay(day);
-    if (known !== undefined) return known.closesAt;
-    const then = new Date(Date.parse(`${day}T00:00:00Z`) + 2 * 86_400_000);
-    return `${then.toISOString().slice(0, 23)}000Z`;
+    const recordedDay = this.findDay(day);
+    if (recordedDay !== undefined) return recordedDay.closesAt;
+    const endOfDate = new Date(Date.parse(`${day}T00:00:00Z`) + 2 * 86_400_000);
+    return `${endOfDate.toISOString().slice(0, 23)}000Z`;
   }
 }
 
@@ -79,8 +79,8 @@ export class Days {
  */
 export function findSetting(facts: Facts, key: string, day: string): SettingValue | undefined {
   const revisions = facts.rowsWhere('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
-  const last = revisions.at(-1);
-  return last === undefined ? DEFAULT_SETTINGS[key] : last.value;
+  const lastRevision = revisions.at(-1);
+  return lastRevision === undefined ? DEFAULT_SETTINGS[key] : lastRevision.value;
 }
 
 /** Defaults of the settings that judge a day. */
@@ -109,8 +109,10 @@ const DEFAULT_SETTINGS: Readonly<Record<string, SettingValue>> = {
 
 /** Returns the account of a role on a day. */
 export function findAccount(facts: Facts, role: string, day: string): string | undefined {
-  const held = facts.rowsWhere('account_roles', 'account_role', role).filter(({ valid_from: from }) => from <= day);
-  return held.at(-1)?.account_code;
+  const heldRoles = facts
+    .rowsWhere('account_roles', 'account_role', role)
+    .filter(({ valid_from: from }) => from <= day);
+  return heldRoles.at(-1)?.account_code;
 }
 
 /** Returns the versions of a machine's sheet in force before an instant, in order. */

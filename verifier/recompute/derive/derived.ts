@@ -28,21 +28,21 @@ export class Derived {
   /** Returns the machine days of the reconciled days of a period; each day is derived once. */
   listMachineDays(period: Period): readonly MachineDay[] {
     return this.days.reconciledIn(period).flatMap((day) => {
-      const ofDay = this.#machineDays.get(day.day) ?? deriveMachineDays(this.facts, this.stations, day);
-      this.#machineDays.set(day.day, ofDay);
-      return ofDay;
+      const machineDays = this.#machineDays.get(day.day) ?? deriveMachineDays(this.facts, this.stations, day);
+      this.#machineDays.set(day.day, machineDays);
+      return machineDays;
     });
   }
 
   /** Returns the findings of the reconciled days of a period, in listing order; each day is derived once. */
   listFindings(period: Period): readonly DerivedFinding[] {
     return this.days.reconciledIn(period).flatMap((day) => {
-      const known = this.#findings.get(day.day);
-      if (known !== undefined) return known;
-      const ofDay = this.listMachineDays(periodOfDay(day.day));
-      const found = deriveFindings(this.facts, day, ofDay);
-      this.#findings.set(day.day, found);
-      return found;
+      const remembered = this.#findings.get(day.day);
+      if (remembered !== undefined) return remembered;
+      const machineDays = this.listMachineDays(periodOfDay(day.day));
+      const findings = deriveFindings(this.facts, day, machineDays);
+      this.#findings.set(day.day, findings);
+      return findings;
     });
   }
 }

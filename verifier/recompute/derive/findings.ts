@@ -141,12 +141,12 @@ function completeFinding(facts: Facts, day: Day, finding: FindingDraft): Derived
 function findExplanation(facts: Facts, day: string, key: string): Explanation | null {
   const explanations = facts
     .rowsWhere('finding_explanations', 'finding_key', key)
-    .filter((each) => each.gaming_day === day);
-  const last = explanations.at(-1);
-  if (last === undefined) return null;
-  const { approval_request_id: request, explained_at: explainedAt } = last;
-  const decided = facts.findRow('approval_decisions', 'request_id', request);
-  return { explainedAt, decision: decided?.decision ?? null, decidedAt: decided?.decided_at ?? null };
+    .filter((explanation) => explanation.gaming_day === day);
+  const lastExplanation = explanations.at(-1);
+  if (lastExplanation === undefined) return null;
+  const { approval_request_id: request, explained_at: explainedAt } = lastExplanation;
+  const approvalDecision = facts.findRow('approval_decisions', 'request_id', request);
+  return { explainedAt, decision: approvalDecision?.decision ?? null, decidedAt: approvalDecision?.decided_at ?? null };
 }
 
 /**
@@ -176,18 +176,18 @@ function deriveReadingFindings(
   if (stations.length === 0) return isInService ? [{ code: 'readingsAbsent' }] : [];
   const isNew = version.version_number === 1 && version.effective_at > day.opensAt;
   return stations.flatMap((station): FindingDraft[] => {
-    const own = { station: station.stationNumber };
-    const conflicts = station.conflictCount > 0 ? [{ ...own, code: 'readingsConflicting' }] : [];
+    const stationPart = { station: station.stationNumber };
+    const conflicts = station.conflictCount > 0 ? [{ ...stationPart, code: 'readingsConflicting' }] : [];
     if (!isInService) return conflicts;
-    if (station.closingAt === null) return [...conflicts, { ...own, code: 'readingsAbsent' }];
+    if (station.closingAt === null) return [...conflicts, { ...stationPart, code: 'readingsAbsent' }];
     return [
       ...conflicts,
-      ...(station.openingAt === null && !isNew ? [{ ...own, code: 'openingReadingMissing' }] : []),
+      ...(station.openingAt === null && !isNew ? [{ ...stationPart, code: 'openingReadingMissing' }] : []),
       ...(isSilentStation(station, day, Number(setting('silentAfterMinutes')) * 60_000)
-        ? [{ ...own, code: 'machineSilent' }]
+        ? [{ ...stationPart, code: 'machineSilent' }]
         : []),
       ...deriveMissingReadings(station, countServedSeconds(versions, day), setting).map((evidence) => ({
-        ...own,
+        ...stationPart,
         code: 'readingsMissing',
         evidence,
       })),
@@ -199,11 +199,11 @@ function deriveReadingFindings(
 function countServedSeconds(versions: MachineDay['versions'], { opensAt, closesAt }: Day): number {
   const milliseconds = versions.map(({ state, effective_at: from }, index) => {
     const since = from > opensAt ? from : opensAt;
-    const next = versions[index + 1]?.effective_at ?? closesAt;
-    const until = next < closesAt ? next : closesAt;
+    const nextChange = versions[index + 1]?.effective_at ?? closesAt;
+    const until = nextChange < closesAt ? nextChange : closesAt;
     return state === 'inService' && until > since ? Date.parse(until) - Date.parse(since) : 0;
   });
-  return Math.floor(milliseconds.reduce((sum, each) => sum + each, 0) / 1000);
+  return Math.floor(milliseconds.reduce((sum, duration) => sum + duration, 0) / 1000);
 }
 
 /**
@@ -243,9 +243,9 @@ function deriveCountFindings(machine: MachineDay, setting: Setting): FindingDraf
 function deriveAgreementFindings([first, ...others]: readonly MachineCount[], setting: Setting): FindingDraft[] {
   if (first === undefined) return [];
   return (['notes', 'tickets', 'coins'] as const).flatMap((medium) => {
-    const second = others.find((other) => isBeyondTolerance(setting, 'counts', first[medium], other[medium]));
-    if (second === undefined) return [];
-    return [{ code: 'countsDisagree', medium, actual: first[medium], variance: second[medium] - first[medium] }];
+    const disagreeing = others.find((other) => isBeyondTolerance(setting, 'counts', first[medium], other[medium]));
+    if (disagreeing === undefined) return [];
+    return [{ code: 'countsDisagree', medium, actual: first[medium], variance: disagreeing[medium] - first[medium] }];
   });
 }
 
@@ -265,15 +265,15 @@ type Compared = readonly [
 function derivePaymentFindings(machine: MachineDay, setting: Setting): FindingDraft[] {
   const { paid, totals } = machine;
   const wins = paid.jackpot + paid.progressive + paid.bonus;
-  const pays: Compared[] = [
+  const comparedPays: Compared[] = [
     ['handPayVariance', 'jackpot', 'handPay', machine.jackpot, wins],
     ['handPayVariance', 'cancelledCredits', 'handPay', machine.handPaidCancelled, paid.cancelledCredits],
     ['ticketsOutVariance', 'ticketsOut', 'ticketsOut', machine.ticketOut, paid.ticketsIssued],
   ];
   const isProgressiveMetered = machine.isMetered && !machine.unreported('progressive_credits');
   if (isProgressiveMetered)
-    pays.push(['handPayVariance', 'progressive', 'handPay', machine.progressive, paid.progressive, 'notice']);
-  const beyondTolerance = pays
+    comparedPays.push(['handPayVariance', 'progressive', 'handPay', machine.progressive, paid.progressive, 'notice']);
+  const beyondTolerance = comparedPays
     .filter(([, , tolerance, metered, actual]) => isBeyondTolerance(setting, tolerance, metered, actual))
     .map(([code, medium, , metered, actual, severity]) => ({ code, medium, metered, actual, severity }));
   const disagreeing = PAID_KINDS.flatMap((medium): FindingDraft[] => {
@@ -319,11 +319,13 @@ const instantText = (instant: string): string => `${instant.slice(0, 23)}Z`;
  */
 function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
   return stations.flatMap(({ stationNumber: station, steps, stretches, unread }): FindingDraft[] => {
-    const doubts = steps.flatMap(({ doubts: own, later }) => own.map((doubt) => ({ ...doubt, at: later.at })));
-    const reported = new Set(doubts.map(({ identity }) => identity));
-    const ofDay = stretches.flatMap(({ valueOf, denomination }) =>
+    const doubts = steps.flatMap(({ doubts: stepDoubts, later }) =>
+      stepDoubts.map((doubt) => ({ ...doubt, at: later.at })),
+    );
+    const brokenInStep = new Set(doubts.map(({ identity }) => identity));
+    const dayFindings = stretches.flatMap(({ valueOf, denomination }) =>
       listBrokenIdentities(valueOf)
-        .filter(({ name }) => !reported.has(name))
+        .filter(({ name }) => !brokenInStep.has(name))
         .map(({ name, left, right }) => ({
           station,
           code: 'identityBroken',
@@ -338,7 +340,7 @@ function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
         medium: `${identity} ${instantText(at)}`.trim(),
       })),
       ...unread.map(({ later }) => ({ station, code: 'denominationReadingMissing', medium: instantText(later.at) })),
-      ...ofDay,
+      ...dayFindings,
     ];
   });
 }
@@ -388,24 +390,24 @@ function deriveTicketLifeFindings(
   setting: Setting,
 ): FindingDraft[] {
   if (!isSet(setting('ticketSystem'))) return [];
-  const subjectAt = ({
+  const subjectOf = ({
     machine_id: id,
   }: Pick<RawRow<'ticket_steps'>, 'machine_id'>): Pick<FindingDraft, 'subject' | 'machine' | 'machineDay'> => {
     const machine = facts.machineNumber(id);
     return machine === null
       ? { subject: 'tickets' }
-      : { machine, machineDay: machineDays.find((each) => each.machine === machine) };
+      : { machine, machineDay: machineDays.find((candidate) => candidate.machine === machine) };
   };
   const typedTotals = sumTypedTotals(sumPayments(facts, day));
   return [
     ...listReprintedTickets(facts, day).map(({ step, ticket, reprints }) => ({
-      ...subjectAt(step),
+      ...subjectOf(step),
       code: 'ticketReprinted',
       medium: `ticket ${ticket.ticket_id}`,
       evidence: { kind: 'reprinted' as const, ticket, reprints },
     })),
     ...listPendingTickets(facts, day, Number(setting('ticketPendingMinutes'))).map(({ presented, ticket, ended }) => ({
-      ...subjectAt(presented),
+      ...subjectOf(presented),
       code: 'ticketLeftPending',
       medium: `ticket ${ticket.ticket_id} step ${presented.step_number}`,
       evidence: { kind: 'pending' as const, ticket, presented, ended },
@@ -413,7 +415,7 @@ function deriveTicketLifeFindings(
     ...facts.rowsWhere('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
       const ticket = facts.requireRow('tickets', 'ticket_id', record.ticket_id);
       return {
-        ...subjectAt(record),
+        ...subjectOf(record),
         code: 'ticketHandedInOtherwise',
         evidence: { kind: 'handedIn' as const, ticket, amount: record.amount_minor },
         medium: `ticket ${ticket.ticket_id} ${record.kind} ${record.amount_minor}`,

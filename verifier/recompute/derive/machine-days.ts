@@ -121,20 +121,28 @@ export function deriveMachineDays(facts: Facts, stations: StationsAsOf, day: Day
   const stacked = sumStackedTickets(facts, day.day);
   const transfers = sumCardTransfers(facts, day.day);
   return facts.rowsOf('machines').flatMap((machine) => {
-    const id = machine.machine_id;
-    const versions = listVersionsBefore(facts, id, day.closesAt);
+    const machineId = machine.machine_id;
+    const versions = listVersionsBefore(facts, machineId, day.closesAt);
     const version = versions.at(-1);
     if (version === undefined) return [];
-    const own = stations.stationsKnownOn(id, day).map((station) => deriveStationDay(station, day, versions));
-    const none: ReadonlyMap<string, bigint> = new Map();
-    const totals = { slips: slips.get(id) ?? none, entered: entered.get(id) ?? none };
+    const stationDays = stations
+      .stationsKnownOn(machineId, day)
+      .map((station) => deriveStationDay(station, day, versions));
+    const noSums: ReadonlyMap<string, bigint> = new Map();
+    const totals = { slips: slips.get(machineId) ?? noSums, entered: entered.get(machineId) ?? noSums };
     const isUnpaid = totals.slips.size + totals.entered.size === 0;
-    const isSilentOfAll = counts.get(id) === undefined && isUnpaid && !stacked.has(id);
+    const hasNoTakings = counts.get(machineId) === undefined && isUnpaid && !stacked.has(machineId);
     const isGone = version.state === 'retired' && versions.every(({ effective_at: at }) => at <= day.opensAt);
-    if (isGone && isSilentOfAll && !transfers.has(id) && own.every(({ readingCount }) => readingCount === 0)) return [];
-    const cards = transfers.get(id) ?? NO_TRANSFERS;
-    const takings = { counts: counts.get(id) ?? [], totals, stacked: stacked.get(id) ?? null, cards };
-    return [deriveMachineDay(facts, { day, machine, version, versions, stations: own, ...takings })];
+    if (
+      isGone &&
+      hasNoTakings &&
+      !transfers.has(machineId) &&
+      stationDays.every(({ readingCount }) => readingCount === 0)
+    )
+      return [];
+    const cards = transfers.get(machineId) ?? NO_TRANSFERS;
+    const takings = { counts: counts.get(machineId) ?? [], totals, stacked: stacked.get(machineId) ?? null, cards };
+    return [deriveMachineDay(facts, { day, machine, version, versions, stations: stationDays, ...takings })];
   });
 }
 
@@ -146,12 +154,12 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
   const { readings, steps, stationNumber, conflicts } = station;
   const opening = indexOfLastUntil(readings, day.opensAt);
   const closing = indexOfLastUntil(readings, day.closesAt);
-  const first = Math.max(opening, 0);
-  const ofDay = closing > opening ? steps.slice(first, closing) : [];
-  const changes = versions
+  const firstStep = Math.max(opening, 0);
+  const daySteps = closing > opening ? steps.slice(firstStep, closing) : [];
+  const changedAt = versions
     .filter((version, index) => {
-      const before = versions[index - 1];
-      return before !== undefined && termsText(version) !== termsText(before);
+      const previous = versions[index - 1];
+      return previous !== undefined && formatTerms(version) !== formatTerms(previous);
     })
     .map(({ effective_at: at }) => at);
   return {
@@ -160,19 +168,24 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
     closingAt: readings[closing]?.at ?? null,
     readingCount: countReadingsBefore(station, closing) - countReadingsBefore(station, opening),
     conflictCount: conflicts.filter(({ read_at: at }) => at > day.opensAt && at <= day.closesAt).length,
-    steps: ofDay,
-    unread: ofDay.filter((step) => hasUnreadChange(step, versions)),
-    stretches: deriveStretches(ofDay, { changes, versions, only: closing > opening ? readings[closing] : undefined }),
+    steps: daySteps,
+    unread: daySteps.filter((step) => hasUnreadChange(step, versions)),
+    stretches: deriveStretches(daySteps, {
+      changes: changedAt,
+      versions,
+      only: closing > opening ? readings[closing] : undefined,
+    }),
     isInDoubt:
-      ofDay.some(({ doubts }) => doubts.some(({ code }) => code === 'meterException')) || hasCounterReadOnce(ofDay),
+      daySteps.some(({ doubts }) => doubts.some(({ code }) => code === 'meterException')) ||
+      hasCounterReadOnce(daySteps),
   };
 }
 
 /** Returns whether a counter was read at only one end of the day, so that its movement is unknown. */
 function hasCounterReadOnce(steps: readonly Step[]): boolean {
-  const [first, last] = [steps[0], steps.at(-1)];
-  if (first === undefined || last === undefined) return false;
-  const [start, end] = [first.earlier.counters, last.later.counters];
+  const [firstStep, lastStep] = [steps[0], steps.at(-1)];
+  if (firstStep === undefined || lastStep === undefined) return false;
+  const [start, end] = [firstStep.earlier.counters, lastStep.later.counters];
   return [...start.keys()].some((name) => !end.has(name)) || [...end.keys()].some((name) => !start.has(name));
 }
 
@@ -185,11 +198,11 @@ function deriveStretches(
   {
     changes,
     versions,
-    only,
+    only: onlyReading,
   }: { readonly changes: readonly string[]; readonly versions: readonly Version[]; readonly only: Reading | undefined },
 ): Stretch[] {
-  if (steps.length === 0 && only !== undefined) {
-    const { at, counters } = only;
+  if (steps.length === 0 && onlyReading !== undefined) {
+    const { at, counters } = onlyReading;
     return [buildStretch({ start: counters, end: counters, movementOf: () => 0n }, findVersionAt(versions, at))];
   }
   return joinSegments(steps, changes).map((segment) => buildStretch(segment, findVersionAt(versions, segment.from)));
@@ -201,9 +214,9 @@ function deriveStretches(
  */
 function buildStretch(
   { start, end, movementOf }: Pick<Segment, 'start' | 'end' | 'movementOf'>,
-  version: Version | undefined,
+  sheetVersion: Version | undefined,
 ): Stretch {
-  if (version === undefined) throw new Error('a station moved before its machine had a sheet');
+  if (sheetVersion === undefined) throw new Error('a station moved before its machine had a sheet');
   const names = new Set([...start.keys(), ...end.keys()]);
   const movements = new Map(
     [...names].flatMap((name) => {
@@ -212,8 +225,8 @@ function buildStretch(
     }),
   );
   return {
-    denomination: version.denomination_minor,
-    hold: theoreticalHold(version),
+    denomination: sheetVersion.denomination_minor,
+    hold: theoreticalHold(sheetVersion),
     movements,
     valueOf: (name) => (names.has(name) ? (movements.get(name) ?? null) : undefined),
   };
@@ -224,17 +237,17 @@ const countReadingsBefore = ({ places }: Station, index: number): number => plac
 
 /** Returns whether credits moved in a step within which the denomination or the return changed without a reading. */
 function hasUnreadChange({ earlier, later, movements, doubts }: Step, versions: readonly Version[]): boolean {
-  const isChange = versions.some((version, index) => {
-    const before = versions[index - 1];
+  const isChanged = versions.some((version, index) => {
+    const previous = versions[index - 1];
     const isWithin = version.effective_at > earlier.at && version.effective_at < later.at;
-    return before !== undefined && isWithin && termsText(version) !== termsText(before);
+    return previous !== undefined && isWithin && formatTerms(version) !== formatTerms(previous);
   });
   const isMoved = [...movements].some(([name, moved]) => moved !== 0n && /_credits$/.test(name));
-  return isChange && (isMoved || doubts.length > 0);
+  return isChanged && (isMoved || doubts.length > 0);
 }
 
 /** Returns the terms of a version as text, equal for equal denomination, return and rake. */
-const termsText = ({
+const formatTerms = ({
   denomination_minor: denomination,
   return_percent: returnPercent,
   rake_percent: rakePercent,
@@ -261,7 +274,7 @@ function deriveMachineDay(
   facts: Facts,
   { day, machine, version, versions, stations, counts, totals, stacked, cards }: MachineSources,
 ): MachineDay {
-  const stretches = stations.flatMap(({ stretches: own }) => own);
+  const stretches = stations.flatMap(({ stretches: stationStretches }) => stationStretches);
   const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
   const isReported = (counter: string): boolean => stretches.some(({ movements }) => movements.has(counter));
   const bucket = hasHopper || isReported(BUCKET) ? BUCKET : 'coins_credits';
@@ -269,19 +282,19 @@ function deriveMachineDay(
     PAID_KINDS.map((kind) => [kind, totals.entered.get(kind) ?? totals.slips.get(kind) ?? 0n]),
   ) as Record<PaidKind, bigint>;
   const counted = counts[0] ?? { notes: 0n, tickets: 0n, coins: 0n };
-  const money = (counter: string): bigint => sumMoney(stretches, counter);
+  const sumCounter = (counter: string): bigint => sumMoney(stretches, counter);
   const figures = {
     ...sumPlay(stretches),
-    drop: money('drop_credits'),
-    bills: money('bills_credits'),
-    ticketIn: money('ticket_in_credits'),
-    coins: money(bucket),
-    electronicIn: money('electronic_in_credits'),
-    electronicOut: money('electronic_out_credits'),
-    ticketOut: money('ticket_out_credits'),
-    handPaidCancelled: money('hand_paid_cancelled_credits'),
-    creditsChange: money('current_credits'),
-    progressive: money('progressive_credits'),
+    drop: sumCounter('drop_credits'),
+    bills: sumCounter('bills_credits'),
+    ticketIn: sumCounter('ticket_in_credits'),
+    coins: sumCounter(bucket),
+    electronicIn: sumCounter('electronic_in_credits'),
+    electronicOut: sumCounter('electronic_out_credits'),
+    ticketOut: sumCounter('ticket_out_credits'),
+    handPaidCancelled: sumCounter('hand_paid_cancelled_credits'),
+    creditsChange: sumCounter('current_credits'),
+    progressive: sumCounter('progressive_credits'),
   };
   return {
     ...figures,
@@ -325,15 +338,15 @@ function sumPlay(stretches: readonly Stretch[]): Play {
   const coinIn = sumMoney(stretches, 'coin_in_credits');
   const coinOut = sumMoney(stretches, 'coin_out_credits');
   const jackpot = sumMoney(stretches, 'jackpot_credits');
-  const judged = stretches.filter(({ hold }) => hold !== null);
+  const judgedStretches = stretches.filter(({ hold }) => hold !== null);
   return {
     coinIn,
     coinOut,
     jackpot,
     meteredWin: coinIn - coinOut - jackpot,
     games: sumOf(stretches, ({ movements }) => movements.get('games_played') ?? 0n),
-    theoretical: sumOf(judged, (stretch) => sumMoney([stretch], 'coin_in_credits') * (stretch.hold ?? 0n)),
-    judgedCoinIn: sumMoney(judged, 'coin_in_credits'),
+    theoretical: sumOf(judgedStretches, (stretch) => sumMoney([stretch], 'coin_in_credits') * (stretch.hold ?? 0n)),
+    judgedCoinIn: sumMoney(judgedStretches, 'coin_in_credits'),
   };
 }
 
@@ -349,13 +362,13 @@ function computeCashWin(
 
 /** Returns the play by denomination of a day that had several, otherwise all of it under the last one. */
 function splitByDenomination(
-  { denomination_minor: last }: Version,
+  { denomination_minor: lastDenomination }: Version,
   stretches: readonly Stretch[],
 ): MachineDay['parts'] {
   const byDenomination = groupBy(stretches, ({ denomination }) => denomination);
-  if ([...byDenomination.keys()].every((denomination) => denomination === last))
-    return [{ denomination: last, ...sumPlay(stretches) }];
-  return [...byDenomination].map(([denomination, own]) => ({ denomination, ...sumPlay(own) }));
+  if ([...byDenomination.keys()].every((denomination) => denomination === lastDenomination))
+    return [{ denomination: lastDenomination, ...sumPlay(stretches) }];
+  return [...byDenomination].map(([denomination, ofDenomination]) => ({ denomination, ...sumPlay(ofDenomination) }));
 }
 
 /**

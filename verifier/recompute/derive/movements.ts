@@ -92,23 +92,23 @@ export function readCounters(row: RawRow<'meter_readings'>): Reading {
  * Otherwise it is cut at each clearing, and its movements are the sums of the parts.
  */
 export function deriveStep(earlier: Reading, later: Reading, context: StationContext): Step {
-  const clears = context.clears.filter(({ at }) => at > earlier.at && at <= later.at);
+  const ramClears = context.clears.filter(({ at }) => at > earlier.at && at <= later.at);
   const stated = applyStatedMovements(earlier, later, context.adjustments);
-  if (clears.length === 0) return { earlier, later, ...judgeMovements({ earlier, later, stated }, context) };
-  let from = earlier.counters;
+  if (ramClears.length === 0) return { earlier, later, ...judgeMovements({ earlier, later, stated }, context) };
+  let startCounters = earlier.counters;
   let movements = new Map<string, bigint>();
   const cuts: Cut[] = [];
-  for (const { at, before, after } of clears) {
-    const end = withDefaults(before, from);
-    const moved = movementsBetween(from, end);
-    from = withDefaults(after, clearedValues(later.counters));
-    cuts.push({ at, end, moved, start: from });
+  for (const { at, before, after } of ramClears) {
+    const end = withDefaults(before, startCounters);
+    const moved = subtractCounters(startCounters, end);
+    startCounters = withDefaults(after, clearedValues(later.counters));
+    cuts.push({ at, end, moved, start: startCounters });
     movements = addSums(movements, moved);
   }
-  const rest = movementsBetween(from, later.counters);
-  for (const [name, moved] of stated.movements) rest.set(name, moved);
+  const restMovements = subtractCounters(startCounters, later.counters);
+  for (const [name, moved] of stated.movements) restMovements.set(name, moved);
   const isStated = stated.movements.size > 0;
-  const allMovements = addSums(movements, rest);
+  const allMovements = addSums(movements, restMovements);
   return {
     earlier,
     later,
@@ -117,7 +117,7 @@ export function deriveStep(earlier: Reading, later: Reading, context: StationCon
     doubts: [],
     withheld: NONE,
     cuts,
-    rest,
+    rest: restMovements,
     isStated,
   };
 }
@@ -154,26 +154,26 @@ function judgeMovements(
   { sizeOf }: StationContext,
 ): Omit<Step, 'earlier' | 'later'> {
   const stale = earlier.stale ?? NONE;
-  const movements = movementsBetween(earlier.counters, later.counters);
+  const movements = subtractCounters(earlier.counters, later.counters);
   for (const [name, moved] of stated.movements) if (movements.has(name)) movements.set(name, moved);
   const fallen = [...movements]
     .filter(([name, moved]) => moved < 0n && !GAUGES.has(name) && !stated.movements.has(name))
     .map(([name]) => name);
-  const turned = new Map(movements);
-  for (const name of fallen) turned.set(name, (movements.get(name) ?? 0n) + sizeOf(name));
-  const valueIn = (moves: ByCounter) => (name: string) => {
+  const rolledOver = new Map(movements);
+  for (const name of fallen) rolledOver.set(name, (movements.get(name) ?? 0n) + sizeOf(name));
+  const movementIn = (moves: ByCounter) => (name: string) => {
     if (!earlier.counters.has(name) && !later.counters.has(name)) return undefined;
     if (stale.has(name) || (stated.movements.has(name) && !stated.isWholeStep)) return null;
     return moves.get(name) ?? null;
   };
-  const isProven = fallen.every((name) => !stale.has(name) && isConfirmedByIdentities(name, valueIn(turned)));
-  if (!isProven) for (const name of fallen) turned.delete(name);
+  const isProven = fallen.every((name) => !stale.has(name) && isConfirmedByIdentities(name, movementIn(rolledOver)));
+  if (!isProven) for (const name of fallen) rolledOver.delete(name);
   const doubts: Doubt[] = isProven ? [] : fallen.map((counter) => ({ code: 'meterException', counter }));
-  for (const { name, left, right } of listBrokenIdentities(valueIn(turned)))
+  for (const { name, left, right } of listBrokenIdentities(movementIn(rolledOver)))
     doubts.push({ code: 'identityBroken', identity: name, left, right });
   const isStated = stated.movements.size > 0;
   const kind = isStated || doubts.length > 0 ? 'exception' : fallen.length > 0 ? 'rollover' : 'plain';
-  return { movements: turned, kind, doubts, withheld: isProven ? NONE : new Set(fallen), isStated };
+  return { movements: rolledOver, kind, doubts, withheld: isProven ? NONE : new Set(fallen), isStated };
 }
 
 /** Returns whether every testable identity that includes the counter is satisfied, and there is at least one. */
@@ -221,30 +221,30 @@ export function joinSegments(steps: readonly Step[], changes: readonly string[])
     steps: [],
   });
   const closed: (OpenSegment & Ending)[] = [];
-  let open = openSegment(first.earlier.at, first.earlier.counters, 'windowStart');
+  let current = openSegment(first.earlier.at, first.earlier.counters, 'windowStart');
   const cutAt = (at: string, end: ByCounter, start: ByCounter, cause: SegmentStart): void => {
-    closed.push({ ...open, to: at, end });
-    open = openSegment(at, start, cause);
+    closed.push({ ...current, to: at, end });
+    current = openSegment(at, start, cause);
   };
   for (const step of steps) {
     const { earlier, later, movements, kind } = step;
     for (const { at, end, moved, start } of step.cuts ?? []) {
-      open.steps.push({ movements: moved, kind });
+      current.steps.push({ movements: moved, kind });
       cutAt(at, end, start, 'ramClear');
     }
-    open.steps.push({ movements: step.rest ?? movements, kind, withheld: step.withheld ?? NONE });
+    current.steps.push({ movements: step.rest ?? movements, kind, withheld: step.withheld ?? NONE });
     const isChanged = changes.some((at) => at > earlier.at && at <= later.at);
     if (isChanged || step.isStated === true) {
       cutAt(later.at, later.counters, later.counters, isChanged ? 'denominationChange' : 'adjustment');
     }
   }
-  const last = (steps.at(-1) ?? first).later;
-  if (open.steps.length > 0) closed.push({ ...open, to: last.at, end: last.counters });
-  return closed.map((segment) => ({ ...segment, movementOf: (name: string) => movementInSegment(segment, name) }));
+  const lastReading = (steps.at(-1) ?? first).later;
+  if (current.steps.length > 0) closed.push({ ...current, to: lastReading.at, end: lastReading.counters });
+  return closed.map((segment) => ({ ...segment, movementOf: (name: string) => findMovementIn(segment, name) }));
 }
 
 /** Returns the movement of a counter within a segment; null where it is absent at an end, or a step withholds it. */
-function movementInSegment(
+function findMovementIn(
   { start, end, steps }: Pick<OpenSegment, 'start' | 'steps'> & Pick<Ending, 'end'>,
   name: string,
 ): bigint | null {
@@ -258,7 +258,7 @@ function movementInSegment(
 const NONE: ReadonlySet<string> = new Set();
 
 /** Returns the movement (`to` − `from`) of each counter that both readings have. */
-export function movementsBetween(from: ByCounter, to: ByCounter): Map<string, bigint> {
+export function subtractCounters(from: ByCounter, to: ByCounter): Map<string, bigint> {
   const movements = new Map<string, bigint>();
   for (const [name, value] of to) {
     const start = from.get(name);

@@ -6,7 +6,7 @@ import { periodOfDay } from './period.js';
 import type { Day } from './days.js';
 import type { Period } from './period.js';
 import type { MachineDay } from './machine-days.js';
-import { ticketValueOfEntry } from './tickets.js';
+import { sumTicketsOfEntry } from './tickets.js';
 
 type JournalEntry = RawRow<'journal_entries'>;
 
@@ -64,14 +64,16 @@ export function deriveEntriesOf(facts: Facts, day: Day, listMachineDays: () => r
   const closing = day.isClosed ? facts.rowsWhere('day_closings', 'gaming_day', day.day).at(-1) : undefined;
   const isDerived = ({ entry: { source, fact } }: PostedEntry): boolean =>
     source.kind === 'dayClosing' && source.closingNumber === closing?.closing_number && CLOSING_FACTS.has(fact);
-  const others = posted.filter((each) => !isDerived(each)).map((each) => deriveAmounts(facts, each));
-  if (closing === undefined) return others;
+  const otherEntries = posted
+    .filter((postedEntry) => !isDerived(postedEntry))
+    .map((each) => deriveAmounts(facts, each));
+  if (closing === undefined) return otherEntries;
   const roleLines = buildClosingLines(sumClosingFigures(listMachineDays()), sumPaidElsewhere(facts, day.day));
-  const own = Object.entries(roleLines).map(([fact, lines]): DerivedEntry => ({
+  const closingEntries = Object.entries(roleLines).map(([fact, lines]): DerivedEntry => ({
     entry: { fact, source: { kind: 'dayClosing' }, entry_id: null, reverses_entry_id: null },
     lines: resolveAccounts(facts, day.day, lines),
   }));
-  return [...others, ...own];
+  return [...otherEntries, ...closingEntries];
 }
 
 /** Returns the posted entries of a day in the journal. */
@@ -135,25 +137,26 @@ const TICKET_FACTS = new Set(['ticketIssued', 'ticketRedeemed', 'ticketVoided', 
  * Such chips no longer belong to their holder. Returns any other entry unchanged.
  */
 function deriveOrphanReception(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  const received = facts.findRow('orphan_entries', 'entry_id', entry.entry_id);
-  if (received === undefined) return { entry, lines };
-  const chips = absolute(sumMovedChips(facts, received.desk_id, received.movement_number));
-  const account = (role: string): string | undefined => findAccount(facts, role, entry.gaming_day);
-  const orphans = account('orphans');
-  const owed = account('chipsInCirculation');
-  const sum = absolute(received.amount_minor);
+  const orphanEntry = facts.findRow('orphan_entries', 'entry_id', entry.entry_id);
+  if (orphanEntry === undefined) return { entry, lines };
+  const chips = absolute(sumMovedChips(facts, orphanEntry.desk_id, orphanEntry.movement_number));
+  const findRole = (role: string): string | undefined => findAccount(facts, role, entry.gaming_day);
+  const orphans = findRole('orphans');
+  const circulation = findRole('chipsInCirculation');
+  const sum = absolute(orphanEntry.amount_minor);
   const isReceived = entry.fact === 'orphanReceived';
   const cash = sum - chips;
   // a ticket, a card or a slip is on its own account, as posted
-  const from = lines.find((line) => line.account !== orphans && line.account !== owed)?.account ?? account('cashDesk');
+  const sourceAccount =
+    lines.find((line) => line.account !== orphans && line.account !== circulation)?.account ?? findRole('cashDesk');
   const line = (onAccount: string | undefined, amount: bigint, isDebit: boolean): Line => ({
     account: onAccount,
     debit: isDebit ? amount : 0n,
     credit: isDebit ? 0n : amount,
   });
   const sources = [
-    ...(cash === 0n ? [] : [line(from, cash, isReceived)]),
-    ...(chips === 0n ? [] : [line(owed, chips, isReceived)]),
+    ...(cash === 0n ? [] : [line(sourceAccount, cash, isReceived)]),
+    ...(chips === 0n ? [] : [line(circulation, chips, isReceived)]),
   ];
   const orphanLine = line(orphans, sum, !isReceived);
   return { entry, lines: isReceived ? [...sources, orphanLine] : [orphanLine, ...sources] };
@@ -189,18 +192,18 @@ function deriveDeskDifference(facts: Facts, { entry, lines }: PostedEntry): Post
 function deriveTableResult(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const session = facts.findRow('table_sessions', 'entry_id', entry.entry_id);
   if (session === undefined) return { entry, lines };
-  const carnet = facts.rowsWhere('table_entries', 'session_id', session.session_id);
-  const kindByNumber = new Map(carnet.map(({ entry_number: number, kind }) => [number, kind]));
+  const tableEntries = facts.rowsWhere('table_entries', 'session_id', session.session_id);
+  const kindByNumber = new Map(tableEntries.map(({ entry_number: number, kind }) => [number, kind]));
   const pieces = facts.rowsWhere('table_entry_pieces', 'session_id', session.session_id);
-  const worth = (kinds: readonly string[], isNote?: boolean): bigint =>
+  const sumWorth = (kinds: readonly string[], isNote?: boolean): bigint =>
     sumPieces(
       pieces.filter(
         ({ entry_number: number, medium }) =>
           kinds.includes(kindByNumber.get(number) ?? '') && (isNote ?? medium === 'note') === (medium === 'note'),
       ),
     );
-  const notes = worth(['closing'], true);
-  const takenAway = worth(['initialAvance', 'furtherAvance']) - worth(['credit']) - worth(['closing'], false);
+  const notes = sumWorth(['closing'], true);
+  const takenAway = sumWorth(['initialAvance', 'furtherAvance']) - sumWorth(['credit']) - sumWorth(['closing'], false);
   const parts = [
     ...buildLine('cashDesk', -notes),
     ...buildLine('chipsInCirculation', takenAway),
@@ -224,21 +227,21 @@ function deriveCagnotteContent(facts: Facts, { entry, lines }: PostedEntry): Pos
   const pieces = facts.rowsWhere('cagnotte_opening_pieces', 'session_id', opening.session_id);
   const notes = sumPieces(pieces.filter(({ medium }) => medium === 'note'));
   const chips = sumPieces(pieces) - notes;
-  const detached = facts
+  const detachments = facts
     .rowsWhere('ticket_detachments', 'session_id', opening.session_id)
     .filter(({ is_missing: isMissing }) => !isMissing);
-  const stubs = sumOf(
-    detached,
+  const stubsMinor = sumOf(
+    detachments,
     ({ book_number: book, first_ticket: first, last_ticket: last }) =>
       (last - first + 1n) * facts.requireRow('ticket_books', 'book_number', book).value_minor,
   );
-  const gain = notes + chips - stubs;
+  const gainMinor = notes + chips - stubsMinor;
   const parts = [
     ...buildLine('cashDesk', -notes),
     ...buildLine('chipsInCirculation', -chips),
-    ...(gain < 0n ? buildLine('countDifferences', gain) : []),
-    ...buildLine('cercleRevenue', stubs),
-    ...(gain > 0n ? buildLine('countGains', gain) : []),
+    ...(gainMinor < 0n ? buildLine('countDifferences', gainMinor) : []),
+    ...buildLine('cercleRevenue', stubsMinor),
+    ...(gainMinor > 0n ? buildLine('countGains', gainMinor) : []),
   ];
   return { entry, lines: resolveAccounts(facts, entry.gaming_day, parts) };
 }
@@ -261,15 +264,15 @@ function deriveAmounts(facts: Facts, { entry, lines }: PostedEntry): PostedEntry
   }
   if (entry.fact === 'deskDifference') return deriveDeskDifference(facts, { entry, lines });
   const slipAmount = SLIP_AMOUNTS[entry.fact]?.(facts, entry.entry_id);
-  const amount = TICKET_FACTS.has(entry.fact) ? ticketValueOfEntry(facts, entry.entry_id) : slipAmount;
+  const amount = TICKET_FACTS.has(entry.fact) ? sumTicketsOfEntry(facts, entry.entry_id) : slipAmount;
   if (amount === null || amount === undefined || lines.length !== 2) return { entry, lines };
-  const moved = absolute(amount);
-  const written = ({ account, debit }: Line): Line => ({
+  const movedMinor = absolute(amount);
+  const recomputeLine = ({ account, debit }: Line): Line => ({
     account,
-    debit: debit > 0n ? moved : 0n,
-    credit: debit > 0n ? 0n : moved,
+    debit: debit > 0n ? movedMinor : 0n,
+    credit: debit > 0n ? 0n : movedMinor,
   });
-  return { entry, lines: lines.map(written) };
+  return { entry, lines: lines.map(recomputeLine) };
 }
 
 /** Returns the sums of the machines' figures that a closing posts: metered, counted and paid. */
@@ -294,16 +297,16 @@ function sumPaidElsewhere(facts: Facts, day: string) {
   const slips = facts
     .rowsWhere('payouts', 'gaming_day', day)
     .filter((slip) => slip.state === 'paid' && slip.desk_id === null && slip.machine_id !== null);
-  const ofKinds = (...kinds: readonly string[]): bigint =>
+  const sumOfKinds = (...kinds: readonly string[]): bigint =>
     sumOf(
       slips.filter(({ kind }) => kinds.includes(kind)),
       'amount_minor',
     );
   return {
-    wins: ofKinds('jackpot', 'progressive', 'bonus'),
-    cancelled: ofKinds('cancelledCredits'),
-    shortPays: ofKinds('shortPay'),
-    complements: ofKinds('complement'),
+    wins: sumOfKinds('jackpot', 'progressive', 'bonus'),
+    cancelled: sumOfKinds('cancelledCredits'),
+    shortPays: sumOfKinds('shortPay'),
+    complements: sumOfKinds('complement'),
   };
 }
 
@@ -328,7 +331,7 @@ const buildDifferenceLines = (loss: string, gain: string, lost: bigint): RoleLin
  */
 function buildClosingLines(
   figures: ReturnType<typeof sumClosingFigures>,
-  settled: ReturnType<typeof sumPaidElsewhere>,
+  paidElsewhere: ReturnType<typeof sumPaidElsewhere>,
 ) {
   const paidLines = (debited: string, amount: bigint, elsewhere: bigint): RoleLine[] => [
     ...buildTransferLines(debited, 'cashDesk', amount - elsewhere),
@@ -346,10 +349,10 @@ function buildClosingLines(
     ticketsIn: buildTransferLines('outstandingTickets', 'slotRevenue', figures.tickets.counted),
     electronicIn: buildTransferLines('electronicTransfers', 'slotRevenue', figures.transfers.in),
     electronicOut: buildTransferLines('slotRevenue', 'electronicTransfers', figures.transfers.out),
-    jackpots: paidLines('slotRevenue', figures.wins.paid, settled.wins),
-    cancelledCredits: paidLines('slotRevenue', figures.cancelled.paid, settled.cancelled),
-    shortPays: paidLines('slotRevenue', figures.shortPays, settled.shortPays),
-    complements: paidLines('paymentComplements', figures.complements, settled.complements),
+    jackpots: paidLines('slotRevenue', figures.wins.paid, paidElsewhere.wins),
+    cancelledCredits: paidLines('slotRevenue', figures.cancelled.paid, paidElsewhere.cancelled),
+    shortPays: paidLines('slotRevenue', figures.shortPays, paidElsewhere.shortPays),
+    complements: paidLines('paymentComplements', figures.complements, paidElsewhere.complements),
     ticketsOut: buildTransferLines('slotRevenue', 'outstandingTickets', figures.ticketsOut.issued),
     fills: [
       ...buildTransferLines('hoppers', 'cashDeskCoins', figures.fills),

@@ -44,9 +44,9 @@ export class Stations implements StationsAsOf {
   /** Returns the stations of a machine with all of their readings and steps; each is built once. */
   stationsOfMachine(machineId: bigint): readonly WholeStation[] {
     return this.#facts.rowsWhere('stations', 'machine_id', machineId).map((station) => {
-      const known = this.#known.get(station.station_id) ?? this.#buildStation(station);
-      this.#known.set(station.station_id, known);
-      return known;
+      const wholeStation = this.#known.get(station.station_id) ?? this.#buildStation(station);
+      this.#known.set(station.station_id, wholeStation);
+      return wholeStation;
     });
   }
 
@@ -58,8 +58,8 @@ export class Stations implements StationsAsOf {
     if (closedAs === null) return this.stationsOfMachine(machineId);
     const isLate = ({ read_at: at, batch_id: batch }: ReadingRow): boolean =>
       at <= closesAt && (this.#loggedBatches.get(String(batch)) ?? 0n) > closedAs;
-    return this.stationsOfMachine(machineId).map((known) =>
-      known.rows.some(isLate) ? this.#buildStation(known.station, (reading) => !isLate(reading)) : known,
+    return this.stationsOfMachine(machineId).map((station) =>
+      station.rows.some(isLate) ? this.#buildStation(station.station, (reading) => !isLate(reading)) : station,
     );
   }
 
@@ -77,7 +77,7 @@ export class Stations implements StationsAsOf {
       meterDigits: station.meter_digits,
       rows,
       readings,
-      steps: deriveSteps(readings, stationContext(facts, station)),
+      steps: deriveSteps(readings, buildStationContext(facts, station)),
       conflicts: facts
         .rowsWhere('meter_readings', 'station_id', station.station_id)
         .filter(({ variant }) => variant > 0),
@@ -86,7 +86,7 @@ export class Stations implements StationsAsOf {
 }
 
 /** Builds the context for judging a station's steps: the size of its counters, cleared memories, stated movements. */
-export function stationContext(facts: Facts, station: StationRow): StationContext {
+export function buildStationContext(facts: Facts, station: StationRow): StationContext {
   const digitsOf = (name: string): number => station.counter_digits[counterName(name)] ?? station.meter_digits;
   return {
     sizeOf: (name) => 10n ** BigInt(digitsOf(name)),
@@ -102,11 +102,13 @@ function listClears(
 ): StationContext['clears'] {
   const events = facts
     .rowsWhere('machine_events', 'machine_id', machineId)
-    .filter(({ code, station_id: of }) => code === 'ramClear' && (of === null || of === stationId));
-  const onTheSpot = facts.rowsWhere('ram_clears', 'station_id', stationId);
+    .filter(
+      ({ code, station_id: ofStation }) => code === 'ramClear' && (ofStation === null || ofStation === stationId),
+    );
+  const clearReadings = facts.rowsWhere('ram_clears', 'station_id', stationId);
   return events.map(({ occurred_at: at, event_id: event }) => {
-    const read = onTheSpot.find(({ event_id: of }) => of === event);
-    return { at, before: countersByColumn(read?.before_counters), after: countersByColumn(read?.after_counters) };
+    const reading = clearReadings.find(({ event_id: of }) => of === event);
+    return { at, before: mapByColumn(reading?.before_counters), after: mapByColumn(reading?.after_counters) };
   });
 }
 
@@ -116,15 +118,15 @@ function listClears(
 function listAdjustments(facts: Facts, { station_id: stationId }: StationRow): Adjustment[] {
   const isApproved = ({ approval_request_id: request }: RawRow<'meter_adjustments'>): boolean =>
     facts.findRow('approval_decisions', 'request_id', request)?.decision === 'approved';
-  const all = facts.rowsWhere('meter_adjustments', 'station_id', stationId).filter(isApproved);
-  const undone = new Set(all.map(({ reverses_adjustment_id: id }) => id));
-  return all
-    .filter(({ adjustment_id: id, reverses_adjustment_id: of }) => of === null && !undone.has(id))
+  const approved = facts.rowsWhere('meter_adjustments', 'station_id', stationId).filter(isApproved);
+  const reversedIds = new Set(approved.map(({ reverses_adjustment_id: id }) => id));
+  return approved
+    .filter(({ adjustment_id: id, reverses_adjustment_id: reversedId }) => reversedId === null && !reversedIds.has(id))
     .toReversed()
-    .map((each) => ({
-      earlierAt: each.earlier_read_at,
-      laterAt: each.later_read_at,
-      counters: countersByColumn(each.counters),
+    .map((adjustment) => ({
+      earlierAt: adjustment.earlier_read_at,
+      laterAt: adjustment.later_read_at,
+      counters: mapByColumn(adjustment.counters),
     }));
 }
 
@@ -133,7 +135,7 @@ const byName = new Map(COUNTERS.map(({ column, name }) => [name, column]));
 const counterName = (column: string): string => byColumn.get(column) ?? column;
 
 /** Converts counters by JSON name to counters by column, without those that are null. */
-function countersByColumn(counters: CountersByName | null | undefined): ByCounter {
+function mapByColumn(counters: CountersByName | null | undefined): ByCounter {
   return new Map(
     Object.entries(counters ?? {}).flatMap(([name, value]) =>
       value === null ? [] : [[byName.get(name) ?? name, BigInt(value)] as const],

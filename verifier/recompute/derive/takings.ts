@@ -16,21 +16,21 @@ type BoxCount = RawRow<'box_counts'>;
  * Returns the last count of a box on which two different people agree (same notes, coins, tickets); null without one.
  */
 function findAgreedCount(counts: readonly BoxCount[]): BoxCount | null {
-  const same = groupBy(counts, contentText);
-  const agreed = [...same.values()].filter(
+  const byContent = groupBy(counts, formatContent);
+  const agreedGroups = [...byContent.values()].filter(
     (group) => new Set(group.map(({ counted_by: counter }) => counter)).size > 1,
   );
-  return agreed.flat().sort((one, other) => other.count_number - one.count_number)[0] ?? null;
+  return agreedGroups.flat().sort((one, other) => other.count_number - one.count_number)[0] ?? null;
 }
 
 /** Returns the content of a count as text: equal for two counts that agree. */
-function contentText({ notes, coins, ticket_count: count, tickets_minor: tickets }: BoxCount): string {
-  const lines = (list: readonly ListedPiece[]): string[] =>
+function formatContent({ notes, coins, ticket_count: count, tickets_minor: tickets }: BoxCount): string {
+  const pieceTexts = (list: readonly ListedPiece[]): string[] =>
     list
       .map(({ valueMinor, count: pieces }) => [BigInt(valueMinor), String(pieces)] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map((line) => line.join('x'));
-  return `${lines(notes).join(',')}|${lines(coins).join(',')}|${count}|${tickets}`;
+  return `${pieceTexts(notes).join(',')}|${pieceTexts(coins).join(',')}|${count}|${tickets}`;
 }
 
 /** A box taken in a drop, with its counts and the one on which two people agree. */
@@ -48,7 +48,9 @@ export function listBoxes(facts: Facts, dropId: bigint): BoxOfDrop[] {
     .filter(({ reversed_at: reversed, taken_box_id: box }) => reversed === null && box !== null)
     .map((exchange) => {
       const box = facts.requireRow('drop_boxes', 'box_id', exchange.taken_box_id ?? undefined);
-      const counts = facts.rowsWhere('box_counts', 'box_id', box.box_id).filter(({ drop_id: of }) => of === dropId);
+      const counts = facts
+        .rowsWhere('box_counts', 'box_id', box.box_id)
+        .filter(({ drop_id: ofDrop }) => ofDrop === dropId);
       return { exchange, box, counts, agreed: findAgreedCount(counts) };
     });
 }
@@ -93,7 +95,7 @@ function sumDropTakings(facts: Facts, day: string): Map<bigint, Taking> {
 }
 
 /** Returns the taking of a count entered by hand; its notes are summed by value where they are listed. */
-const takingByHand = (row: RawRow<'machine_counts'>): Taking => ({
+const readTaking = (row: RawRow<'machine_counts'>): Taking => ({
   notes: row.notes.length > 0 ? sumListedPieces(row.notes) : row.notes_minor,
   tickets: row.tickets_minor,
   coins: row.coins_minor,
@@ -105,21 +107,24 @@ const takingByHand = (row: RawRow<'machine_counts'>): Taking => ({
  */
 export function deriveCounts(facts: Facts, day: string): Map<bigint, readonly MachineCount[]> {
   const rows = facts.rowsWhere('machine_counts', 'gaming_day', day);
-  const found = new Map<bigint, readonly MachineCount[]>();
-  const drops = sumDropTakings(facts, day);
-  for (const [machineId, own] of groupBy(rows, (row) => row.machine_id)) {
-    const last = [...groupBy(own, (row) => row.count_number).values()].flatMap((revisions) => revisions.slice(-1));
-    const counts = last
+  const countsByMachine = new Map<bigint, readonly MachineCount[]>();
+  const dropTakings = sumDropTakings(facts, day);
+  for (const [machineId, machineRows] of groupBy(rows, (row) => row.machine_id)) {
+    const lastRevisions = [...groupBy(machineRows, (row) => row.count_number).values()].flatMap((revisions) =>
+      revisions.slice(-1),
+    );
+    const counts = lastRevisions
       .sort((one, other) => one.count_number - other.count_number)
       .map((row) => ({
         number: row.count_number,
-        ...((row.source === 'drop' ? drops.get(machineId) : undefined) ?? takingByHand(row)),
+        ...((row.source === 'drop' ? dropTakings.get(machineId) : undefined) ?? readTaking(row)),
       }));
-    found.set(machineId, counts);
+    countsByMachine.set(machineId, counts);
   }
   // a certified drop counts whether or not its machine's count was entered
-  for (const [machineId, sum] of drops) if (!found.has(machineId)) found.set(machineId, [{ number: 1, ...sum }]);
-  return found;
+  for (const [machineId, sum] of dropTakings)
+    if (!countsByMachine.has(machineId)) countsByMachine.set(machineId, [{ number: 1, ...sum }]);
+  return countsByMachine;
 }
 
 export const PAID_KINDS = [
@@ -136,10 +141,10 @@ export const PAID_KINDS = [
 export type PaidKind = (typeof PAID_KINDS)[number];
 
 /** Returns the sums of a machine by kind, added to the map when the machine has none. */
-function sumsOfMachine(sums: Map<bigint, Map<string, bigint>>, machineId: bigint): Map<string, bigint> {
-  const own = sums.get(machineId) ?? new Map<string, bigint>();
-  sums.set(machineId, own);
-  return own;
+function findOrAddSums(sums: Map<bigint, Map<string, bigint>>, machineId: bigint): Map<string, bigint> {
+  const machineSums = sums.get(machineId) ?? new Map<string, bigint>();
+  sums.set(machineId, machineSums);
+  return machineSums;
 }
 
 /**
@@ -148,21 +153,21 @@ function sumsOfMachine(sums: Map<bigint, Map<string, bigint>>, machineId: bigint
  */
 export function sumPayments(facts: Facts, day: string): Payments {
   const slips = new Map<bigint, Map<string, bigint>>();
-  const add = (machineId: bigint, kind: string, amount: bigint): void => {
-    const own = sumsOfMachine(slips, machineId);
-    own.set(kind, (own.get(kind) ?? 0n) + amount);
+  const addToSlips = (machineId: bigint, kind: string, amount: bigint): void => {
+    const machineSums = findOrAddSums(slips, machineId);
+    machineSums.set(kind, (machineSums.get(kind) ?? 0n) + amount);
   };
   for (const slip of facts.rowsWhere('payouts', 'gaming_day', day))
-    if (slip.state === 'paid' && slip.machine_id !== null) add(slip.machine_id, slip.kind, slip.amount_minor);
+    if (slip.state === 'paid' && slip.machine_id !== null) addToSlips(slip.machine_id, slip.kind, slip.amount_minor);
   // the first load of a hopper is not a fill
   for (const slip of facts.rowsWhere('fill_slips', 'gaming_day', day)) {
     const isVoid = facts.findRow('fill_voids', 'slip_number', slip.slip_number) !== undefined;
-    if (slip.kind === 'fill' && !isVoid) add(slip.machine_id, 'fill', slip.amount_minor);
+    if (slip.kind === 'fill' && !isVoid) addToSlips(slip.machine_id, 'fill', slip.amount_minor);
   }
   for (const { machine_id: machineId, amount_minor: amount } of listIssuedTickets(facts, day))
-    if (machineId !== null) add(machineId, 'ticketsIssued', amount);
+    if (machineId !== null) addToSlips(machineId, 'ticketsIssued', amount);
   const entered = new Map<bigint, Map<string, bigint>>();
   for (const row of facts.rowsWhere('machine_day_totals', 'gaming_day', day))
-    sumsOfMachine(entered, row.machine_id).set(row.kind, row.amount_minor);
+    findOrAddSums(entered, row.machine_id).set(row.kind, row.amount_minor);
   return { slips, entered };
 }

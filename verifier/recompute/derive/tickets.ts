@@ -67,15 +67,15 @@ const STEPS_LEADING_TO_OWED = new Set(['print', 'present', 'return', 'restore'])
 
 /** Returns whether a ticket is owed after these steps, which are all of its steps from the first on. */
 function isOwedAfter(steps: readonly TicketStep[]): boolean {
-  const last = steps.filter(({ step }) => step !== 'reprint').at(-1);
-  if (last === undefined) return false;
-  return STEPS_LEADING_TO_OWED.has(last.step) || (last.step === 'handIn' && last.step_number === 1);
+  const lastStep = steps.filter(({ step }) => step !== 'reprint').at(-1);
+  if (lastStep === undefined) return false;
+  return STEPS_LEADING_TO_OWED.has(lastStep.step) || (lastStep.step === 'handIn' && lastStep.step_number === 1);
 }
 
 /**
  * Returns the change that a step makes to the amount owed in the roll-forward: issued, less redeemed or written off.
  */
-function rollForwardChange({ step, ticket }: StepOfTicket): bigint {
+function computeOwedChange({ step, ticket }: StepOfTicket): bigint {
   const amount = step.amount_minor;
   const issued = isIssue(step, ticket) ? amount : 0n;
   const isPaid = ['stack', 'cash', 'cashByProcedure', 'expire', 'find'].includes(step.step);
@@ -102,13 +102,13 @@ export function deriveOwedTickets(facts: Facts, day: string): OwedOfKind[] {
   return [...byKind].map(([kind, steps]) => {
     const tickets = [...new Set(steps.map(({ ticket }) => ticket))];
     const owed = sumOf(tickets, (ticket) => {
-      const all = facts
+      const stepsUntil = facts
         .rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id)
-        .filter((each) => each.gaming_day <= day);
-      const before = all.filter((each) => each.gaming_day < day);
-      return ticket.amount_minor * (BigInt(isOwedAfter(all)) - BigInt(isOwedAfter(before)));
+        .filter((ticketStep) => ticketStep.gaming_day <= day);
+      const stepsBefore = stepsUntil.filter((each) => each.gaming_day < day);
+      return ticket.amount_minor * (BigInt(isOwedAfter(stepsUntil)) - BigInt(isOwedAfter(stepsBefore)));
     });
-    return { kind, rolled: sumOf(steps, rollForwardChange), owed };
+    return { kind, rolled: sumOf(steps, computeOwedChange), owed };
   });
 }
 
@@ -119,8 +119,8 @@ export interface ReprintedTicket extends StepOfTicket {
 
 /** Returns the tickets reprinted on a day by a machine, each with its first reprint and their number. */
 export function listReprintedTickets(facts: Facts, day: string): ReprintedTicket[] {
-  const again = listTicketSteps(facts, day).filter(({ step }) => step.step === 'reprint');
-  return [...groupBy(again, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].flatMap((steps) => {
+  const reprints = listTicketSteps(facts, day).filter(({ step }) => step.step === 'reprint');
+  return [...groupBy(reprints, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].flatMap((steps) => {
     const [first] = steps;
     return first === undefined ? [] : [{ ...first, reprints: steps.length }];
   });
@@ -139,15 +139,15 @@ export interface PendingTicket {
  */
 export function listPendingTickets(facts: Facts, day: string, minutes: number): PendingTicket[] {
   return listTicketSteps(facts, day).flatMap(({ step, ticket }): PendingTicket[] => {
-    const own = facts.rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id);
+    const ticketSteps = facts.rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id);
     if (['stack', 'return'].includes(step.step)) {
-      const presented = own.find(({ step_number: number }) => number === step.step_number - 1);
+      const presented = ticketSteps.find(({ step_number: number }) => number === step.step_number - 1);
       if (presented === undefined) return [];
       const isLate = Date.parse(step.received_at) - Date.parse(presented.received_at) > minutes * 60_000;
       return step.approved_by !== null || isLate ? [{ presented, ticket, ended: step }] : [];
     }
-    const isStill = step.step === 'present' && ticket.last_step === step.step_number;
-    return isStill ? [{ presented: step, ticket, ended: null }] : [];
+    const isPending = step.step === 'present' && ticket.last_step === step.step_number;
+    return isPending ? [{ presented: step, ticket, ended: null }] : [];
   });
 }
 
@@ -159,15 +159,15 @@ export interface Payments {
 
 /** Returns the number and sum of typed totals of tickets issued, for machines that issued none by the system. */
 export function sumTypedTotals({ slips, entered }: Payments): { readonly machines: number; readonly amount: bigint } {
-  const typed = [...entered].flatMap(([machine, totals]) => {
+  const typedAmounts = [...entered].flatMap(([machine, totals]) => {
     const amount = totals.get('ticketsIssued') ?? 0n;
     return amount === 0n || slips.get(machine)?.has('ticketsIssued') === true ? [] : [amount];
   });
-  return { machines: typed.length, amount: sumOf(typed, (amount) => amount) };
+  return { machines: typedAmounts.length, amount: sumOf(typedAmounts, (amount) => amount) };
 }
 
 /** Returns the sum of the tickets whose steps an entry posts; null when it posts none. */
-export function ticketValueOfEntry(facts: Facts, entryId: bigint): bigint | null {
+export function sumTicketsOfEntry(facts: Facts, entryId: bigint): bigint | null {
   const steps = facts.rowsWhere('ticket_steps', 'entry_id', entryId);
   if (steps.length === 0) return null;
   return sumOf(steps, (step) => requireTicket(facts, step).amount_minor);

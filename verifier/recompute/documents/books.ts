@@ -50,25 +50,25 @@ const buildBridgeLines = (kind: BridgeLine['kind'], amounts: Readonly<Record<str
  * Between them: credits left on the machines, variances of counts, payments without a meter.
  */
 function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
-  const sum = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
+  const sumDays = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
   const variances = sumVariances(machineDays);
   const win = sumOf(machineDays, 'meteredWin');
   const cashWin = sumOf(machineDays, 'cashWin');
-  const change = sumOf(machineDays, 'creditsChange');
-  const moneyIn = sum((day) => day.bills + day.ticketIn + day.coins + day.electronicIn);
-  const moneyOut = sum((day) => day.electronicOut + day.ticketOut + day.handPaidCancelled + day.jackpot);
-  const received = variances.notes + variances.tickets + variances.coins;
+  const creditsDelta = sumOf(machineDays, 'creditsChange');
+  const moneyIn = sumDays((day) => day.bills + day.ticketIn + day.coins + day.electronicIn);
+  const moneyOut = sumDays((day) => day.electronicOut + day.ticketOut + day.handPaidCancelled + day.jackpot);
+  const receivedVariance = variances.notes + variances.tickets + variances.coins;
   const { jackpots, cancelled, ticketsOut, shortPays, complements, fills } = variances;
-  const paid = jackpots + cancelled + ticketsOut + shortPays + complements + fills;
+  const paidVariance = jackpots + cancelled + ticketsOut + shortPays + complements + fills;
   return [
     ...buildBridgeLines('difference', { coinIn: sumOf(machineDays, 'coinIn') }),
     ...buildBridgeLines('part', { coinOut: -sumOf(machineDays, 'coinOut'), jackpots: -sumOf(machineDays, 'jackpot') }),
     ...buildBridgeLines('difference', {
-      meteredDifference: win - sum((day) => day.coinIn - day.coinOut - day.jackpot),
+      meteredDifference: win - sumDays((day) => day.coinIn - day.coinOut - day.jackpot),
     }),
     ...buildBridgeLines('sum', { win }),
     ...buildBridgeLines('part', {
-      creditsChange: change,
+      creditsChange: creditsDelta,
       notesVariance: variances.notes,
       ticketsVariance: variances.tickets,
       coinsVariance: variances.coins,
@@ -78,9 +78,11 @@ function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
       shortPays: -shortPays,
       complements: -complements,
       fills: -fills,
-      meterIdentities: moneyIn - moneyOut - change - win,
+      meterIdentities: moneyIn - moneyOut - creditsDelta - win,
     }),
-    ...buildBridgeLines('difference', { cashDifference: cashWin - (moneyIn - moneyOut + received - paid) }),
+    ...buildBridgeLines('difference', {
+      cashDifference: cashWin - (moneyIn - moneyOut + receivedVariance - paidVariance),
+    }),
     ...buildBridgeLines('sum', { cashWin }),
   ];
 }
@@ -97,11 +99,11 @@ interface Revenue {
 function listRevenue({ facts, derived }: Scope, day: Day): Revenue[] {
   const account = findAccount(facts, 'slotRevenue', day.day);
   const entries = deriveEntries(facts, derived, day);
-  const undone = new Set<bigint | null>(
+  const reversedIds = new Set<bigint | null>(
     entries.flatMap(({ entry }) => (entry.reverses_entry_id === null ? [] : [entry.entry_id, entry.reverses_entry_id])),
   );
   return entries
-    .filter(({ entry }) => !undone.has(entry.entry_id))
+    .filter(({ entry }) => !reversedIds.has(entry.entry_id))
     .map(({ entry: { fact, source }, lines }) => ({
       fact,
       isOfClosing: source.kind === 'dayClosing' && fact !== 'balanceCarried',
@@ -117,8 +119,8 @@ function listRevenue({ facts, derived }: Scope, day: Day): Revenue[] {
 function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: readonly MachineDay[]): BridgeLine[] {
   const { complements, notes, tickets, coins, ticketsOut, jackpots, cancelled } = sumVariances(machineDays);
   const revenue = days.flatMap((day) => listRevenue(scope, day));
-  const received = sumOf(revenue, 'amount');
-  const beside = revenue.filter(({ isOfClosing }) => !isOfClosing).toSorted(compareBy('fact'));
+  const postedMinor = sumOf(revenue, 'amount');
+  const besideClosings = revenue.filter(({ isOfClosing }) => !isOfClosing).toSorted(compareBy('fact'));
   const steps: BridgeLine[] = [
     ...buildBridgeLines('part', {
       complementsBooked: complements,
@@ -129,7 +131,7 @@ function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: read
         'amount',
       ),
     }),
-    ...[...groupBy(beside, ({ fact }) => fact)].map(([title, group]): BridgeLine => ({
+    ...[...groupBy(besideClosings, ({ fact }) => fact)].map(([title, group]): BridgeLine => ({
       kind: 'part',
       name: 'otherEntry',
       title,
@@ -139,8 +141,8 @@ function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: read
   const explained = sumOf(machineDays, 'cashWin') + sumOf(steps, 'amount');
   return [
     ...steps,
-    ...buildBridgeLines('difference', { bookDifference: received - explained }),
-    ...buildBridgeLines('sum', { received }),
+    ...buildBridgeLines('difference', { bookDifference: postedMinor - explained }),
+    ...buildBridgeLines('sum', { received: postedMinor }),
   ];
 }
 
@@ -150,12 +152,12 @@ function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: read
  */
 export function deriveBridge(scope: Scope, days: readonly Day[]): ListedTable {
   const machineDaysOn = ({ day }: Day): readonly MachineDay[] => scope.derived.listMachineDays(periodOfDay(day));
-  const shown = days.filter((day) => machineDaysOn(day).length > 0);
-  const machineDays = shown.flatMap(machineDaysOn);
-  const closed = shown.filter(({ isClosed }) => isClosed);
+  const daysWithMachines = days.filter((day) => machineDaysOn(day).length > 0);
+  const machineDays = daysWithMachines.flatMap(machineDaysOn);
+  const closedDays = daysWithMachines.filter(({ isClosed }) => isClosed);
   const lines = [
-    ...(shown.length === 0 ? [] : derivePlayBridge(machineDays)),
-    ...(closed.length === 0 ? [] : deriveBooksBridge(scope, closed, machineDays)),
+    ...(daysWithMachines.length === 0 ? [] : derivePlayBridge(machineDays)),
+    ...(closedDays.length === 0 ? [] : deriveBooksBridge(scope, closedDays, machineDays)),
   ];
   return tableSection(
     'bridge',

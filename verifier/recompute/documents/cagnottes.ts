@@ -39,7 +39,9 @@ export function deriveCagnotteRegister({ facts, period }: Context): ExpectedTabl
   const sumRow = (group: readonly CercleSession[], kind: ExpectedRow['kind']): ExpectedRow[] =>
     group.some(isCounted) ? [figureRow(group, cagnotteFigures, {}, kind)] : [];
   const rows = days.flatMap((group) => [
-    ...group.map((each) => figureRow([each], cagnotteFigures, pick(each.session, 'session_number', 'opened_at'))),
+    ...group.map((cercleSession) =>
+      figureRow([cercleSession], cagnotteFigures, pick(cercleSession.session, 'session_number', 'opened_at')),
+    ),
     ...sumRow(group, 'subtotal'),
   ]);
   return [
@@ -52,13 +54,13 @@ export function deriveCagnotteRegister({ facts, period }: Context): ExpectedTabl
  * Derives the cagnottes (boxes of a game's rake) of a statement: each table, then the total; [] without a counted one.
  */
 export function deriveCagnottes({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
-  const counted = days
+  const countedSessions = days
     .flatMap(({ day }) => facts.rowsWhere('cercle_sessions', 'gaming_day', day))
     .map((session) => joinCercleSession(facts, session))
     .filter(isCounted)
     .toSorted(byTable);
   const keys = { tableNumber: ({ table }: CercleSession) => table.table_number };
-  return unlessEmpty(groupTable('cagnottes', counted, { keys, figures: cagnotteFigures }));
+  return unlessEmpty(groupTable('cagnottes', countedSessions, { keys, figures: cagnotteFigures }));
 }
 
 /** Returns each book of tickets in service at each session, the higher values first, then the total. */
@@ -74,12 +76,12 @@ function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readon
         ),
       )
       .map(({ use, book }) => {
-        const ofBook = stubs.filter((stub) => stub.book_number === use.book_number);
-        return figureRow(ofBook, stubFigures, {
+        const bookStubs = stubs.filter((stub) => stub.book_number === use.book_number);
+        return figureRow(bookStubs, stubFigures, {
           ...pick(session, 'session_number'),
           ...pick(book, 'value_minor', 'book_number'),
           ...pick(use, 'first_ticket'),
-          lastTicket: ofBook.at(-1)?.last_ticket ?? null,
+          lastTicket: bookStubs.at(-1)?.last_ticket ?? null,
         });
       }),
   );
@@ -133,10 +135,10 @@ const buildStampRows = (
     .rowsWhere('ticket_stamps', 'book_number', number)
     .filter((stamp) => stamp.gaming_day <= lastDay)
     .map((stamp) => {
-      const begun = facts
+      const firstUse = facts
         .rowsWhere('cercle_session_books', 'book_number', number)
         .find((use) => use.stamp_number === stamp.stamp_number);
-      const session = begun && facts.findRow('cercle_sessions', 'session_id', begun.session_id);
+      const session = firstUse && facts.findRow('cercle_sessions', 'session_id', firstUse.session_id);
       return rawRow(stamp, { firstTicket: stamp.next_ticket, sessionNumber: session?.session_number ?? null });
     });
 
@@ -149,7 +151,7 @@ function buildStubRows(stubs: readonly Stub[]): readonly ExpectedRow[] {
     ...group.map((stub) =>
       figureRow([stub], stubFigures, {
         ...pick(stub, 'first_ticket', 'last_ticket', 'happened_at'),
-        runningMinor: sumStubs(stubs.filter((each) => each.first_ticket <= stub.first_ticket)),
+        runningMinor: sumStubs(stubs.filter((earlierStub) => earlierStub.first_ticket <= stub.first_ticket)),
       }),
     ),
     figureRow(group, stubFigures, {}, 'subtotal'),
@@ -171,8 +173,8 @@ export const deriveCercleResults = ({ facts, period }: Context): ExpectedTable[]
 
 /** Derives the opening of a cagnotte (the box of a game's rake): its sums, and its content by kind of piece. */
 export function deriveCagnotteOpening({ facts, words, subject }: Context): ExpectedSection[] {
-  const opened = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
-  const { session, opening, pieces } = opened;
+  const cercleSession = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
+  const { session, opening, pieces } = cercleSession;
   const rows = pieces
     .toSorted(compareBy('medium', 'game', (piece) => -piece.value_minor))
     .map((piece) => rawRow(piece, { worthMinor: sumPieces([piece]) }));
@@ -181,10 +183,10 @@ export function deriveCagnotteOpening({ facts, words, subject }: Context): Expec
       session: session.session_number,
       gamingDay: session.gaming_day,
       openedAt: opening?.opened_at,
-      byTickets: cagnotteFigures.stubs([opened]),
-      counted: cagnotteFigures.counted([opened]),
-      difference: cagnotteFigures.difference([opened]),
-      carried: cagnotteFigures.carried([opened]),
+      byTickets: cagnotteFigures.stubs([cercleSession]),
+      counted: cagnotteFigures.counted([cercleSession]),
+      difference: cagnotteFigures.difference([cercleSession]),
+      carried: cagnotteFigures.carried([cercleSession]),
       movement: opening?.movement_number,
     }),
     tableSection('pieces', undefined, withSum(rows)),

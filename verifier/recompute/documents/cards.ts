@@ -18,16 +18,16 @@ const negated = (figure: (movements: readonly Movement[]) => bigint) => (movemen
 
 /** Derives the amount owed on cards day by day, and each movement with the recomputed balance of its card. */
 export function deriveCardMovements({ facts, period }: Context): ExpectedTable[] {
-  const until = facts
+  const movementsToEnd = facts
     .rowsOf('card_movements')
     .filter((movement) => movement.gaming_day <= period.lastDay)
     // in recording order; at one instant by card, as the rows are read
     .sort(compareBy('received_at'));
-  const within = until.filter((movement) => movement.gaming_day >= period.firstDay);
-  const firstDayOf = (movements: readonly Movement[]) => movements.map((each) => each.gaming_day).sort()[0];
+  const within = movementsToEnd.filter((movement) => movement.gaming_day >= period.firstDay);
+  const firstDayOf = (movements: readonly Movement[]) => movements.map((movement) => movement.gaming_day).sort()[0];
   // the amount owed before the first day of these movements
   const owedBefore = (movements: readonly Movement[]): bigint =>
-    sumAmounts(until.filter((each) => each.gaming_day < (firstDayOf(movements) ?? period.firstDay)));
+    sumAmounts(movementsToEnd.filter((candidate) => candidate.gaming_day < (firstDayOf(movements) ?? period.firstDay)));
   const figures = {
     opening: owedBefore,
     loaded: sumOfKinds('load'),
@@ -42,11 +42,11 @@ export function deriveCardMovements({ facts, period }: Context): ExpectedTable[]
   const dayRows = days.map(([gamingDay, group]) => figureRow(group, figures, { gamingDay }));
   const lines = within.map((movement) => {
     const amount = movement.amount_minor;
-    const ofCard = facts.rowsWhere('card_movements', 'card_id', movement.card_id);
+    const cardMovements = facts.rowsWhere('card_movements', 'card_id', movement.card_id);
     return rawRow(movement, {
       moreMinor: amount > 0n ? amount : null,
       lessMinor: amount < 0n ? -amount : null,
-      balanceMinor: sumAmounts(ofCard.filter((each) => each.movement_number <= movement.movement_number)),
+      balanceMinor: sumAmounts(cardMovements.filter((earlier) => earlier.movement_number <= movement.movement_number)),
       journalEntry: facts.findRow('journal_entries', 'entry_id', movement.entry_id ?? undefined)?.entry_number ?? null,
     });
   });

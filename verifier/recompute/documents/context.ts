@@ -36,8 +36,8 @@ export function deriveMetersAround(
   names: readonly string[],
 ): ExpectedTable {
   const rows = derived.stations.stationsOfMachine(machineId).flatMap(({ stationNumber, readings, rows: stored }) => {
-    const place = indexOfLastUntil(readings, instant);
-    return [stored[place], stored[place + 1]].flatMap((reading) =>
+    const lastIndex = indexOfLastUntil(readings, instant);
+    return [stored[lastIndex], stored[lastIndex + 1]].flatMap((reading) =>
       reading === undefined ? [] : [row({ stationNumber, readAt: reading.read_at, ...pickCounters(reading, names) })],
     );
   });

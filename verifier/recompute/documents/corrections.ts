@@ -11,11 +11,11 @@ type Difference = RawRow<'prior_period_adjustments'>;
  * Derives the corrections made in a day: approved movements of meters, unless reversed, and revised counts and totals.
  */
 export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }: Day): ExpectedTable[] {
-  const reversed = new Set(facts.rowsOf('meter_adjustments').map((each) => each.reverses_adjustment_id));
+  const reversedIds = new Set(facts.rowsOf('meter_adjustments').map((adjustment) => adjustment.reverses_adjustment_id));
   const meters = facts
     .rowsOf('meter_adjustments')
     .filter(({ later_read_at: at }) => at > opensAt && at <= closesAt)
-    .filter((each) => each.reverses_adjustment_id === null && !reversed.has(each.adjustment_id))
+    .filter((each) => each.reverses_adjustment_id === null && !reversedIds.has(each.adjustment_id))
     .filter((each) => facts.isApproved(each.approval_request_id))
     .map((each) => {
       const station = facts.requireRow('stations', 'station_id', each.station_id);
@@ -26,9 +26,9 @@ export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }
     ...facts.rowsWhere('machine_day_totals', 'gaming_day', day),
   ]
     .filter(({ revision }) => revision > 1)
-    .map((each) => ({ machineId: each.machine_id, stationNumber: null, at: each.recorded_at }));
+    .map((figure) => ({ machineId: figure.machine_id, stationNumber: null, at: figure.recorded_at }));
   const rows = [...meters, ...revised]
-    .map(({ machineId, ...each }) => ({ machine: facts.machineNumber(machineId), ...each }))
+    .map(({ machineId, ...correction }) => ({ machine: facts.machineNumber(machineId), ...correction }))
     .sort(compareBy('machine', ({ stationNumber }) => stationNumber ?? -1, 'at'));
   return unlessEmpty(tableSection('adjustments', undefined, rows.map(row)));
 }
@@ -36,7 +36,11 @@ export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }
 /**
  * Derives the differences of closed days selected by `isShown`, as frozen and as corrected; [] where there are none.
  */
-function deriveDifferences({ facts }: Context, name: string, isShown: (each: Difference) => boolean): ExpectedTable[] {
+function deriveDifferences(
+  { facts }: Context,
+  name: string,
+  isShown: (difference: Difference) => boolean,
+): ExpectedTable[] {
   const rows = facts
     .rowsOf('prior_period_adjustments')
     .filter(isShown)
@@ -62,6 +66,6 @@ export function deriveCorrections(context: Context, days: readonly Day[]): Expec
   return deriveDifferences(
     context,
     'corrections',
-    (each) => dates.has(each.gaming_day) || dates.has(each.of_gaming_day),
+    (correction) => dates.has(correction.gaming_day) || dates.has(correction.of_gaming_day),
   );
 }

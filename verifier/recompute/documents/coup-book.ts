@@ -39,7 +39,7 @@ export function deriveCoupBook({ facts, words, subject }: Context): ExpectedSect
   const exponent = facts.establishment.currency_exponent;
   const terms = facts
     .rowsWhere('cercle_terms', 'table_id', session.table_id)
-    .find((each) => each.term_number === session.term_number);
+    .find((candidate) => candidate.term_number === session.term_number);
   const coups = facts
     .rowsWhere('cercle_coups', 'session_id', session.session_id)
     .map((coup): PlayedCoup => ({
@@ -48,15 +48,15 @@ export function deriveCoupBook({ facts, words, subject }: Context): ExpectedSect
       stubs: stubs.filter((stub) => stub.coup_number === coup.coup_number),
     }));
   const hasGarage = table.game === 'cheminDeFer' && terms !== undefined && terms.maximum_bank_minor !== null;
-  const others = stubs.filter((stub) => stub.coup_number === null);
+  const looseStubs = stubs.filter((stub) => stub.coup_number === null);
   return [
     factsSection('session', words, buildSessionFacts(played, terms, coups, words)),
     tableSection('coups', undefined, buildCoupRows(coups, table.game, exponent, words)),
     ...(table.game === 'ecarte'
-      ? [tableSection('rakes', undefined, buildRakeRows(coups, exponent)), ...stakes(coups)]
+      ? [tableSection('rakes', undefined, buildRakeRows(coups, exponent)), ...deriveStakesTable(coups)]
       : []),
     ...(hasGarage ? [tableSection('garage', undefined, buildGarageRows(session, coups))] : []),
-    ...(others.length === 0 ? [] : [tableSection('others', undefined, others.map(buildStubRow))]),
+    ...(looseStubs.length === 0 ? [] : [tableSection('others', undefined, looseStubs.map(buildStubRow))]),
   ];
 }
 
@@ -70,12 +70,12 @@ const WHOLE_RATE = 10_000n;
  */
 function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly Base[]): Rake[] {
   const rounding = session.rounding_minor ?? 1n;
-  return bases.map((each) => {
-    const product = each.base * BigInt(session.rate_hundredths);
+  return bases.map((taxedBase) => {
+    const product = taxedBase.base * BigInt(session.rate_hundredths);
     const unit = rounding * WHOLE_RATE;
-    const [down, rest] = [product / unit, product % unit];
-    const isUp = rest * 2n > unit || (rest * 2n === unit && session.tie === 'up');
-    return { ...each, product, rake: (down + (isUp ? 1n : 0n)) * rounding };
+    const [wholeUnits, remainder] = [product / unit, product % unit];
+    const isUp = remainder * 2n > unit || (remainder * 2n === unit && session.tie === 'up');
+    return { ...taxedBase, product, rake: (wholeUnits + (isUp ? 1n : 0n)) * rounding };
   });
 }
 
@@ -94,20 +94,20 @@ function formatExactMoney(product: bigint, exponent: number): string {
  * In écarté, a chouette (side game against one banker) has bases of its own.
  */
 function findBases(game: string, coup: Coup): Base[] {
-  const before = (base: bigint): Base => ({ base, isBeforeDeal: true });
-  const after = (base: bigint): Base => ({ base, isBeforeDeal: false });
-  if (game === 'cheminDeFer') return [after(coup.bank_outcome === 'won' ? (coup.bank_minor ?? 0n) : 0n)];
+  const beforeDeal = (base: bigint): Base => ({ base, isBeforeDeal: true });
+  const afterDeal = (base: bigint): Base => ({ base, isBeforeDeal: false });
+  if (game === 'cheminDeFer') return [afterDeal(coup.bank_outcome === 'won' ? (coup.bank_minor ?? 0n) : 0n)];
   if (game !== 'ecarte') {
-    const gain = (deriveStakes: bigint | null, outcome: string | null): bigint =>
-      outcome === 'tied' ? 0n : (outcome === 'won' ? 1n : -1n) * (deriveStakes ?? 0n);
+    const gain = (stakesMinor: bigint | null, outcome: string | null): bigint =>
+      outcome === 'tied' ? 0n : (outcome === 'won' ? 1n : -1n) * (stakesMinor ?? 0n);
     const net = gain(coup.first_stakes_minor, coup.first_outcome) + gain(coup.second_stakes_minor, coup.second_outcome);
-    return [after(net > 0n ? net : 0n)];
+    return [afterDeal(net > 0n ? net : 0n)];
   }
   const [mass, held] = [coup.mass_minor ?? 0n, coup.held_minor ?? 0n];
-  if (coup.chouette_step === null) return [before(mass)];
-  const outside = mass > 0n ? [before(mass)] : [];
-  if (coup.chouette_step !== 'goOn') return [before(coup.chouette_minor ?? 0n), ...outside];
-  return [...outside, ...(coup.chouette_winner === 'punters' && held > 0n ? [after(held)] : [])];
+  if (coup.chouette_step === null) return [beforeDeal(mass)];
+  const outside = mass > 0n ? [beforeDeal(mass)] : [];
+  if (coup.chouette_step !== 'goOn') return [beforeDeal(coup.chouette_minor ?? 0n), ...outside];
+  return [...outside, ...(coup.chouette_winner === 'punters' && held > 0n ? [afterDeal(held)] : [])];
 }
 
 /** Returns the rounded rakes of coups, in minor units. */
@@ -163,20 +163,20 @@ const buildRakeRows = (coups: readonly PlayedCoup[], exponent: number): Expected
  * Derives the listed stakes of coups by slip; the heavier side is reduced to the lighter one, from its last stakes on.
  * Returns [] where no coup lists its stakes.
  */
-function stakes(coups: readonly PlayedCoup[]): ExpectedTable[] {
+function deriveStakesTable(coups: readonly PlayedCoup[]): ExpectedTable[] {
   const rows = coups.flatMap(({ coup }) => {
-    const staked = coup.stakes ?? [];
-    const massOf = (chosenSide: string): bigint =>
+    const listedStakes = coup.stakes ?? [];
+    const sumOfSide = (chosenSide: string): bigint =>
       sumOf(
-        staked.filter(({ side }) => side === chosenSide),
+        listedStakes.filter(({ side }) => side === chosenSide),
         ({ stakedMinor }) => BigInt(stakedMinor),
       );
-    const [first, second] = [massOf('first'), massOf('second')];
-    const room = new Map(['first', 'second'].map((side) => [side, first < second ? first : second]));
-    return staked.map((stake) => {
-      const [amount, left] = [BigInt(stake.stakedMinor), room.get(stake.side) ?? 0n];
-      const accepted = amount < left ? amount : left;
-      room.set(stake.side, left - accepted);
+    const [first, second] = [sumOfSide('first'), sumOfSide('second')];
+    const roomBySide = new Map(['first', 'second'].map((side) => [side, first < second ? first : second]));
+    return listedStakes.map((stake) => {
+      const [amount, roomLeft] = [BigInt(stake.stakedMinor), roomBySide.get(stake.side) ?? 0n];
+      const accepted = amount < roomLeft ? amount : roomLeft;
+      roomBySide.set(stake.side, roomLeft - accepted);
       const figures = { stakedMinor: amount, returnedMinor: amount - accepted, keptMinor: accepted };
       return row({ coupNumber: coup.coup_number, slip: stake.slip, ...figures });
     });
@@ -197,20 +197,20 @@ const computeBankLeft = (played: PlayedCoup): bigint => {
  */
 function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly PlayedCoup[]): readonly ExpectedRow[] {
   const passesAfter = coups.map((played, index) => {
-    const next = coups[index + 1];
+    const nextCoup = coups[index + 1];
     if (played.coup.bank_outcome === 'lost') return true;
-    return next === undefined ? session.state === 'counted' : next.coup.bank_minor !== computeBankLeft(played);
+    return nextCoup === undefined ? session.state === 'counted' : nextCoup.coup.bank_minor !== computeBankLeft(played);
   });
   const rows = coups.map((played, index) => {
     const { coup } = played;
-    const since = index === 0 ? 0 : passesAfter.lastIndexOf(true, index - 1) + 1;
-    const soFar = sumOf(coups.slice(since, index + 1), (each) => each.coup.garage_minor ?? 0n);
+    const firstOfHand = index === 0 ? 0 : passesAfter.lastIndexOf(true, index - 1) + 1;
+    const garageMinor = sumOf(coups.slice(firstOfHand, index + 1), (earlier) => earlier.coup.garage_minor ?? 0n);
     return rawRow(coup, {
       rakeMinor: sumRakes([played]),
       doubledMinor: coup.bank_outcome === 'won' ? computeBankLeft(played) + (coup.garage_minor ?? 0n) : null,
       leftMinor: coup.bank_outcome === 'lost' ? null : computeBankLeft(played),
-      soFarMinor: soFar,
-      returnedMinor: passesAfter[index] === true ? soFar : null,
+      soFarMinor: garageMinor,
+      returnedMinor: passesAfter[index] === true ? garageMinor : null,
     });
   });
   return withSum(rows);
@@ -221,12 +221,12 @@ function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly Pla
  * A taille is the deal of one shoe of cards; it exists in games with a banker.
  */
 function buildSessionFacts(
-  played: CercleSession,
+  cercleSession: CercleSession,
   terms: RawRow<'cercle_terms'> | undefined,
   coups: readonly PlayedCoup[],
   words: Words,
 ): Cells {
-  const { session, table, stubs } = played;
+  const { session, table, stubs } = cercleSession;
   const isCounted = session.state === 'counted';
   const rate = String(session.rate_hundredths).padStart(3, '0');
   const hasTailles = table.game === 'limitedBank' || table.game === 'openBank';
@@ -248,7 +248,7 @@ function buildSessionFacts(
     coups: coups.length,
     rakeTotal: sumRakes(coups),
     stubsTotal: sumStubs(stubs),
-    counted: isCounted ? cagnotteFigures.counted([played]) : null,
-    difference: isCounted ? cagnotteFigures.difference([played]) : null,
+    counted: isCounted ? cagnotteFigures.counted([cercleSession]) : null,
+    difference: isCounted ? cagnotteFigures.difference([cercleSession]) : null,
   };
 }

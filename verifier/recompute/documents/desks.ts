@@ -42,15 +42,15 @@ const nullIfZero = (amount: bigint): bigint | null => (amount === 0n ? null : am
  */
 export function deriveDeskStatement({ facts, period, words, subject }: Context): ExpectedSection[] {
   const desk = facts.requireRow('desks', 'desk_code', subject);
-  const all = facts.rowsWhere('desk_movements', 'desk_id', desk.desk_id);
-  const until = all.filter((movement) => movement.gaming_day <= period.lastDay);
-  const before = until.filter((movement) => movement.gaming_day < period.firstDay);
-  const within = until.filter((movement) => movement.gaming_day >= period.firstDay);
+  const allMovements = facts.rowsWhere('desk_movements', 'desk_id', desk.desk_id);
+  const movementsToEnd = allMovements.filter((movement) => movement.gaming_day <= period.lastDay);
+  const before = movementsToEnd.filter((movement) => movement.gaming_day < period.firstDay);
+  const within = movementsToEnd.filter((movement) => movement.gaming_day >= period.firstDay);
   const rows = within.map((movement) =>
     figureRow([movement], movementFigures, {
       ...pick(movement, 'movement_number', 'happened_at'),
       chipsMinor: nullIfZero(sumPieces(listChips(facts, movement))),
-      balanceMinor: sumAmounts(all.filter((each) => each.movement_number <= movement.movement_number)),
+      balanceMinor: sumAmounts(allMovements.filter((earlier) => earlier.movement_number <= movement.movement_number)),
     }),
   );
   return [
@@ -58,12 +58,12 @@ export function deriveDeskStatement({ facts, period, words, subject }: Context):
       desk: desk.desk_code,
       float: desk.float_minor,
       opening: sumAmounts(before),
-      closing: sumAmounts(until),
+      closing: sumAmounts(movementsToEnd),
     }),
     tableSection('movements', ['movementNumber'], withTotal(rows, within, movementFigures)),
-    tableSection('kinds', undefined, buildKindRows({ before, within, until }, words)),
-    tableSection('holdings', undefined, buildHoldingRows(facts, until, period, words)),
-    tableSection('counts', undefined, buildCountRows(facts, all, desk.desk_id, period)),
+    tableSection('kinds', undefined, buildKindRows({ before, within, until: movementsToEnd }, words)),
+    tableSection('holdings', undefined, buildHoldingRows(facts, movementsToEnd, period, words)),
+    tableSection('counts', undefined, buildCountRows(facts, allMovements, desk.desk_id, period)),
   ];
 }
 
@@ -89,8 +89,13 @@ const listChips = (facts: Facts, { desk_id: desk, movement_number: number }: Mov
  * Returns what a desk holds at the end of a period: its cash, each kind of chip, then the total.
  * `movementsToEnd`: all movements up to the last day. Cash is their balance less the worth of the chips.
  */
-function buildHoldingRows(facts: Facts, until: readonly Movement[], period: Period, words: Words): ExpectedRow[] {
-  const chips = until
+function buildHoldingRows(
+  facts: Facts,
+  movementsToEnd: readonly Movement[],
+  period: Period,
+  words: Words,
+): ExpectedRow[] {
+  const chips = movementsToEnd
     .flatMap((movement) => listChips(facts, movement).map((line) => ({ ...line, day: movement.gaming_day })))
     .sort(compareBy('medium', 'game', 'value_minor'));
   const rows = [...groupBy(chips, ({ medium, game, value_minor: value }) => `${medium}/${game}/${value}`).values()];
@@ -103,22 +108,22 @@ function buildHoldingRows(facts: Facts, until: readonly Movement[], period: Peri
     const sumMoved = (isCounted: (pieces: bigint) => boolean): bigint =>
       sumOf(moved.filter(isCounted), (pieces) => pieces);
     const pieces = sumOf(group, 'pieces');
-    const [first] = group;
-    if (first === undefined || (pieces === 0n && moved.length === 0)) return [];
+    const [sample] = group;
+    if (sample === undefined || (pieces === 0n && moved.length === 0)) return [];
     return row({
       // the name of a game is displayed, not recomputed
-      ...(first.game === '' ? { what: words(`held_${first.medium}`) } : {}),
-      valueMinor: first.value_minor,
+      ...(sample.game === '' ? { what: words(`held_${sample.medium}`) } : {}),
+      valueMinor: sample.value_minor,
       openingPieces: opening,
       pieces,
-      inPieces: sumMoved((each) => each > 0n),
-      outPieces: -sumMoved((each) => each < 0n),
+      inPieces: sumMoved((change) => change > 0n),
+      outPieces: -sumMoved((change) => change < 0n),
       worthMinor: sumPieces(group),
     });
   });
-  const none = { valueMinor: null, openingPieces: null, inPieces: null, outPieces: null, pieces: null };
-  const balance = sumAmounts(until);
-  const cash = row({ what: words('held_cash'), ...none, worthMinor: balance - sumPieces(chips) });
+  const noPieces = { valueMinor: null, openingPieces: null, inPieces: null, outPieces: null, pieces: null };
+  const balance = sumAmounts(movementsToEnd);
+  const cash = row({ what: words('held_cash'), ...noPieces, worthMinor: balance - sumPieces(chips) });
   return [cash, ...chipRows, { kind: 'total', cells: { worthMinor: balance } }];
 }
 
@@ -126,23 +131,23 @@ function buildHoldingRows(facts: Facts, until: readonly Movement[], period: Peri
  * Returns the counts of a desk, each beside the balance of the movements before it in the log.
  * The movement that the count itself caused follows it, so it is left out.
  */
-function buildCountRows(facts: Facts, all: readonly Movement[], deskId: bigint, period: Period): ExpectedRow[] {
+function buildCountRows(facts: Facts, movements: readonly Movement[], deskId: bigint, period: Period): ExpectedRow[] {
   const entryOfMovement = facts.mapLogEntries('desk_movements', (key) => `${key['desk_id']}/${key['movement_number']}`);
   const entryOfCount = facts.mapLogEntries('desk_counts', (key) => String(key['count_id']));
   return facts
     .rowsWhere('desk_counts', 'desk_id', deskId)
     .filter((count) => isWithin(period, count.gaming_day))
     .map((count) => {
-      const counted = entryOfCount.get(String(count.count_id)) ?? 0n;
-      const before = all.filter(({ desk_id: desk, movement_number: number }) => {
+      const countPosition = entryOfCount.get(String(count.count_id)) ?? 0n;
+      const earlierMovements = movements.filter(({ desk_id: desk, movement_number: number }) => {
         const entry = entryOfMovement.get(`${desk}/${number}`);
-        return number !== count.movement_number && entry !== undefined && entry < counted;
+        return number !== count.movement_number && entry !== undefined && entry < countPosition;
       });
       const chips = sumOf(count.chips, ({ value, count: pieces }) => BigInt(value) * BigInt(pieces));
-      const bookedChips = sumPieces(before.flatMap((movement) => listChips(facts, movement)));
+      const bookedChips = sumPieces(earlierMovements.flatMap((movement) => listChips(facts, movement)));
       return rawRow(count, {
-        bookedMinor: sumAmounts(before),
-        differenceMinor: count.counted_minor - sumAmounts(before),
+        bookedMinor: sumAmounts(earlierMovements),
+        differenceMinor: count.counted_minor - sumAmounts(earlierMovements),
         countedChipsMinor: nullIfZero(chips),
         chipsDifferenceMinor: nullIfZero(chips - bookedChips),
       });

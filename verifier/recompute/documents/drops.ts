@@ -30,39 +30,39 @@ type Exchange = RawRow<'drop_exchanges'>;
  */
 export function deriveDropSheet({ facts, words, subject }: Context): ExpectedSection[] {
   const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
-  const id = drop.drop_id;
-  const exchanges = facts.rowsWhere('drop_exchanges', 'drop_id', id);
-  const done = exchanges.filter((exchange) => exchange.reversed_at === null);
-  const reversed = exchanges.filter((exchange) => exchange.reversed_at !== null);
+  const dropId = drop.drop_id;
+  const exchanges = facts.rowsWhere('drop_exchanges', 'drop_id', dropId);
+  const doneExchanges = exchanges.filter((exchange) => exchange.reversed_at === null);
+  const reversedExchanges = exchanges.filter((exchange) => exchange.reversed_at !== null);
   const team = facts
-    .rowsWhere('drop_team', 'drop_id', id)
+    .rowsWhere('drop_team', 'drop_id', dropId)
     .map((member) => ({ name: facts.personName(member.person_id), joinedAt: member.joined_at }));
-  const boxes = facts.rowsWhere('drop_conveyance_boxes', 'drop_id', id);
+  const boxes = facts.rowsWhere('drop_conveyance_boxes', 'drop_id', dropId);
   return [
     factsSection('drop', words, {
       drop: drop.drop_number,
       ...pick(drop, 'gaming_day', 'planned_at', 'opened_at', 'closed_at'),
-      lines: facts.rowsWhere('drop_lines', 'drop_id', id).length,
-      takenCount: done.filter((exchange) => exchange.taken_box_id !== null).length,
+      lines: facts.rowsWhere('drop_lines', 'drop_id', dropId).length,
+      takenCount: doneExchanges.filter((exchange) => exchange.taken_box_id !== null).length,
     }),
     tableSection('team', ['name'], team.sort(compareBy('joinedAt', 'name')).map(row)),
-    tableSection('machines', ['machine', 'what'], buildMachineRows(facts, drop, done, words)),
+    tableSection('machines', ['machine', 'what'], buildMachineRows(facts, drop, doneExchanges, words)),
     ...unlessEmpty(
       tableSection(
         'mistakes',
         undefined,
-        reversed.map((exchange) => rawRow(exchange)),
+        reversedExchanges.map((exchange) => rawRow(exchange)),
       ),
     ),
     tableSection(
       'interruptions',
       ['interruptionNumber'],
-      facts.rowsWhere('drop_interruptions', 'drop_id', id).map((each) => rawRow(each)),
+      facts.rowsWhere('drop_interruptions', 'drop_id', dropId).map((each) => rawRow(each)),
     ),
     tableSection(
       'conveyances',
       ['conveyanceNumber'],
-      facts.rowsWhere('drop_conveyances', 'drop_id', id).map((conveyance) => {
+      facts.rowsWhere('drop_conveyances', 'drop_id', dropId).map((conveyance) => {
         const { conveyance_number: number } = conveyance;
         return rawRow(conveyance, { boxCount: boxes.filter((box) => box.conveyance_number === number).length });
       }),
@@ -74,8 +74,13 @@ export function deriveDropSheet({ facts, words, subject }: Context): ExpectedSec
  * Returns the planned containers by stand and machine, each with the boxes of its exchange and the reading for the
  * drop.
  */
-function buildMachineRows(facts: Facts, drop: Drop, done: readonly Exchange[], words: Context['words']): ExpectedRow[] {
-  const boxNumber = (id: bigint | null | undefined): string | null =>
+function buildMachineRows(
+  facts: Facts,
+  drop: Drop,
+  doneExchanges: readonly Exchange[],
+  words: Context['words'],
+): ExpectedRow[] {
+  const findBoxNumber = (id: bigint | null | undefined): string | null =>
     facts.findRow('drop_boxes', 'box_id', id ?? undefined)?.box_number ?? null;
   return facts
     .rowsWhere('drop_lines', 'drop_id', drop.drop_id)
@@ -85,13 +90,15 @@ function buildMachineRows(facts: Facts, drop: Drop, done: readonly Exchange[], w
     })
     .sort(compareBy('stand', 'machine', 'container'))
     .map(({ machine_id: machineId, machine, container, stand }) => {
-      const exchange = done.find((each) => each.machine_id === machineId && each.container === container);
+      const exchange = doneExchanges.find(
+        (candidate) => candidate.machine_id === machineId && candidate.container === container,
+      );
       return row({
         machine,
         stand,
         what: words(`container_${container}`),
-        takenBox: boxNumber(exchange?.taken_box_id),
-        putBox: boxNumber(exchange?.put_box_id),
+        takenBox: findBoxNumber(exchange?.taken_box_id),
+        putBox: findBoxNumber(exchange?.put_box_id),
         doneAt: exchange?.done_at ?? null,
         ...findReadingForDrop(facts, drop, machineId),
       });
@@ -103,16 +110,16 @@ function buildMachineRows(facts: Facts, drop: Drop, done: readonly Exchange[], w
  * Both are null when there is none.
  */
 function findReadingForDrop(facts: Facts, { opened_at: from, closed_at: until }: Drop, machineId: bigint): Cells {
-  const last = facts.rowsWhere('stations', 'machine_id', machineId).flatMap(({ station_id: id }) =>
+  const lastReadings = facts.rowsWhere('stations', 'machine_id', machineId).flatMap(({ station_id: id }) =>
     facts
       .rowsWhere('meter_readings', 'station_id', id)
       .filter(({ read_at: at }) => from !== null && at >= from && (until === null || at <= until))
       .filter((reading) => facts.requireRow('reading_batches', 'batch_id', reading.batch_id).reason === 'drop')
       .slice(-1),
   );
-  if (last.length === 0) return { readAt: null, dropCredits: null };
-  const readAt = distinctSorted(last.map((reading) => reading.read_at)).at(-1);
-  return { readAt, dropCredits: sumOf(last, (reading) => reading.drop_credits ?? 0n) };
+  if (lastReadings.length === 0) return { readAt: null, dropCredits: null };
+  const readAt = distinctSorted(lastReadings.map((reading) => reading.read_at)).at(-1);
+  return { readAt, dropCredits: sumOf(lastReadings, (reading) => reading.drop_credits ?? 0n) };
 }
 
 type BoxCount = RawRow<'box_counts'>;
@@ -144,10 +151,10 @@ export function deriveCountReport(context: Context): ExpectedSection[] {
   const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
   const certified = facts.findRow('drop_certifications', 'drop_id', drop.drop_id);
   const boxes = listBoxes(facts, drop.drop_id).sort(compareBy(({ box }) => box.box_number));
-  const agreed = boxes.flatMap((each) => each.agreed ?? []);
+  const agreedCounts = boxes.flatMap((box) => box.agreed ?? []);
   // for conveyed coins the extracted amount is booked (MC:19.5)
   const extracted = facts.rowsWhere('coin_extractions', 'drop_id', drop.drop_id);
-  const coins = sumCoins(agreed) + sumPieces(extracted);
+  const coins = sumCoins(agreedCounts) + sumPieces(extracted);
   const whenCertified = (amount: bigint): bigint | null => (certified === undefined ? null : amount);
   const boxRows = boxes.map(({ exchange, box, counts, agreed: group }) =>
     figureRow(group === null ? [] : [group], contentFigures, {
@@ -161,12 +168,12 @@ export function deriveCountReport(context: Context): ExpectedSection[] {
       drop: drop.drop_number,
       gamingDay: drop.gaming_day,
       certifiedAt: certified?.certified_at ?? null,
-      notes: whenCertified(sumNotes(agreed)),
-      tickets: whenCertified(sumTickets(agreed)),
+      notes: whenCertified(sumNotes(agreedCounts)),
+      tickets: whenCertified(sumTickets(agreedCounts)),
       coins: whenCertified(coins),
-      total: whenCertified(sumNotes(agreed) + sumTickets(agreed) + coins),
+      total: whenCertified(sumNotes(agreedCounts) + sumTickets(agreedCounts) + coins),
     }),
-    tableSection('boxes', ['box'], withTotal(boxRows, agreed, contentFigures)),
+    tableSection('boxes', ['box'], withTotal(boxRows, agreedCounts, contentFigures)),
     tableSection('counts', undefined, boxes.flatMap(buildCountRows)),
     ...derivePiecesByValue(facts, 'notes', boxes),
     ...derivePiecesByValue(facts, 'coins', boxes),
@@ -208,13 +215,13 @@ function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: rea
     }))
     .filter(({ lines }) => lines.length > 0);
   if (countedBoxes.length === 0) return [];
-  const all = countedBoxes.flatMap(({ lines }) => lines).toSorted(compareBy('value_minor'));
-  const values = distinctSorted(all.map((line) => line.value_minor));
+  const allLines = countedBoxes.flatMap(({ lines }) => lines).toSorted(compareBy('value_minor'));
+  const values = distinctSorted(allLines.map((line) => line.value_minor));
   const piecesCells = (lines: readonly ValueLine[]): Cells =>
     Object.fromEntries(
       values.map((value) => {
-        const ofValue = lines.filter((line) => line.value_minor === value);
-        return [`pieces${value}`, ofValue.length === 0 ? null : sumOf(ofValue, 'pieces')];
+        const valueLines = lines.filter((line) => line.value_minor === value);
+        return [`pieces${value}`, valueLines.length === 0 ? null : sumOf(valueLines, 'pieces')];
       }),
     );
   const figures = {
@@ -223,8 +230,8 @@ function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: rea
   };
   const byBox = countedBoxes.map(({ box, machine, lines }) => row({ box, machine, ...piecesCells(lines) }));
   return [
-    tableSection(`${medium}-by-box`, ['box'], withSum(byBox, piecesCells(all))),
-    groupTable(`${medium}-by-value`, all, { keys: { valueMinor: (line) => line.value_minor }, figures }),
+    tableSection(`${medium}-by-box`, ['box'], withSum(byBox, piecesCells(allLines))),
+    groupTable(`${medium}-by-value`, allLines, { keys: { valueMinor: (line) => line.value_minor }, figures }),
   ];
 }
 
@@ -232,7 +239,7 @@ function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: rea
 function deriveConveyedCoins(facts: Facts, drop: Drop): ListedTable {
   const departures = facts.rowsWhere('coin_departures', 'drop_id', drop.drop_id);
   const extractions = facts.rowsWhere('coin_extractions', 'drop_id', drop.drop_id);
-  const rows = distinctSorted([...departures, ...extractions].map((each) => each.value_minor)).map((value) => {
+  const rows = distinctSorted([...departures, ...extractions].map((coin) => coin.value_minor)).map((value) => {
     const [departed = 0n, extracted = 0n] = [departures, extractions].map((list) =>
       sumOf(list, (each) => (each.value_minor === value ? each.pieces : 0n)),
     );
@@ -265,8 +272,8 @@ function buildMediumFigures(medium: 'notes' | 'tickets' | 'coins', meteredOf: (d
   const compared = buildComparedFigures<Taking>(medium, 'Counted', metered, (takings) => sumOf(takings, medium));
   const withMeters = Object.entries(compared).map(([name, figure]) => {
     const overMetered = (takings: Takings) => {
-      const known = takings.filter(({ meters }) => meters !== undefined);
-      return known.length === 0 ? null : figure(known);
+      const meteredTakings = takings.filter(({ meters }) => meters !== undefined);
+      return meteredTakings.length === 0 ? null : figure(meteredTakings);
     };
     return [name, name === `${medium}Counted` ? figure : overMetered] as const;
   });
@@ -275,8 +282,10 @@ function buildMediumFigures(medium: 'notes' | 'tickets' | 'coins', meteredOf: (d
 
 /** Derives the takings of each machine in a drop beside its meters of the gaming day. */
 function deriveTakingsBesideMeters({ facts, derived }: Context, drop: Drop, boxes: readonly BoxOfDrop[]): ListedTable {
-  const meters = new Map(derived.listMachineDays(periodOfDay(drop.gaming_day)).map((each) => [each.machineId, each]));
-  const taking = (machineId: bigint, content: Partial<Taking>): Taking => ({
+  const meters = new Map(
+    derived.listMachineDays(periodOfDay(drop.gaming_day)).map((machineDay) => [machineDay.machineId, machineDay]),
+  );
+  const buildTaking = (machineId: bigint, content: Partial<Taking>): Taking => ({
     machine: facts.machineNumber(machineId),
     notes: 0n,
     tickets: 0n,
@@ -288,11 +297,11 @@ function deriveTakingsBesideMeters({ facts, derived }: Context, drop: Drop, boxe
     ...boxes.flatMap(({ exchange, agreed }) => {
       const counts = agreed === null ? [] : [agreed];
       const content = { notes: sumNotes(counts), tickets: sumTickets(counts), coins: sumCoins(counts) };
-      return counts.map(() => taking(exchange.machine_id, content));
+      return counts.map(() => buildTaking(exchange.machine_id, content));
     }),
     ...facts
       .rowsWhere('coin_departures', 'drop_id', drop.drop_id)
-      .map((departure) => taking(departure.machine_id, { coins: sumPieces([departure]) })),
+      .map((departure) => buildTaking(departure.machine_id, { coins: sumPieces([departure]) })),
   ];
   // a machine with several boxes has its meters once
   const byMachine = [...groupBy(takings, ({ machine }) => machine).values()].map((group) => ({

@@ -38,8 +38,8 @@ const countFigures = {
 
 /** Derives the findings of a period, and the number of each code, the most frequent first. */
 export function deriveFindingsReport(context: Context): ExpectedTable[] {
-  const found = context.derived.listFindings(context.period);
-  const byCode = [...groupBy(found, ({ code }) => code)].sort(
+  const findings = context.derived.listFindings(context.period);
+  const byCode = [...groupBy(findings, ({ code }) => code)].sort(
     compareBy(
       ([, group]) => -group.length,
       ([code]) => code,
@@ -49,7 +49,7 @@ export function deriveFindingsReport(context: Context): ExpectedTable[] {
   // a period requested as a single day states the day once, in its heading
   const isWithDay = context.parameters['day'] === undefined;
   return [
-    tableSection('summary', undefined, withTotal(rows, found, countFigures)),
+    tableSection('summary', undefined, withTotal(rows, findings, countFigures)),
     findingsSection(
       'findings',
       ['gamingDay', 'machine', 'stationNumber', 'code', 'medium'],

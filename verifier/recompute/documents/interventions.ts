@@ -19,26 +19,26 @@ export const deriveInterventionSheet = (context: Context): ExpectedSection[] =>
 /** Derives the sections of an intervention sheet: instants, entries, meters before and after, signatures. */
 function deriveSheetSections({ facts, wordsOf }: Context, sheet: Sheet): ExpectedSection[] {
   const words = wordsOf('intervention-sheet');
-  const number = sheet.sheet_number;
-  const identified = facts.requireRow('technician_identifications', 'identification_id', sheet.identification_id);
-  const cleared = facts.findRow('intervention_ram_clears', 'intervention_id', sheet.intervention_id);
+  const sheetNumber = sheet.sheet_number;
+  const identification = facts.requireRow('technician_identifications', 'identification_id', sheet.identification_id);
+  const ramClear = facts.findRow('intervention_ram_clears', 'intervention_id', sheet.intervention_id);
   const entries = facts.rowsWhere('intervention_entries', 'intervention_id', sheet.intervention_id);
   return [
-    factsSection(`sheet-${number}`, words, {
-      sheet: number,
+    factsSection(`sheet-${sheetNumber}`, words, {
+      sheet: sheetNumber,
       gamingDay: sheet.gaming_day,
-      ...pick(identified, 'identified_at', 'valid_until'),
+      ...pick(identification, 'identified_at', 'valid_until'),
       ...pick(sheet, 'stopped_at', 'opened_at', 'closed_at'),
       ...(sheet.restarted_at === null ? {} : { restartedAt: sheet.restarted_at }),
-      ...(cleared === undefined ? {} : { clearedAt: cleared.occurred_at }),
+      ...(ramClear === undefined ? {} : { clearedAt: ramClear.occurred_at }),
     }),
     tableSection(
-      `entries-${number}`,
+      `entries-${sheetNumber}`,
       ['entryNumber'],
       entries.map((entry) => rawRow(entry)),
     ),
     ...deriveMeterTables(facts, sheet, entries, words),
-    deriveSignatures(facts, sheet, cleared, words),
+    deriveSignatures(facts, sheet, ramClear, words),
   ];
 }
 
@@ -77,7 +77,9 @@ function deriveMeterTables(
   const isTouched = hasTouchedMeters(facts, sheet, entries);
   const moments = facts.rowsWhere('stations', 'machine_id', sheet.machine_id).flatMap((station) =>
     ['before', 'after'].flatMap((moment): StationMoment[] => {
-      const reading = readings.findLast((each) => each.station_id === station.station_id && each.moment === moment);
+      const reading = readings.findLast(
+        (candidate) => candidate.station_id === station.station_id && candidate.moment === moment,
+      );
       return reading === undefined && !isTouched ? [] : [{ station: station.station_number, moment, reading }];
     }),
   );
@@ -97,7 +99,8 @@ function buildCounterRows(moments: readonly StationMoment[]): ExpectedRow[] {
   return [...new Set(moments.map(({ station }) => station))].flatMap((station) => {
     const [before = {}, after = {}] = ['before', 'after'].map(
       (name) =>
-        moments.find(({ station: of, moment }) => of === station && moment === name)?.reading?.counters ?? undefined,
+        moments.find(({ station: ofStation, moment }) => ofStation === station && moment === name)?.reading?.counters ??
+        undefined,
     );
     return COUNTERS.filter(({ name }) => name in before || name in after).map(({ name, label }) =>
       row({ station, counter: label, before: before[name] ?? null, after: after[name] ?? null }),
@@ -112,12 +115,12 @@ function buildCounterRows(moments: readonly StationMoment[]): ExpectedRow[] {
 function deriveSignatures(
   facts: Facts,
   sheet: Sheet,
-  cleared: RawRow<'intervention_ram_clears'> | undefined,
+  ramClear: RawRow<'intervention_ram_clears'> | undefined,
   words: Words,
 ): ExpectedTable {
   const idByRole = {
-    clearTechnician: cleared?.technician_signature_id,
-    clearSupervisor: cleared?.supervisor_signature_id,
+    clearTechnician: ramClear?.technician_signature_id,
+    clearSupervisor: ramClear?.supervisor_signature_id,
     technician: sheet.signature_id,
     unsignedSupervisor: sheet.supervisor_signature_id,
     unsignedDirection: sheet.direction_signature_id,
@@ -138,25 +141,25 @@ export function deriveInterventionEnvelope(context: Context): ExpectedSection[] 
   const envelopes = facts.rowsIn('intervention_envelopes', period);
   if (period.firstDay !== period.lastDay) {
     const days = new Set(envelopes.map((envelope) => envelope.gaming_day));
-    const loose = sheets.filter((sheet) => !days.has(sheet.gaming_day));
+    const looseSheets = sheets.filter((sheet) => !days.has(sheet.gaming_day));
     return [
       tableSection(
         'envelopes',
         ['envelopeNumber'],
-        envelopes.map((each) => row(buildEnvelopeCells(context, each))),
+        envelopes.map((envelope) => row(buildEnvelopeCells(context, envelope))),
       ),
       tableSection(
         'loose',
         ['sheetNumber'],
-        loose.map((sheet) => rawRow(sheet)),
+        looseSheets.map((sheet) => rawRow(sheet)),
       ),
     ];
   }
   return [
     ...envelopes.map((envelope) => {
       const { envelopeNumber, gamingDay: _, identificationCount, ...cells } = buildEnvelopeCells(context, envelope);
-      const shown = identificationCount === 0 ? {} : { identificationCount };
-      return factsSection('envelope', words, { envelope: envelopeNumber, ...cells, ...shown });
+      const identifications = identificationCount === 0 ? {} : { identificationCount };
+      return factsSection('envelope', words, { envelope: envelopeNumber, ...cells, ...identifications });
     }),
     ...unlessEmpty(
       tableSection(
@@ -206,8 +209,10 @@ function listIdentificationsWithoutSheet({ facts, derived }: Context, period: Pe
         .rowsOf('intervention_alarms')
         .filter((alarm) => alarm.identification_id === identified.identification_id && alarm.event_id === null)
         .map((alarm) => alarm.alarm_id);
-      const settled = facts.rowsOf('intervention_alarm_settlements').filter(({ alarm_id: id }) => alarms.includes(id));
-      const settledAt = distinctSorted(settled.map((each) => each.settled_at))[0] ?? null;
+      const settlements = facts
+        .rowsOf('intervention_alarm_settlements')
+        .filter(({ alarm_id: id }) => alarms.includes(id));
+      const settledAt = distinctSorted(settlements.map((settlement) => settlement.settled_at))[0] ?? null;
       return row({ identifiedAt: identified.identified_at, settledAt });
     });
 }

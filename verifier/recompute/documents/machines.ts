@@ -16,8 +16,8 @@ type Version = RawRow<'machine_versions'>;
  */
 export function deriveTechnicalSheet({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
-  const end = derived.days.endOfDay(period.lastDay);
-  const versions = listVersionsBefore(facts, machine.machine_id, end);
+  const endInstant = derived.days.endOfDay(period.lastDay);
+  const versions = listVersionsBefore(facts, machine.machine_id, endInstant);
   const stations = derived.stations.stationsOfMachine(machine.machine_id);
   return [
     factsSection('identity', words, { registered: machine.registered_at }),
@@ -25,7 +25,7 @@ export function deriveTechnicalSheet({ facts, derived, period, words, machine: n
     tableSection(
       'stations',
       ['stationNumber'],
-      stations.map((station) => buildStationRow(station, end)),
+      stations.map((station) => buildStationRow(station, endInstant)),
     ),
     tableSection(
       'history',
@@ -49,15 +49,15 @@ const LAST_COUNTERS = ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dro
 
 /** Returns a station with the values of its last reading before an instant, null when it has none. */
 function buildStationRow({ stationNumber, meterDigits, readings, rows }: WholeStation, end: string): ExpectedRow {
-  const last = rows[indexOfLastUntil(readings, end)];
-  const counters = Object.entries(pickCounters(last ?? {}, LAST_COUNTERS)).map(([name, value]) => [
+  const lastRow = rows[indexOfLastUntil(readings, end)];
+  const counters = Object.entries(pickCounters(lastRow ?? {}, LAST_COUNTERS)).map(([name, value]) => [
     name,
     value ?? null,
   ]);
   return row({
     stationNumber,
     meterDigits,
-    lastReadAt: last?.read_at ?? null,
+    lastReadAt: lastRow?.read_at ?? null,
     ...(Object.fromEntries(counters) as Cells),
   });
 }
@@ -67,11 +67,11 @@ const buildVersionRow = (facts: Facts, version: Version): ExpectedRow =>
 
 /** Derives the file of machines in their last version and of stands, then every version of the machines' sheets. */
 export function deriveMachineFile({ facts, derived, period }: Context): ExpectedSection[] {
-  const end = derived.days.endOfDay(period.lastDay);
+  const endInstant = derived.days.endOfDay(period.lastDay);
   const versioned = facts
     .rowsOf('machines')
     .toSorted(compareBy('sbm_number'))
-    .map((machine) => ({ machine, versions: listVersionsBefore(facts, machine.machine_id, end) }));
+    .map((machine) => ({ machine, versions: listVersionsBefore(facts, machine.machine_id, endInstant) }));
   const machines = versioned.flatMap(({ machine, versions }) =>
     versions
       .slice(-1)

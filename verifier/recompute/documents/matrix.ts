@@ -24,12 +24,12 @@ export function deriveComplianceMatrix({ facts, words, root }: Context): Expecte
   const standings = rules
     .filter(({ key }) => JURISDICTIONS[key.split(':')[0] ?? ''] === jurisdiction)
     .flatMap(({ clauses }) => clauses.map(({ standing }) => standing));
-  const count = (standing: string): number => standings.filter((each) => each === standing).length;
+  const countStanding = (standing: string): number => standings.filter((candidate) => candidate === standing).length;
   return [
     factsSection('summary', words, {
-      summary_covered: count('covered'),
-      summary_partly: count('partly'),
-      summary_not: count('not'),
+      summary_covered: countStanding('covered'),
+      summary_partly: countStanding('partly'),
+      summary_not: countStanding('not'),
     }),
     deriveAnnex(root, new Set(rules.map(({ key }) => key))),
   ];
@@ -69,11 +69,11 @@ const listCitingFunctions = (root: string): Citation[] =>
         text
           .split('@article ')
           .slice(1)
-          .flatMap((after) => {
-            const [line = '', ...below] = after.split('\n');
-            const declared = below.map((each) => DECLARATION.exec(each)).find((each) => each !== null);
+          .flatMap((citation) => {
+            const [keyList = '', ...linesBelow] = citation.split('\n');
+            const declared = linesBelow.map((each) => DECLARATION.exec(each)).find((each) => each !== null);
             const place = `${file} ${declared?.[1] ?? declared?.[2]}`;
-            return line.split(',').map((key) => ({ key: key.replace('*/', '').trim(), place }));
+            return keyList.split(',').map((key) => ({ key: key.replace('*/', '').trim(), place }));
           }),
       ),
   );
@@ -89,7 +89,7 @@ function listNamedTests(root: string): Citation[] {
       [...text.matchAll(TITLE)].map((match) => ({ file, title: match[1] ?? match[2] ?? match[3] ?? '' })),
     ),
     ...readTexts(root, 'test/scenarios', '.txt').flatMap(({ file, text }) => {
-      const line = text.split('\n').find((each) => each.startsWith('title '));
+      const line = text.split('\n').find((textLine) => textLine.startsWith('title '));
       return line === undefined ? [] : [{ file, title: line.slice('title '.length) }];
     }),
   ];

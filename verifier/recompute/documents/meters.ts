@@ -28,16 +28,16 @@ interface MeteredPeriod {
  */
 export function deriveMachineMeters({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
-  const id = machine.machine_id;
-  const version = listVersionsBefore(facts, id, derived.days.endOfDay(period.lastDay)).at(-1);
+  const machineId = machine.machine_id;
+  const version = listVersionsBefore(facts, machineId, derived.days.endOfDay(period.lastDay)).at(-1);
   const days = derived.days.recordedIn(period);
   const opensAt = distinctSorted(days.map((day) => day.opensAt)).slice(0, 1);
   const metered: MeteredPeriod = {
-    stations: derived.stations.stationsOfMachine(id),
+    stations: derived.stations.stationsOfMachine(machineId),
     boundaries: [...opensAt, ...distinctSorted(days.map((day) => day.closesAt))],
-    changes: listDenominationChanges(facts, id),
+    changes: listDenominationChanges(facts, machineId),
   };
-  const machineDays = derived.listMachineDays(period).filter((day) => day.machineId === id);
+  const machineDays = derived.listMachineDays(period).filter((day) => day.machineId === machineId);
   return [
     factsSection('machine', words, {
       machine: number,
@@ -74,10 +74,10 @@ const SHOWN_COUNTERS = [
  */
 function deriveBoundaryReadings({ stations, boundaries }: MeteredPeriod): ListedTable {
   const rows = stations.flatMap(({ stationNumber, readings, rows: stored }) => {
-    const places = new Set(boundaries.map((boundary) => indexOfLastUntil(readings, boundary)));
-    return [...places]
+    const indexes = new Set(boundaries.map((boundary) => indexOfLastUntil(readings, boundary)));
+    return [...indexes]
       .sort((one, other) => one - other)
-      .flatMap((place) => stored[place] ?? [])
+      .flatMap((rowIndex) => stored[rowIndex] ?? [])
       .map((reading) => row({ stationNumber, readAt: reading.read_at, ...pickCounters(reading, SHOWN_COUNTERS) }));
   });
   return tableSection('readings', ['stationNumber', 'readAt'], rows);
@@ -112,10 +112,10 @@ const listStationsBetween = ({ stations, boundaries, changes }: MeteredPeriod): 
     const [opensAt, closesAt] = [boundaries[0], boundaries.at(-1)];
     const closing = closesAt === undefined ? -1 : indexOfLastUntil(readings, closesAt);
     const opening = Math.max(indexOfLastUntil(readings, opensAt ?? ''), 0);
-    const [from, to] = [readings[opening], readings[closing]];
-    if (from === undefined || to === undefined) return [];
+    const [openingReading, closingReading] = [readings[opening], readings[closing]];
+    if (openingReading === undefined || closingReading === undefined) return [];
     const segments = joinSegments(steps.slice(opening, closing), changes);
-    const ends = { start: from.counters, end: to.counters };
+    const ends = { start: openingReading.counters, end: closingReading.counters };
     return [{ stationNumber, first: rows[opening], last: rows[closing], ...ends, segments }];
   });
 
@@ -126,15 +126,15 @@ const columnByLabel = new Map(LABELLED_COUNTERS.map(({ column, label }) => [labe
 /** Derives the counters reported at the first or the last boundary, standard or not, each with its movement. */
 function deriveCounters(metered: MeteredPeriod): ExpectedTable {
   const rows = listStationsBetween(metered).flatMap(({ stationNumber, first, last, start, end, segments }) => {
-    const [early, late] = [mapCountersByLabel(first), mapCountersByLabel(last)];
-    return [...new Set([...early.keys(), ...late.keys()])].map((counter) =>
+    const [firstCounters, lastCounters] = [mapCountersByLabel(first), mapCountersByLabel(last)];
+    return [...new Set([...firstCounters.keys(), ...lastCounters.keys()])].map((counter) =>
       row({
         stationNumber,
         counter,
-        firstReadAt: early.has(counter) ? first?.read_at : null,
-        firstValue: early.get(counter) ?? null,
-        lastReadAt: late.has(counter) ? last?.read_at : null,
-        lastValue: late.get(counter) ?? null,
+        firstReadAt: firstCounters.has(counter) ? first?.read_at : null,
+        firstValue: firstCounters.get(counter) ?? null,
+        lastReadAt: lastCounters.has(counter) ? last?.read_at : null,
+        lastValue: lastCounters.get(counter) ?? null,
         movement: computeMovement(segments, start, end, columnByLabel.get(counter) ?? counter),
       }),
     );
@@ -150,17 +150,17 @@ function computeMovement(segments: readonly Segment[], start: ByCounter, end: By
   const [from, to] = [start.get(name), end.get(name)];
   if (from === undefined || to === undefined) return null;
   if (GAUGES.has(name)) return to - from;
-  const moved = segments.map((segment) => segment.movementOf(name));
-  return moved.includes(null) ? null : sumOf(moved, (amount) => amount ?? 0n);
+  const segmentMovements = segments.map((segment) => segment.movementOf(name));
+  return segmentMovements.includes(null) ? null : sumOf(segmentMovements, (amount) => amount ?? 0n);
 }
 
 /** Derives the movement of each counter in each segment, for stations whose period was cut; [] where none was. */
 function deriveSegments(metered: MeteredPeriod, words: Words): ExpectedTable[] {
-  const cut = listStationsBetween(metered).filter(({ segments }) => segments.length > 1);
-  const rows = cut.flatMap(({ stationNumber, segments }) =>
-    segments.flatMap(({ from, to, startedBy, start, end, movementOf: movedOf }) =>
+  const cutStations = listStationsBetween(metered).filter(({ segments }) => segments.length > 1);
+  const rows = cutStations.flatMap(({ stationNumber, segments }) =>
+    segments.flatMap(({ from, to, startedBy, start, end, movementOf: movementIn }) =>
       LABELLED_COUNTERS.filter(({ column }) => start.has(column) || end.has(column))
-        .filter(({ column }) => movedOf(column) !== 0n)
+        .filter(({ column }) => movementIn(column) !== 0n)
         .map(({ column, label }) =>
           row({
             stationNumber,
@@ -168,7 +168,7 @@ function deriveSegments(metered: MeteredPeriod, words: Words): ExpectedTable[] {
             to,
             startedBy: words(`segment_${startedBy}`),
             counter: label,
-            movement: movedOf(column),
+            movement: movementIn(column),
             firstValue: start.get(column) ?? null,
             lastValue: end.get(column) ?? null,
           }),
@@ -181,11 +181,11 @@ function deriveSegments(metered: MeteredPeriod, words: Words): ExpectedTable[] {
 /** Returns the counters that a reading has, by their labels; empty without a reading. */
 function mapCountersByLabel(reading: StoredReading | undefined): ReadonlyMap<string, Value> {
   const columns = (reading ?? {}) as Readonly<Record<string, Value>>;
-  const standard = COUNTERS.map(({ column, label }) => [label, columns[column] ?? null] as const);
-  const further = Object.entries(reading?.other_counters ?? {}).map(
+  const standardCounters = COUNTERS.map(({ column, label }) => [label, columns[column] ?? null] as const);
+  const furtherCounters = Object.entries(reading?.other_counters ?? {}).map(
     ([name, value]) => [FURTHER_COUNTERS.get(name) ?? name, value] as const,
   );
-  return new Map<string, Value>([...standard, ...further].filter(([, value]) => value !== null));
+  return new Map<string, Value>([...standardCounters, ...furtherCounters].filter(([, value]) => value !== null));
 }
 
 /** Derives the steps of the period that are not plain: rollovers, cleared memories and exceptions. */

@@ -56,7 +56,7 @@ export function deriveJackpotSlip(context: Context): ExpectedSection[] {
 /** Returns the instants of a slip's authorisations, machine checks and their answers, in chronological order. */
 const listStepInstants = (facts: Facts, { payout_id: id }: Slip): string[] =>
   [
-    ...facts.rowsWhere('payout_authorisations', 'payout_id', id).map((each) => each.authorised_at),
+    ...facts.rowsWhere('payout_authorisations', 'payout_id', id).map((authorisation) => authorisation.authorised_at),
     ...facts.rowsWhere('payout_checks', 'payout_id', id).map((each) => each.requested_at),
     ...facts.rowsWhere('payout_check_answers', 'payout_id', id).map((each) => each.answered_at),
   ].sort();
@@ -83,15 +83,15 @@ const nameOfPlace = (facts: Facts, slip: Slip, words: Words): string | null =>
 
 /** Derives the register of hand pays: the slips opened in the period, and those paid in it by kind. */
 export function deriveJackpotRegister({ facts, derived, period, words }: Context): ExpectedTable[] {
-  const opened = facts.rowsOf('payouts').filter((slip) => derived.days.includeInstant(period, slip.opened_at));
-  const paid = facts.rowsIn('payouts', period).filter(({ state }) => state === 'paid');
+  const openedSlips = facts.rowsOf('payouts').filter((slip) => derived.days.includeInstant(period, slip.opened_at));
+  const paidSlips = facts.rowsIn('payouts', period).filter(({ state }) => state === 'paid');
   return [
     tableSection(
       'slips',
       ['slipNumber'],
-      opened.map((slip) => rawRow(slip, { machine: nameOfPlace(facts, slip, words) })),
+      openedSlips.map((slip) => rawRow(slip, { machine: nameOfPlace(facts, slip, words) })),
     ),
-    groupTable('paid', paid.toSorted(compareBy('kind')), {
+    groupTable('paid', paidSlips.toSorted(compareBy('kind')), {
       keys: { kind: ({ kind }) => words(`slipKind_${kind}`) },
       figures: { slips: (slips) => slips.length, amount: (slips) => sumOf(slips, 'amount_minor') },
     }),
@@ -103,8 +103,10 @@ export function deriveJackpotRegister({ facts, derived, period, words }: Context
  * difference.
  */
 export function deriveComplementBook({ facts, derived, period }: Context): ExpectedTable[] {
-  const entered = facts.rowsOf('complements').filter((each) => derived.days.includeInstant(period, each.entered_at));
-  const rows = entered.map((complement) =>
+  const enteredInPeriod = facts
+    .rowsOf('complements')
+    .filter((complement) => derived.days.includeInstant(period, complement.entered_at));
+  const rows = enteredInPeriod.map((complement) =>
     rawRow(complement, {
       machine: facts.machineNumber(facts.requireRow('payouts', 'payout_id', complement.payout_id).machine_id),
       differenceMinor: complement.due_minor - complement.paid_minor,
@@ -116,23 +118,23 @@ export function deriveComplementBook({ facts, derived, period }: Context): Expec
 /** Derives the record of a disputed payment: the claim, the technician's statement, the decision, the notice. */
 export function deriveDisputeRecord({ facts, words, subject }: Context): ExpectedSection[] {
   const dispute = facts.requireRow('disputes', 'dispute_number', BigInt(subject));
-  const id = dispute.dispute_id;
-  const decision = facts.findRow('dispute_decisions', 'dispute_id', id);
+  const disputeId = dispute.dispute_id;
+  const decision = facts.findRow('dispute_decisions', 'dispute_id', disputeId);
   const slip = facts.findRow('payouts', 'payout_id', decision?.payout_id ?? undefined);
-  const instant = (name: string, at: Value): ExpectedSection => factsSection(name, words, { at: at ?? null });
+  const instantSection = (name: string, at: Value): ExpectedSection => factsSection(name, words, { at: at ?? null });
   return [
     factsSection('dispute', words, {
       number: dispute.dispute_number,
       happenedAt: dispute.happened_at,
       claimed: dispute.claimed_minor,
     }),
-    instant('customer', dispute.opened_at),
-    instant('technician', facts.findRow('dispute_hearings', 'dispute_id', id)?.heard_at),
+    instantSection('customer', dispute.opened_at),
+    instantSection('technician', facts.findRow('dispute_hearings', 'dispute_id', disputeId)?.heard_at),
     factsSection('decision', words, {
       decidedAt: decision?.decided_at ?? null,
       ...(slip === undefined ? {} : { slip: slip.slip_number, amount: slip.amount_minor }),
     }),
-    instant('notice', facts.findRow('dispute_notices', 'dispute_id', id)?.told_at),
+    instantSection('notice', facts.findRow('dispute_notices', 'dispute_id', disputeId)?.told_at),
   ];
 }
 
@@ -148,27 +150,27 @@ const listPayments = (facts: Facts, day: string): Payment[] => [
   ...facts
     .rowsWhere('payouts', 'gaming_day', day)
     .filter(({ state }) => state === 'paid')
-    .map((slip) => paymentOfSlip(facts, slip)),
-  ...facts.rowsWhere('ticket_redemptions', 'gaming_day', day).map(paymentOfRedemption),
-  ...facts.rowsWhere('card_cashings', 'gaming_day', day).map(paymentOfCashing),
+    .map((slip) => readSlipPayment(facts, slip)),
+  ...facts.rowsWhere('ticket_redemptions', 'gaming_day', day).map(readRedemption),
+  ...facts.rowsWhere('card_cashings', 'gaming_day', day).map(readCashing),
 ];
 
 /** Returns the payment of a paid slip; `customer` is the digest of the last identity document, if any. */
-const paymentOfSlip = (facts: Facts, slip: Slip): Payment => ({
+const readSlipPayment = (facts: Facts, slip: Slip): Payment => ({
   amount: slip.amount_minor,
   at: slip.paid_at ?? '',
   customer: facts.rowsWhere('payout_identities', 'payout_id', slip.payout_id).at(-1)?.customer_digest,
 });
 
 /** Returns the payment that the redemption of a ticket is, for the register against laundering. */
-const paymentOfRedemption = (redemption: RawRow<'ticket_redemptions'>): Payment => ({
+const readRedemption = (redemption: RawRow<'ticket_redemptions'>): Payment => ({
   amount: redemption.amount_minor,
   at: redemption.redeemed_at,
   customer: redemption.customer_digest,
 });
 
 /** Returns the payment that the cashing of a card's balance is, for the register against laundering. */
-const paymentOfCashing = (cashing: RawRow<'card_cashings'>): Payment => ({
+const readCashing = (cashing: RawRow<'card_cashings'>): Payment => ({
   amount: cashing.amount_minor,
   at: cashing.cashed_at,
   customer: cashing.customer_digest,
@@ -184,17 +186,15 @@ export function deriveLaunderingRegister({ facts, period, words }: Context): Exp
     const ticket = facts.findRow('ticket_redemptions', 'redemption_number', entry.redemption_number ?? undefined);
     const card = facts.findRow('card_cashings', 'cashing_number', entry.cashing_number ?? undefined);
     const payment =
-      (slip && paymentOfSlip(facts, slip)) ??
-      (ticket && paymentOfRedemption(ticket)) ??
-      (card && paymentOfCashing(card));
-    const ofDay = listPayments(facts, entry.gaming_day).filter(
+      (slip && readSlipPayment(facts, slip)) ?? (ticket && readRedemption(ticket)) ?? (card && readCashing(card));
+    const customerPayments = listPayments(facts, entry.gaming_day).filter(
       ({ customer, at }) => payment !== undefined && customer === payment.customer && at <= payment.at,
     );
     return rawRow(entry, {
       slipNumber: slip?.slip_number ?? null,
       machine: slip === undefined ? null : nameOfPlace(facts, slip, words),
       amountMinor: payment?.amount,
-      daySumMinor: sumOf(ofDay, 'amount'),
+      daySumMinor: sumOf(customerPayments, 'amount'),
       thresholdMinor: findSetting(facts, 'launderingThresholdMinor', entry.gaming_day),
     });
   });

@@ -24,17 +24,17 @@ export function deriveSlotPerformance({ derived, period }: Context): ExpectedTab
 
 /** Derives the differences beyond tolerance of these media, and the metered amounts of machine days without a count. */
 function deriveBeyondTolerance({ derived, period, words }: Context, media: readonly string[]): ExpectedTable {
-  const found = derived
+  const varianceFindings = derived
     .listFindings(period)
     .filter(({ code }) => ['countVariance', 'countWithoutMeter', 'handPayVariance'].includes(code))
     .filter(({ severity, medium }) => severity !== 'notice' && media.includes(medium));
-  const boxes = derived.listMachineDays(period).filter(({ isCounted }) => !isCounted);
-  const uncounted = boxes.flatMap(({ day, machine, bills, ticketIn, coins }) =>
+  const uncountedDays = derived.listMachineDays(period).filter(({ isCounted }) => !isCounted);
+  const uncounted = uncountedDays.flatMap(({ day, machine, bills, ticketIn, coins }) =>
     Object.entries({ notes: bills, tickets: ticketIn, coins })
       .filter(([medium, metered]) => media.includes(medium) && metered !== 0n)
       .map(([medium, metered]) => ({ day, machine, medium, metered, actual: null, variance: null, percent: null })),
   );
-  const rows = [...found, ...uncounted].map(({ day, machine, medium, metered, actual, variance, percent }) =>
+  const rows = [...varianceFindings, ...uncounted].map(({ day, machine, medium, metered, actual, variance, percent }) =>
     row({
       gamingDay: day,
       machine,

@@ -78,17 +78,17 @@ class Replay {
     const hits = facts.rowsOf('progressive_hits').filter(({ state }) => state === 'confirmed');
     const numberOf = (key: object): string => String((key as Taking).progressive_number);
     const takingKey = (key: object): string => `${numberOf(key)}/${(key as Taking).taking_number}`;
-    const begun = facts.mapLogEntries('progressives', numberOf);
-    const retired = facts.mapLogEntries('progressives', numberOf, 'U');
-    const taken = facts.mapLogEntries('progressive_takings', takingKey);
-    const decided = facts.mapLogEntries('progressive_hits', (key) => hitKey(key as unknown as Hit), 'U');
+    const startEntries = facts.mapLogEntries('progressives', numberOf);
+    const retirementEntries = facts.mapLogEntries('progressives', numberOf, 'U');
+    const takingEntries = facts.mapLogEntries('progressive_takings', takingKey);
+    const decisionEntries = facts.mapLogEntries('progressive_hits', (key) => hitKey(key as unknown as Hit), 'U');
     const events = [
-      ...progressives.map((each) => ({ entry: begun.get(numberOf(each)), happen: () => this.#begin(each) })),
-      ...takings.map((each) => ({ entry: taken.get(takingKey(each)), happen: () => this.#take(each) })),
-      ...hits.map((each) => ({ entry: decided.get(hitKey(each)), happen: () => this.#pay(each) })),
+      ...progressives.map((each) => ({ entry: startEntries.get(numberOf(each)), happen: () => this.#begin(each) })),
+      ...takings.map((each) => ({ entry: takingEntries.get(takingKey(each)), happen: () => this.#take(each) })),
+      ...hits.map((each) => ({ entry: decisionEntries.get(hitKey(each)), happen: () => this.#pay(each) })),
       ...progressives
         .filter((each) => each.retired_at !== null)
-        .map((each) => ({ entry: retired.get(numberOf(each)), happen: () => this.#retire(each) })),
+        .map((each) => ({ entry: retirementEntries.get(numberOf(each)), happen: () => this.#retire(each) })),
     ];
     for (const { happen } of events.toSorted(compareBy('entry'))) happen();
   }
@@ -192,13 +192,13 @@ function buildJackpotFigures(period: Period): Figures<Jackpot> {
     (isCounted: (move: Move) => boolean) =>
     (jackpots: readonly Jackpot[]): bigint =>
       sumOf(jackpots.flatMap(({ moves }) => moves).filter(isCounted), 'amount');
-  const ofKind = (kind: Move['kind']) => sumMoves((move) => move.kind === kind && isWithin(period, move.day));
+  const sumOfKind = (kind: Move['kind']) => sumMoves((move) => move.kind === kind && isWithin(period, move.day));
   return {
     before: sumMoves(({ day }) => day < period.firstDay),
-    start: ofKind('start'),
-    shares: ofKind('shares'),
-    won: (jackpots) => -ofKind('won')(jackpots),
-    moved: ofKind('moved'),
+    start: sumOfKind('start'),
+    shares: sumOfKind('shares'),
+    won: (jackpots) => -sumOfKind('won')(jackpots),
+    moved: sumOfKind('moved'),
     after: sumMoves(({ day }) => day <= period.lastDay),
     share: ([jackpot]) => jackpot && formatShare(jackpot.share),
   };
@@ -215,8 +215,8 @@ function buildJackpotRows({ jackpots }: Replay, words: Words, period: Period): r
     ({ progressive: { created_on: created, retired_on: retired } }) =>
       created <= period.lastDay && (retired === null || retired >= period.firstDay),
   );
-  const rows = inPlay.map((each) =>
-    figureRow([each], figures, { name: each.progressive.name, jackpot: words(`jackpot_${each.jackpot}`) }),
+  const rows = inPlay.map((jackpot) =>
+    figureRow([jackpot], figures, { name: jackpot.progressive.name, jackpot: words(`jackpot_${jackpot.jackpot}`) }),
   );
   return rows.length < 2 ? rows : withTotal(rows, inPlay, figures);
 }
@@ -268,8 +268,8 @@ function buildTakingRows(facts: Facts, replay: Replay, period: Period): Expected
     principal: sumProceeds('principal'),
     secondary: sumProceeds('secondary'),
   };
-  const inOrder = takings.toSorted(compareBy('gaming_day', 'progressive_number', 'taking_number'));
-  return [...groupBy(inOrder, (taking) => taking.gaming_day).values()].flatMap((group) => [
+  const orderedTakings = takings.toSorted(compareBy('gaming_day', 'progressive_number', 'taking_number'));
+  return [...groupBy(orderedTakings, (taking) => taking.gaming_day).values()].flatMap((group) => [
     ...group.map((taking) => figureRow([taking], figures, pick(taking, 'taking_number', 'recorded_at'))),
     figureRow(group, figures, {}, 'subtotal'),
   ]);

@@ -16,14 +16,16 @@ import type { Context } from './context.js';
  * Each entry has the running total; a receipt also has the day on which the money left.
  */
 export function deriveOrphansRegister({ facts, period, words }: Context): ExpectedSection[] {
-  const all = facts.rowsOf('orphan_entries');
+  const allEntries = facts.rowsOf('orphan_entries');
   const totalWhere = (isCounted: (entry: RawRow<'orphan_entries'>) => boolean): bigint =>
-    sumOf(all.filter(isCounted), 'amount_minor');
+    sumOf(allEntries.filter(isCounted), 'amount_minor');
   const rows = facts.rowsIn('orphan_entries', period).map((entry) => {
-    const other = all.find((each) => each.orphan_id === entry.orphan_id && each.entry_number !== entry.entry_number);
+    const counterpart = allEntries.find(
+      (candidate) => candidate.orphan_id === entry.orphan_id && candidate.entry_number !== entry.entry_number,
+    );
     return rawRow(entry, {
-      totalMinor: totalWhere((each) => each.entry_number <= entry.entry_number),
-      closedOn: entry.act === 'received' ? (other?.gaming_day ?? null) : null,
+      totalMinor: totalWhere((earlier) => earlier.entry_number <= entry.entry_number),
+      closedOn: entry.act === 'received' ? (counterpart?.gaming_day ?? null) : null,
       journalEntry: facts.requireRow('journal_entries', 'entry_id', entry.entry_id).entry_number,
     });
   });
@@ -53,12 +55,12 @@ function computeAccountBalance(
 ): readonly [label: string, balance: bigint] {
   const roles = facts.rowsWhere('account_roles', 'account_role', 'orphans');
   const codes = new Set(roles.map(({ account_code: code }) => code));
-  const days = new Map(facts.rowsOf('journal_entries').map((entry) => [entry.entry_id, entry.gaming_day]));
+  const dayByEntry = new Map(facts.rowsOf('journal_entries').map((entry) => [entry.entry_id, entry.gaming_day]));
   const postings = facts
     .rowsOf('postings')
-    .filter((posting) => codes.has(posting.account_code) && (days.get(posting.entry_id) ?? '') <= lastDay);
-  const known = roles.filter(({ valid_from: from }) => from <= lastDay).map(({ account_code: code }) => code);
-  const accounts = [...new Set(known.reverse())].join(' + ');
+    .filter((posting) => codes.has(posting.account_code) && (dayByEntry.get(posting.entry_id) ?? '') <= lastDay);
+  const codesByThen = roles.filter(({ valid_from: from }) => from <= lastDay).map(({ account_code: code }) => code);
+  const accounts = [...new Set(codesByThen.reverse())].join(' + ');
   return [
     words('account', { accounts, day: dayInWords(lastDay) }),
     sumOf(postings, (posting) => posting.credit_minor - posting.debit_minor),
@@ -104,8 +106,8 @@ export function deriveKeyRegister({ facts, derived, period, generatedAt }: Conte
     return [tableSection('hand-overs', undefined, []), tableSection('losses', undefined, [])];
   // a running day is shown as at the instant of the document
   const until = closesAt < generatedAt ? closesAt : generatedAt;
-  const isOpenIn = (begun: string, ended: string | null): boolean =>
-    begun < closesAt && (ended === null || ended >= opensAt);
+  const isOpenIn = (startedAt: string, endedAt: string | null): boolean =>
+    startedAt < closesAt && (endedAt === null || endedAt >= opensAt);
   const unlessLater = (instant: string | null, limit: string): string | null =>
     instant !== null && instant <= limit ? instant : null;
   const handOvers = facts
@@ -149,9 +151,9 @@ export const deriveEquipmentRegister =
     const volumes = facts
       .rowsWhere('equipment_volumes', 'book', book)
       .filter((volume) => closesAt === undefined || volume.opened_at < closesAt);
-    const entered = within.filter((move) => move.register_number !== null);
-    const others = within.filter((move) => move.register_number === null).toSorted(compareBy('happened_at'));
-    const until = moves.filter((move) => move.gaming_day <= period.lastDay);
+    const numbered = within.filter((move) => move.register_number !== null);
+    const unnumbered = within.filter((move) => move.register_number === null).toSorted(compareBy('happened_at'));
+    const movesToEnd = moves.filter((move) => move.gaming_day <= period.lastDay);
     return [
       tableSection(
         'volumes',
@@ -161,13 +163,13 @@ export const deriveEquipmentRegister =
       tableSection(
         'entries',
         ['registerNumber'],
-        entered.map((move) => rawRow(move)),
+        numbered.map((move) => rawRow(move)),
       ),
-      tableSection('stock', undefined, buildStockRows(until, itemOf)),
+      tableSection('stock', undefined, buildStockRows(movesToEnd, itemOf)),
       tableSection(
         'movements',
         undefined,
-        others.map((move) => rawRow(move)),
+        unnumbered.map((move) => rawRow(move)),
       ),
     ];
   };
@@ -177,13 +179,13 @@ function buildStockRows(
   moves: readonly EquipmentMove[],
   itemOf: (move: EquipmentMove) => RawRow<'equipment_items'>,
 ): ExpectedRow[] {
-  const last = [...new Map(moves.map((move) => [move.item_id, move])).values()];
-  const placed = last.filter((move) => move.to_depot_id !== null || move.to_table !== null);
-  const places = groupBy(placed, (move) => {
+  const lastMoves = [...new Map(moves.map((move) => [move.item_id, move])).values()];
+  const placed = lastMoves.filter((move) => move.to_depot_id !== null || move.to_table !== null);
+  const groupsByPlace = groupBy(placed, (move) => {
     const { kind, game } = itemOf(move);
     return JSON.stringify([String(move.to_depot_id), move.to_table, kind, game]);
   });
-  return [...places.values()].map((group) => row({ pieces: group.length }));
+  return [...groupsByPlace.values()].map((group) => row({ pieces: group.length }));
 }
 
 /** Derives the allocations of dice in a period, each with the instant of the last control of the dice. */
@@ -205,7 +207,7 @@ export function deriveDiceSessions({ facts, period }: Context): ExpectedTable[] 
 export function deriveDestructionRecord({ facts, derived, period }: Context): ExpectedTable[] {
   const rows = facts
     .rowsOf('equipment_destructions')
-    .filter((each) => derived.days.includeInstant(period, each.done_at ?? each.announced_at))
+    .filter((destruction) => derived.days.includeInstant(period, destruction.done_at ?? destruction.announced_at))
     .map((each) => rawRow(each, { destructionNumber: each.destruction_id }));
   return [tableSection('destructions', ['destructionNumber'], rows)];
 }

@@ -25,10 +25,10 @@ export function deriveSeasonResults<Session extends SessionAtTable>(
   { firstDay, lastDay }: Period,
   { listEnded, resultOf, figures }: SeasonSources<Session>,
 ): ExpectedTable[] {
-  const start = String(findSetting(facts, 'seasonStart', lastDay));
-  const seasonOf = (day: string): string => String(Number(day.slice(0, 4)) - Number(day.slice(5) < start));
+  const seasonStart = String(findSetting(facts, 'seasonStart', lastDay));
+  const seasonOf = (day: string): string => String(Number(day.slice(0, 4)) - Number(day.slice(5) < seasonStart));
   const dayOf = ({ session }: Session): string => session.gaming_day;
-  const ended = listEnded({ firstDay: `${seasonOf(firstDay)}-${start}`, lastDay });
+  const endedSessions = listEnded({ firstDay: `${seasonOf(firstDay)}-${seasonStart}`, lastDay });
   const isOfPeriod = (session: Session): boolean => dayOf(session) >= firstDay;
   const isInSeasonUntil = (last: string) => (session: Session) =>
     dayOf(session) <= last && seasonOf(dayOf(session)) === seasonOf(last);
@@ -42,36 +42,38 @@ export function deriveSeasonResults<Session extends SessionAtTable>(
   const periodRow = (group: readonly Session[], kind: ExpectedRow['kind'], cells = {}): ExpectedRow =>
     resultRow(group.filter(isOfPeriod), group.filter(isInSeasonUntil(lastDay)), cells, kind);
 
-  const shown = ended.filter((session) => isOfPeriod(session) || isInSeasonUntil(lastDay)(session));
-  const games = distinctSorted(shown.map(({ table }) => table.game)).flatMap((game) => {
-    const ofGame = shown.filter(({ table }) => table.game === game).toSorted(byTable);
-    const numbers = [...new Set(ofGame.map(({ table }) => table.table_number))];
+  const shownSessions = endedSessions.filter((session) => isOfPeriod(session) || isInSeasonUntil(lastDay)(session));
+  const games = distinctSorted(shownSessions.map(({ table }) => table.game)).flatMap((game) => {
+    const gameSessions = shownSessions.filter(({ table }) => table.game === game).toSorted(byTable);
+    const numbers = [...new Set(gameSessions.map(({ table }) => table.table_number))];
     const lines = numbers.map((tableNumber) =>
       periodRow(
-        ofGame.filter(({ table }) => table.table_number === tableNumber),
+        gameSessions.filter(({ table }) => table.table_number === tableNumber),
         'row',
         { tableNumber },
       ),
     );
-    return [...lines, periodRow(ofGame, 'subtotal')];
+    return [...lines, periodRow(gameSessions, 'subtotal')];
   });
 
-  const days = distinctSorted(ended.filter(isOfPeriod).map(dayOf));
+  const days = distinctSorted(endedSessions.filter(isOfPeriod).map(dayOf));
   const dayRows = days.map((gamingDay) =>
     resultRow(
-      ended.filter((session) => dayOf(session) === gamingDay),
-      ended.filter(isInSeasonUntil(gamingDay)),
+      endedSessions.filter((session) => dayOf(session) === gamingDay),
+      endedSessions.filter(isInSeasonUntil(gamingDay)),
       { gamingDay },
     ),
   );
   // the result of the season before the first of these days, unless there is none
-  const before = days.slice(0, 1).flatMap((first) => {
-    const earlier = resultOf(ended.filter((session) => dayOf(session) < first && isInSeasonUntil(first)(session)));
+  const rowBefore = days.slice(0, 1).flatMap((first) => {
+    const earlier = resultOf(
+      endedSessions.filter((session) => dayOf(session) < first && isInSeasonUntil(first)(session)),
+    );
     return earlier === 0n ? [] : [subtotal({ seasonMinor: earlier })];
   });
 
-  const months = distinctSorted(ended.map((session) => seasonOf(dayOf(session)))).flatMap((season) => {
-    const ofSeason = ended.filter((session) => seasonOf(dayOf(session)) === season);
+  const months = distinctSorted(endedSessions.map((session) => seasonOf(dayOf(session)))).flatMap((season) => {
+    const ofSeason = endedSessions.filter((session) => seasonOf(dayOf(session)) === season);
     const lines = distinctSorted(ofSeason.map((session) => dayOf(session).slice(0, 7))).map((month) =>
       resultRow(
         ofSeason.filter((session) => dayOf(session).startsWith(month)),
@@ -81,8 +83,12 @@ export function deriveSeasonResults<Session extends SessionAtTable>(
     return [...lines, resultRow(ofSeason, ofSeason, {}, 'subtotal')];
   });
   return [
-    tableSection('tables', undefined, games.length === 0 ? [] : [...games, periodRow(shown, 'total')]),
-    tableSection('days', undefined, days.length === 0 ? [] : [...before, ...dayRows, periodRow(ended, 'total')]),
+    tableSection('tables', undefined, games.length === 0 ? [] : [...games, periodRow(shownSessions, 'total')]),
+    tableSection(
+      'days',
+      undefined,
+      days.length === 0 ? [] : [...rowBefore, ...dayRows, periodRow(endedSessions, 'total')],
+    ),
     tableSection('months', undefined, months),
   ];
 }

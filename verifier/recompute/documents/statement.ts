@@ -57,7 +57,7 @@ export function derivePeriodStatement(context: Context): ExpectedSection[] {
   const days = recorded.filter(({ isClosed }) => isClosed);
   const leftOut = listDates(recorded).filter((date) => !days.some(({ day }) => day === date));
   if (days.length === 0) return [deriveDays(context, recorded)];
-  const ofDays = { ...context, words: wordsOf('daily-statement') };
+  const dailyContext = { ...context, words: wordsOf('daily-statement') };
   return [
     factsSection('head', words, {
       firstDay: days[0]?.day,
@@ -65,18 +65,18 @@ export function derivePeriodStatement(context: Context): ExpectedSection[] {
       closedDays: days.length,
       leftOutDays: leftOut.length === 0 ? words('noneLeftOut') : inWords(...leftOut.map(dayInWords)),
     }),
-    ...deriveCommonParts(ofDays, days),
-    ...deriveCorrections(ofDays, days),
+    ...deriveCommonParts(dailyContext, days),
+    ...deriveCorrections(dailyContext, days),
     deriveDays(context, recorded),
   ];
 }
 
 /** Returns every date from the first recorded day to the last, days without a record included; [] without days. */
 function listDates(recorded: readonly Day[]): string[] {
-  const [first, last] = [recorded[0], recorded.at(-1)].map((day) => Date.parse(day?.day ?? ''));
+  const [firstTime, lastTime] = [recorded[0], recorded.at(-1)].map((day) => Date.parse(day?.day ?? ''));
   const dates = [];
-  for (let at = first ?? Number.NaN; at <= (last ?? 0); at += 86_400_000)
-    dates.push(new Date(at).toISOString().slice(0, 10));
+  for (let midnight = firstTime ?? Number.NaN; midnight <= (lastTime ?? 0); midnight += 86_400_000)
+    dates.push(new Date(midnight).toISOString().slice(0, 10));
   return dates;
 }
 
@@ -90,16 +90,16 @@ function deriveDays({ facts, derived }: Context, recorded: readonly Day[]): Expe
     return figureRow(splitMoney(machineDays), MONEY_FIGURES, { ...cells, ...absent }, kind);
   };
   const rows = listDates(recorded).map((gamingDay) => {
-    const day = recorded.find((each) => each.day === gamingDay);
+    const day = recorded.find((candidate) => candidate.day === gamingDay);
     if (day?.isClosed !== true) return row({ gamingDay, closedAt: null, ...noFigures });
     const closedAt = facts.rowsWhere('day_closings', 'gaming_day', gamingDay).at(-1)?.closed_at;
     return moneyRow([day], { gamingDay, closedAt });
   });
-  const closed = recorded.filter(({ isClosed }) => isClosed);
+  const closedDays = recorded.filter(({ isClosed }) => isClosed);
   return tableSection(
     'days',
     ['gamingDay'],
-    [...rows, ...(closed.length === 0 ? [] : [moneyRow(closed, {}, 'total')])],
+    [...rows, ...(closedDays.length === 0 ? [] : [moneyRow(closedDays, {}, 'total')])],
   );
 }
 
@@ -107,10 +107,10 @@ function deriveDays({ facts, derived }: Context, recorded: readonly Day[]): Expe
 function buildClosingFacts(facts: Facts, { day, isClosed }: Day): Cells {
   const closing = facts.rowsWhere('day_closings', 'gaming_day', day).at(-1);
   if (!isClosed || closing === undefined) return {};
-  const decided = facts.requireRow('approval_decisions', 'request_id', closing.approval_request_id);
+  const approvalDecision = facts.requireRow('approval_decisions', 'request_id', closing.approval_request_id);
   return {
     state: inWords(instantInWords(facts, closing.closed_at)),
-    approvedBy: inWords(instantInWords(facts, decided.decided_at)),
+    approvedBy: inWords(instantInWords(facts, approvalDecision.decided_at)),
   };
 }
 
@@ -146,23 +146,23 @@ const MEDIA = [
 function deriveMediaComparison({ derived, words }: Context, days: readonly Day[]): ExpectedTable {
   const machineDays = listMachineDaysOf({ derived, days });
   const money = splitMoney(machineDays);
-  const found = days
+  const varianceFindings = days
     .flatMap(({ day }) => derived.listFindings(periodOfDay(day)))
     .filter(({ severity, code }) => severity !== 'notice' && VARIANCES.includes(code));
   const rows = MEDIA.map(({ medium, figures, actual }) => {
-    const figure = (name: string) => MONEY_FIGURES[`${figures}${name}`];
-    const isMetered = (machineDay: MachineDay): boolean => figure('Metered')?.(splitMoney([machineDay])) !== 0n;
-    const named = new Set(
-      found.filter((each) => each.medium === medium).map(({ day, machine }) => `${day} ${machine}`),
+    const findFigure = (name: string) => MONEY_FIGURES[`${figures}${name}`];
+    const isMetered = (machineDay: MachineDay): boolean => findFigure('Metered')?.(splitMoney([machineDay])) !== 0n;
+    const foundMachineDays = new Set(
+      varianceFindings.filter((finding) => finding.medium === medium).map(({ day, machine }) => `${day} ${machine}`),
     );
     const uncounted = machineDays.filter((day) => actual === 'Counted' && !day.isCounted && isMetered(day));
     return row({
       medium: words(`medium_${medium}`),
-      meteredMinor: figure('Metered')?.(money),
-      actualMinor: figure(actual)?.(money),
-      varianceMinor: figure('Variance')?.(money),
-      variancePercent: figure('VariancePercent')?.(money),
-      machinesBeyond: named.size + uncounted.length,
+      meteredMinor: findFigure('Metered')?.(money),
+      actualMinor: findFigure(actual)?.(money),
+      varianceMinor: findFigure('Variance')?.(money),
+      variancePercent: findFigure('VariancePercent')?.(money),
+      machinesBeyond: foundMachineDays.size + uncounted.length,
     });
   });
   return tableSection('comparison', ['medium'], rows);
@@ -177,15 +177,17 @@ function deriveFiscalProduct({ facts, derived, words }: Context, days: readonly 
     net: sumOf(listMachineDaysOf({ derived, days: [day] }), 'cashWin'),
     coefficient: findSetting(facts, 'fiscalCoefficient', day.day) ?? null,
   }));
-  const judged = nets.filter(({ coefficient }) => coefficient !== null);
+  const withCoefficient = nets.filter(({ coefficient }) => coefficient !== null);
   const coefficients = new Set(nets.map(({ coefficient }) => coefficient));
-  const product = sumOf(judged, ({ net, coefficient }) => roundHalfAway(net * parseScaled(coefficient, 8), 10n ** 8n));
+  const product = sumOf(withCoefficient, ({ net, coefficient }) =>
+    roundHalfAway(net * parseScaled(coefficient, 8), 10n ** 8n),
+  );
   return factsSection('fiscal', words, {
     net: sumOf(nets, 'net'),
-    ...(judged.length === 0
+    ...(withCoefficient.length === 0
       ? {}
       : {
-          coefficient: coefficients.size === 1 ? judged[0]?.coefficient : words('coefficientChanged'),
+          coefficient: coefficients.size === 1 ? withCoefficient[0]?.coefficient : words('coefficientChanged'),
           fiscalProduct: product,
         }),
   });
@@ -203,7 +205,7 @@ function deriveOrphans({ facts }: Context, days: readonly Day[]): ExpectedTable[
   const entered = entries.filter((entry) => dates.has(entry.gaming_day));
   const before = entries.filter((entry) => entry.gaming_day < first);
   const leftOut = entries.filter((entry) => !entered.includes(entry) && !before.includes(entry));
-  const ofAct = (act: string): bigint =>
+  const sumOfAct = (act: string): bigint =>
     sumOf(
       entered.filter((entry) => entry.act === act),
       'amount_minor',
@@ -211,10 +213,10 @@ function deriveOrphans({ facts }: Context, days: readonly Day[]): ExpectedTable[
   const cells = {
     entries: entered.length,
     openingMinor: sumOf(before, 'amount_minor'),
-    receivedMinor: ofAct('received'),
-    refundedMinor: ofAct('refunded'),
-    forfeitedMinor: ofAct('forfeited'),
-    cancelledMinor: ofAct('cancelled'),
+    receivedMinor: sumOfAct('received'),
+    refundedMinor: sumOfAct('refunded'),
+    forfeitedMinor: sumOfAct('forfeited'),
+    cancelledMinor: sumOfAct('cancelled'),
     ...(leftOut.length === 0 ? {} : { leftOutMinor: sumOf(leftOut, 'amount_minor') }),
     closingMinor: sumOf(entries, 'amount_minor'),
   };
@@ -240,23 +242,23 @@ const SUBTRACTED_FIGURES = [
  * them.
  */
 function deriveCumulativeSums({ facts, derived, words }: Context, day: string): ExpectedTable {
-  const start = String(findSetting(facts, 'seasonStart', day) ?? '11-01');
+  const seasonStart = String(findSetting(facts, 'seasonStart', day) ?? '11-01');
   const year = Number(day.slice(0, 4));
-  const season = `${day.slice(5) >= start ? year : year - 1}-${start}`;
+  const season = `${day.slice(5) >= seasonStart ? year : year - 1}-${seasonStart}`;
   const starts = { day, month: `${day.slice(0, 7)}-01`, season, year: `${year}-01-01` };
   const rows = Object.entries(starts).map(([name, firstDay]) => {
-    const changes = facts
+    const corrections = facts
       .rowsOf('prior_period_adjustments')
-      .filter((each) => each.of_gaming_day >= firstDay && each.of_gaming_day <= day);
-    const corrected = (figures: readonly string[]): bigint =>
+      .filter((correction) => correction.of_gaming_day >= firstDay && correction.of_gaming_day <= day);
+    const sumCorrections = (figures: readonly string[]): bigint =>
       sumOf(
-        changes.filter(({ figure }) => figures.includes(figure)),
+        corrections.filter(({ figure }) => figures.includes(figure)),
         (change) => change.corrected_minor - change.frozen_minor,
       );
     return figureRow(splitMoney(derived.listMachineDays({ firstDay, lastDay: day })), MONEY_FIGURES, {
       period: words(`period_${name}`),
-      meteredWinCorrectionMinor: corrected(['meteredWinMinor']),
-      cashWinCorrectionMinor: corrected(ADDED_FIGURES) - corrected(SUBTRACTED_FIGURES),
+      meteredWinCorrectionMinor: sumCorrections(['meteredWinMinor']),
+      cashWinCorrectionMinor: sumCorrections(ADDED_FIGURES) - sumCorrections(SUBTRACTED_FIGURES),
     });
   });
   return tableSection('cumulative', ['period'], rows);

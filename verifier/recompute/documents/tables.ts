@@ -36,20 +36,21 @@ export function deriveTableInterruptions({ facts, period }: Context): ExpectedTa
         one.stop.entry_number - other.stop.entry_number,
     );
   const rows = interruptions.map(({ stop, ...session }): ExpectedRow => {
-    const end = session.entries.find(
+    const endEntry = session.entries.find(
       (entry) => entry.entry_number > stop.entry_number && ['reopening', 'closing'].includes(entry.kind),
     );
-    const counted = stop.way === 'count' ? sumEntry(session, stop) : null;
+    const countAtStop = stop.way === 'count' ? sumEntry(session, stop) : null;
     // a table locked without a count is reopened without one
-    const isFound = end !== undefined && (counted !== null || end.kind !== 'reopening');
-    const found = isFound ? sumEntry(session, end) : null;
+    const isCountedAtEnd = endEntry !== undefined && (countAtStop !== null || endEntry.kind !== 'reopening');
+    const countAtEnd = isCountedAtEnd ? sumEntry(session, endEntry) : null;
     return row({
       sessionNumber: session.session.session_number,
       stoppedAt: stop.happened_at,
-      resumedAt: end?.happened_at ?? null,
-      countedMinor: counted,
-      foundMinor: found,
-      differenceMinor: end?.kind === 'reopening' && found !== null && counted !== null ? found - counted : null,
+      resumedAt: endEntry?.happened_at ?? null,
+      countedMinor: countAtStop,
+      foundMinor: countAtEnd,
+      differenceMinor:
+        endEntry?.kind === 'reopening' && countAtEnd !== null && countAtStop !== null ? countAtEnd - countAtStop : null,
     });
   });
   return [tableSection('interruptions', undefined, withSum(rows))];
@@ -82,8 +83,8 @@ export function deriveTableBon({ facts, words, subject }: Context): ExpectedSect
   const kindOf = ({ medium, game, value_minor: value }: Piece): string =>
     [medium, game, String(value).padStart(20, '0')].join('/');
   const rows = distinctSorted(pieces.map(kindOf)).map((kind) => {
-    const ofKind = pieces.filter((piece) => kindOf(piece) === kind);
-    return row({ valueMinor: ofKind[0]?.value_minor, ...buildBonCells(ofKind) });
+    const piecesOfKind = pieces.filter((piece) => kindOf(piece) === kind);
+    return row({ valueMinor: piecesOfKind[0]?.value_minor, ...buildBonCells(piecesOfKind) });
   });
   return [
     factsSection('bon', words, {

@@ -43,13 +43,13 @@ const findPlaceKind = ({ step }: TicketAct): string => (step.machine_id === null
 /** Derives the faulty prints of tickets; the other tables of the document declare their own records and figures. */
 export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTable[] {
   const acts = listTicketActsIn(scope);
-  const prints: Readonly<Record<string, (act: TicketAct) => boolean>> = {
+  const printTests: Readonly<Record<string, (act: TicketAct) => boolean>> = {
     incomplete: ({ step }) => step.step === 'abandon',
     duplicate: ({ step }) => step.step === 'reprint',
     unconfirmed: ({ step, ticket }) => step.step === 'request' && ticket.last_step === 1,
   };
-  const rows = Object.entries(prints).map(([name, isPrinted]) =>
-    figureRow(acts.filter(isPrinted), ticketFigures, { what: words(`prints_${name}`) }),
+  const rows = Object.entries(printTests).map(([name, isOfPrint]) =>
+    figureRow(acts.filter(isOfPrint), ticketFigures, { what: words(`prints_${name}`) }),
   );
   return [inAnyOrder(tableSection('prints', ['what'], rows))];
 }
@@ -59,7 +59,7 @@ export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTabl
  * Each sums the tickets' acts of the period of one sort; the opening and closing sum the tickets then owed.
  */
 function buildRollForwardFigures(period: Period): Figures<TicketAct> {
-  const over =
+  const sumInPeriod =
     (isCounted: (act: TicketAct) => boolean) =>
     (acts: Acts): bigint =>
       sumAmountsWhere(acts, (act) => isWithin(period, act.step.gaming_day) && isCounted(act));
@@ -67,21 +67,21 @@ function buildRollForwardFigures(period: Period): Figures<TicketAct> {
     (...names: readonly string[]) =>
     ({ step }: TicketAct): boolean =>
       names.includes(step.step);
-  const redeemedAt = (place: string) => over((act) => isRedemption(act) && findPlaceKind(act) === place);
+  const redeemedAt = (place: string) => sumInPeriod((act) => isRedemption(act) && findPlaceKind(act) === place);
   const owedWhen =
-    (isUntil: (day: string) => boolean) =>
+    (isBefore: (day: string) => boolean) =>
     (acts: Acts): bigint =>
-      sumOf(listOwedTickets(acts.filter(({ step }) => isUntil(step.gaming_day))), 'amount_minor');
-  const [found, restored] = [over(isStep('find')), over(isStep('restore'))];
+      sumOf(listOwedTickets(acts.filter(({ step }) => isBefore(step.gaming_day))), 'amount_minor');
+  const [sumFound, sumRestored] = [sumInPeriod(isStep('find')), sumInPeriod(isStep('restore'))];
   return {
     opening: owedWhen((day) => day < period.firstDay),
-    issued: over(isIssue),
+    issued: sumInPeriod(isIssue),
     redeemedAtMachines: redeemedAt('machine'),
     redeemedAtDesks: redeemedAt('desk'),
     redeemedAtKiosks: redeemedAt('kiosk'),
-    voided: over(isVoid),
-    expired: over(isStep('expire')),
-    orphans: (acts) => found(acts) - restored(acts),
+    voided: sumInPeriod(isVoid),
+    expired: sumInPeriod(isStep('expire')),
+    orphans: (acts) => sumFound(acts) - sumRestored(acts),
     closing: owedWhen((day) => day <= period.lastDay),
   };
 }
@@ -105,14 +105,14 @@ export function deriveTicketLiability(context: Context): ExpectedTable[] {
   const acts = listTicketActs(facts)
     .filter(({ step }) => step.gaming_day <= lastDay)
     .toSorted(compareBy(({ ticket }) => ticket.kind));
-  const owed = listOwedTickets(acts).map((ticket) => ({ ticket, ...classifyAge(ticket, lastDay) }));
+  const owedTickets = listOwedTickets(acts).map((ticket) => ({ ticket, ...classifyAge(ticket, lastDay) }));
   const tables = [
     groupTable('kinds', acts, {
       keys: { kind: ({ ticket }) => kindName(ticket.kind) },
       figures: buildRollForwardFigures(period),
     }),
     ...(firstDay === lastDay ? [] : [deriveRollForwardByDay(context, acts, kindName)]),
-    groupTable('ages', owed, {
+    groupTable('ages', owedTickets, {
       keys: { age: ({ age }) => words(`age_${age}`), kind: ({ ticket }) => kindName(ticket.kind) },
       figures: ticketFigures,
     }),
@@ -120,7 +120,7 @@ export function deriveTicketLiability(context: Context): ExpectedTable[] {
     tableSection(
       'tickets',
       ['ticketId'],
-      owed.map(({ ticket, days }) => rawRow(ticket, { ageDays: days, issuedOn: ticket.gaming_day })),
+      owedTickets.map(({ ticket, days }) => rawRow(ticket, { ageDays: days, issuedOn: ticket.gaming_day })),
     ),
   ];
   return tables.map(inAnyOrder);
@@ -170,15 +170,15 @@ const buildSystemLines = (acts: Acts): AccountLine[] =>
   acts.flatMap((act): AccountLine[] => {
     const { ticket, step } = act;
     const amount = ticket.amount_minor;
-    const line = (name: string, system: bigint): AccountLine => ({ line: name, system, posted: 0n });
-    const place = (at: string): string => (at === 'machine' ? 'Machines' : 'Desks');
+    const systemLine = (name: string, system: bigint): AccountLine => ({ line: name, system, posted: 0n });
+    const placeName = (placeKind: string): string => (placeKind === 'machine' ? 'Machines' : 'Desks');
     return [
-      ...(isIssue(act) ? [line(`issuedAt${place(ticket.place)}`, amount)] : []),
-      ...(isRedemption(act) ? [line(`redeemedAt${place(step.place)}`, -amount)] : []),
-      ...(isVoid(act) ? [line('voided', -amount)] : []),
-      ...(step.step === 'expire' ? [line('expired', -amount)] : []),
-      ...(step.step === 'find' ? [line('orphans', -amount)] : []),
-      ...(step.step === 'restore' ? [line('orphans', amount)] : []),
+      ...(isIssue(act) ? [systemLine(`issuedAt${placeName(ticket.place)}`, amount)] : []),
+      ...(isRedemption(act) ? [systemLine(`redeemedAt${placeName(step.place)}`, -amount)] : []),
+      ...(isVoid(act) ? [systemLine('voided', -amount)] : []),
+      ...(step.step === 'expire' ? [systemLine('expired', -amount)] : []),
+      ...(step.step === 'find' ? [systemLine('orphans', -amount)] : []),
+      ...(step.step === 'restore' ? [systemLine('orphans', amount)] : []),
     ];
   });
 
@@ -215,7 +215,10 @@ function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTab
 function listDroppedBoxes({ facts, period }: Context) {
   const exchanges = facts
     .rowsOf('drop_exchanges')
-    .filter((each) => each.container === 'billBox' && each.reversed_at === null && each.taken_box_id !== null);
+    .filter(
+      (candidate) =>
+        candidate.container === 'billBox' && candidate.reversed_at === null && candidate.taken_box_id !== null,
+    );
   const stacked = listTicketActs(facts)
     .filter(({ step }) => step.step === 'stack')
     .map((act) => ({ ...act, presentedAt: act.before.at(-1)?.received_at ?? '' }));
@@ -224,13 +227,14 @@ function listDroppedBoxes({ facts, period }: Context) {
     .flatMap((drop) => listBoxes(facts, drop.drop_id).map((box) => ({ ...box, drop })))
     .filter(({ box }) => box.container === 'billBox')
     .map(({ drop, exchange, box, agreed }) => {
-      const since = exchanges
+      const previousAt = exchanges
         .filter((each) => each.machine_id === exchange.machine_id && each.done_at < exchange.done_at)
         .reduce((last, { done_at: at }) => (at > last ? at : last), '');
-      const expected = stacked.filter(
-        ({ step, presentedAt: at }) => step.machine_id === exchange.machine_id && at <= exchange.done_at && at > since,
+      const expectedTickets = stacked.filter(
+        ({ step, presentedAt: at }) =>
+          step.machine_id === exchange.machine_id && at <= exchange.done_at && at > previousAt,
       );
-      return { drop, machine: facts.machineNumber(exchange.machine_id), box, expected, agreed };
+      return { drop, machine: facts.machineNumber(exchange.machine_id), box, expected: expectedTickets, agreed };
     });
 }
 
@@ -243,9 +247,9 @@ export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
   const acts = stacked.map(({ ticket, step }) => ({ ticket, machineId: step.machine_id }));
   const [metered, counted] = [sumOverDays((day) => day.ticketIn), sumOverDays((day) => day.countedTickets)];
   const [lessMetered, lessCounted] = [subtractDays(metered), subtractDays(counted)];
-  const beside = listTicketsBesideCounters(context, acts, [metered, sumTickets, counted]);
+  const machineTickets = listTicketsBesideCounters(context, acts, [metered, sumTickets, counted]);
   const boxes = listDroppedBoxes(context);
-  const lines = boxes.map(({ drop, machine, box, expected, agreed }) => {
+  const boxLines = boxes.map(({ drop, machine, box, expected, agreed }) => {
     const [expectedCount, expectedMinor] = [BigInt(expected.length), sumTicketAmounts(expected)];
     const countedCount = agreed === null ? null : BigInt(agreed.ticket_count);
     const countedMinor = agreed?.tickets_minor ?? null;
@@ -262,14 +266,14 @@ export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
       differenceMinor: countedMinor === null ? null : countedMinor - expectedMinor,
     };
   });
-  const none = { countedCount: null, countedMinor: null, differenceCount: null, differenceMinor: null };
-  const lacking = boxes.filter((_, index) => {
-    const { differenceCount: count = null, differenceMinor: amount = null } = lines[index] ?? {};
+  const noCounts = { countedCount: null, countedMinor: null, differenceCount: null, differenceMinor: null };
+  const shortBoxes = boxes.filter((_, index) => {
+    const { differenceCount: count = null, differenceMinor: amount = null } = boxLines[index] ?? {};
     return count === null || amount === null || count < 0n || amount < 0n;
   });
-  const exceptions = lacking.flatMap(({ expected }) => expected);
+  const exceptions = shortBoxes.flatMap(({ expected }) => expected);
   return [
-    groupTable('machines', beside, {
+    groupTable('machines', machineTickets, {
       keys: { machine: ({ machine }) => machine },
       figures: {
         tickets: countTickets,
@@ -281,7 +285,11 @@ export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
         countedLessMetered: sumOverDays((day) => day.countedTickets - day.ticketIn),
       },
     }),
-    tableSection('boxes', ['drop', 'box'], withSum(lines.map(row), boxes.some(({ agreed }) => agreed) ? {} : none)),
+    tableSection(
+      'boxes',
+      ['drop', 'box'],
+      withSum(boxLines.map(row), boxes.some(({ agreed }) => agreed) ? {} : noCounts),
+    ),
     tableSection(
       'exceptions',
       ['ticketId'],
@@ -335,9 +343,9 @@ const listDeskActs = ({ facts, period }: Context): DeskAct[] =>
       const { kind, amount_minor: amount, desk_id: deskId, movement_number: number } = movement;
       const isOfStep = facts
         .rowsWhere('ticket_steps', 'desk_id', deskId)
-        .some((each) => each.movement_number === number);
-      const redeemed = isOfStep ? 'cashed' : 'found';
-      const act = kind === 'ticketRedeemed' ? redeemed : amount > 0n ? 'sold' : 'givenBack';
+        .some((ticketStep) => ticketStep.movement_number === number);
+      const redemptionAct = isOfStep ? 'cashed' : 'found';
+      const act = kind === 'ticketRedeemed' ? redemptionAct : amount > 0n ? 'sold' : 'givenBack';
       return { movement, act, desk: facts.requireRow('desks', 'desk_id', deskId) };
     });
 
@@ -368,7 +376,9 @@ export function deriveTicketCashier(context: Context): ExpectedTable[] {
     `${words(kind === 'changeMachine' ? 'ticketPlace_kiosk' : 'ticketPlace_desk')}\u00a0${code}`;
   const people = [...groupBy(acts, ({ desk }) => desk)].flatMap(([desk, group]) => {
     const byPerson = [...groupBy(group, ({ movement }) => facts.personName(movement.recorded_by))];
-    const rows = byPerson.map(([person, list]) => figureRow(list, cashierFigures, { desk: deskName(desk), person }));
+    const rows = byPerson.map(([person, personActs]) =>
+      figureRow(personActs, cashierFigures, { desk: deskName(desk), person }),
+    );
     return rows.length < 2 ? rows : [...rows, figureRow(group, cashierFigures, {}, 'subtotal')];
   });
   const movements = acts.map(({ movement }) => {

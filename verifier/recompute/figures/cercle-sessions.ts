@@ -37,13 +37,13 @@ export const joinBook = (facts: Facts, detachment: Detachment): Stub => ({
  * Returns a session of a jeu de cercle (card game between players) with its table, its stubs and its counted cagnotte.
  */
 export function joinCercleSession(facts: Facts, session: RawRow<'cercle_sessions'>): CercleSession {
-  const id = session.session_id;
+  const sessionId = session.session_id;
   return {
     session,
     table: facts.requireRow('gaming_tables', 'table_id', session.table_id),
-    stubs: facts.rowsWhere('ticket_detachments', 'session_id', id).map((each) => joinBook(facts, each)),
-    opening: facts.findRow('cagnotte_openings', 'session_id', id),
-    pieces: facts.rowsWhere('cagnotte_opening_pieces', 'session_id', id),
+    stubs: facts.rowsWhere('ticket_detachments', 'session_id', sessionId).map((stub) => joinBook(facts, stub)),
+    opening: facts.findRow('cagnotte_openings', 'session_id', sessionId),
+    pieces: facts.rowsWhere('cagnotte_opening_pieces', 'session_id', sessionId),
     jurisdiction: facts.establishment.jurisdiction,
   };
 }

@@ -23,19 +23,19 @@ export function requireRecords(name: string): AnyRecords {
 export function deriveDeclaredTable(declared: DeclaredTable, scope: Scope): ExpectedTable {
   const records = requireRecords(declared.of);
   const allRecords = records.in(scope);
-  const names = [...declared.within, ...Object.values(declared.keys)];
+  const keyNames = [...declared.within, ...Object.values(declared.keys)];
   const groups =
-    names.length === 0 ? allRecords.map((each) => [each]) : [...groupByKeys(records, allRecords, names, scope)];
-  const isNamed = declared.within.length === 0 && Object.keys(declared.keys).length > 0;
-  const rows = groups.flatMap((group, at): ExpectedRow[] => {
-    const own = row(buildCells(declared, records, group, scope));
-    const next = groups[at + 1];
-    return [own, ...buildSumsAfter(declared, records, { group, next, allRecords, groups }, scope)];
+    keyNames.length === 0 ? allRecords.map((each) => [each]) : [...groupByKeys(records, allRecords, keyNames, scope)];
+  const isMatchedByKey = declared.within.length === 0 && Object.keys(declared.keys).length > 0;
+  const rows = groups.flatMap((group, index): ExpectedRow[] => {
+    const groupRow = row(buildCells(declared, records, group, scope));
+    const next = groups[index + 1];
+    return [groupRow, ...buildSumsAfter(declared, records, { group, next, allRecords, groups }, scope)];
   });
   return {
     kind: 'table',
     name: declared.name,
-    by: isNamed ? Object.keys(declared.keys) : undefined,
+    by: isMatchedByKey ? Object.keys(declared.keys) : undefined,
     rows,
     isOrderFree: records.isOrderFree === true,
     isComplete: true,
@@ -45,7 +45,7 @@ export function deriveDeclaredTable(declared: DeclaredTable, scope: Scope): Expe
 type Group = readonly OpaqueRecord[];
 
 /** Returns the keys of a record as one text. */
-const keyText = (records: AnyRecords, record: OpaqueRecord, names: readonly string[], scope: Scope): string =>
+const formatKey = (records: AnyRecords, record: OpaqueRecord, names: readonly string[], scope: Scope): string =>
   names.map((name) => valueText(requireKey(records, name)(record, scope))).join(' · ');
 
 /** Groups records by the texts of the keys with these names. */
@@ -54,7 +54,8 @@ const groupByKeys = (
   allRecords: Group,
   names: readonly string[],
   scope: Scope,
-): IterableIterator<OpaqueRecord[]> => groupBy(allRecords, (each) => keyText(records, each, names, scope)).values();
+): IterableIterator<OpaqueRecord[]> =>
+  groupBy(allRecords, (record) => formatKey(records, record, names, scope)).values();
 
 /** Returns the function that computes a key of the records; throws when they have no key of this name. */
 function requireKey(records: AnyRecords, name: string): (record: OpaqueRecord, scope: Scope) => Value {
@@ -72,11 +73,12 @@ function requireFigure(records: AnyRecords, name: string): Figure<OpaqueRecord> 
 
 /** Returns the cells of a group's row: its keys, from its first record, and the figures over its records. */
 function buildCells({ keys, facts }: DeclaredTable, records: AnyRecords, group: Group, scope: Scope): Cells {
-  const [first] = group;
-  const shown = Object.entries(keys).map(
-    ([column, key]) => [column, first === undefined ? null : requireKey(records, key)(first, scope)] as const,
+  const [firstRecord] = group;
+  const keyCells = Object.entries(keys).map(
+    ([column, key]) =>
+      [column, firstRecord === undefined ? null : requireKey(records, key)(firstRecord, scope)] as const,
   );
-  return { ...Object.fromEntries(shown), ...computeFigures(records, facts, group, scope, false) };
+  return { ...Object.fromEntries(keyCells), ...computeFigures(records, facts, group, scope, false) };
 }
 
 /**
@@ -85,13 +87,16 @@ function buildCells({ keys, facts }: DeclaredTable, records: AnyRecords, group: 
  */
 const computeFigures = (
   records: AnyRecords,
-  facts: Readonly<Record<string, string>>,
+  factByColumn: Readonly<Record<string, string>>,
   group: Group,
   scope: Scope,
   isSum: boolean,
 ): Cells =>
   Object.fromEntries(
-    Object.entries(facts).map(([column, fact]) => [column, requireFigure(records, fact)(group, scope, isSum)]),
+    Object.entries(factByColumn).map(([column, factName]) => [
+      column,
+      requireFigure(records, factName)(group, scope, isSum),
+    ]),
   );
 
 /** A row among those of its table. */
@@ -115,17 +120,17 @@ function buildSumsAfter(declared: DeclaredTable, records: AnyRecords, position: 
       if (next !== undefined || countGroups(declared, records, groups, scope) < (sum.from ?? 1)) return [];
       return buildSumLine(declared, sum, records, allRecords, scope);
     }
-    const by = [sum.by];
-    const [first] = group;
-    if (first === undefined) return [];
-    const key = keyText(records, first, by, scope);
-    const following = next?.[0];
-    if (following !== undefined && keyText(records, following, by, scope) === key) return [];
+    const keyNames = [sum.by];
+    const [firstRecord] = group;
+    if (firstRecord === undefined) return [];
+    const key = formatKey(records, firstRecord, keyNames, scope);
+    const nextRecord = next?.[0];
+    if (nextRecord !== undefined && formatKey(records, nextRecord, keyNames, scope) === key) return [];
     return buildSumLine(
       declared,
       sum,
       records,
-      allRecords.filter((each) => keyText(records, each, by, scope) === key),
+      allRecords.filter((each) => formatKey(records, each, keyNames, scope) === key),
       scope,
       key,
     );
@@ -134,9 +139,9 @@ function buildSumsAfter(declared: DeclaredTable, records: AnyRecords, position: 
 
 /** Returns the number of different values of the first key that has a subtotal; without one, the number of groups. */
 function countGroups({ sums }: DeclaredTable, records: AnyRecords, groups: readonly Group[], scope: Scope): number {
-  const by = sums.find((sum) => sum.by !== undefined)?.by;
-  if (by === undefined) return groups.length;
-  return new Set(groups.flatMap((group) => group.map((each) => keyText(records, each, [by], scope)))).size;
+  const summedKey = sums.find((sum) => sum.by !== undefined)?.by;
+  if (summedKey === undefined) return groups.length;
+  return new Set(groups.flatMap((group) => group.map((record) => formatKey(records, record, [summedKey], scope)))).size;
 }
 
 /**
@@ -152,14 +157,22 @@ function buildSumLine(
   key?: string,
 ): ExpectedRow[] {
   const summedRecords = of === undefined ? records : requireRecords(of);
-  const summed =
+  const summedGroup =
     of === undefined
       ? group
-      : summedRecords.in(scope).filter((each) => by === undefined || keyText(summedRecords, each, [by], scope) === key);
-  const shown = Object.entries(declared.facts).filter(
+      : summedRecords
+          .in(scope)
+          .filter((record) => by === undefined || formatKey(summedRecords, record, [by], scope) === key);
+  const shownFacts = Object.entries(declared.facts).filter(
     ([column]) => shows === 'all' || (shows === 'summed' && declared.summed.includes(column)),
   );
-  const cells = computeFigures(summedRecords, { ...Object.fromEntries(shown), ...facts }, summed, scope, true);
+  const cells = computeFigures(
+    summedRecords,
+    { ...Object.fromEntries(shownFacts), ...facts },
+    summedGroup,
+    scope,
+    true,
+  );
   if (Object.values(cells).every((value) => value === null)) return [];
   return [{ kind: by === undefined ? 'total' : 'subtotal', cells }];
 }

@@ -53,7 +53,7 @@ export const isEnded = ({ session }: TableSession): boolean => session.closed_at
 
 const tableNumber = ({ table }: SessionAtTable): string => table.table_number;
 /** Compares sessions by the number of their table; a shorter number is a smaller one. */
-export const byTable = compareBy<SessionAtTable>((each) => tableNumber(each).length, tableNumber);
+export const byTable = compareBy<SessionAtTable>((session) => tableNumber(session).length, tableNumber);
 export const byDay = compareBy<SessionAtTable>(({ session }) => session.gaming_day);
 const bySession = compareBy<SessionAtTable>(({ session }) => session.session_number);
 
@@ -82,8 +82,10 @@ const computeResult = (session: TableSession): bigint =>
 const sumOverEntries =
   (isOfKind: (entry: TableEntry) => boolean, side?: string) =>
   (records: readonly EntryOfSession[], _scope: Scope, isSum: boolean): bigint | null => {
-    const own = records.filter(({ entry }) => isOfKind(entry));
-    return own.length === 0 && !isSum ? null : sumOf(own, (record) => sumEntry(record, record.entry, side));
+    const ownRecords = records.filter(({ entry }) => isOfKind(entry));
+    return ownRecords.length === 0 && !isSum
+      ? null
+      : sumOf(ownRecords, (record) => sumEntry(record, record.entry, side));
   };
 
 const isOfKind =
@@ -95,7 +97,7 @@ const isOfKind =
 const sumOverEnded =
   (figure: (session: TableSession) => bigint) =>
   (records: readonly TableSession[]): bigint | null => {
-    const ended = [...new Map(records.filter(isEnded).map((each) => [each.session.session_id, each])).values()];
+    const ended = [...new Map(records.filter(isEnded).map((record) => [record.session.session_id, record])).values()];
     return ended.length === 0 ? null : sumOf(ended, figure);
   };
 
@@ -132,8 +134,8 @@ export const sessionFigures = {
   furtherAvance: sumOfKinds('furtherAvance'),
   avance: sumOfKinds(...AVANCES),
   tableCredit: sumOfKinds('credit'),
-  chipsAtEnd: sumOverEnded((each) => sumEntries(each, ['closing'], (piece) => !isNote(piece))),
-  notesAtEnd: sumOverEnded((each) => sumEntries(each, ['closing'], isNote)),
+  chipsAtEnd: sumOverEnded((session) => sumEntries(session, ['closing'], (piece) => !isNote(piece))),
+  notesAtEnd: sumOverEnded((session) => sumEntries(session, ['closing'], isNote)),
   tableResult: sumOverEnded(computeResult),
 };
 

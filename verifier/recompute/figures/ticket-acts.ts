@@ -23,7 +23,7 @@ type Place = Pick<Ticket, 'place' | 'machine_id' | 'desk_id'>;
 const PROOFS = new Set(['print', 'handIn', 'cashByProcedure', 'present', 'cash', 'find']);
 const PAYMENTS = new Set(['stack', 'cash', 'cashByProcedure']);
 
-const isProved = ({ before }: TicketAct): boolean => before.some((each) => PROOFS.has(each.step));
+const isProved = ({ before }: TicketAct): boolean => before.some((step) => PROOFS.has(step.step));
 
 export const isIssue = (act: TicketAct): boolean => PROOFS.has(act.step.step) && !isProved(act);
 export const isRedemption = ({ step }: TicketAct): boolean => PAYMENTS.has(step.step);
@@ -35,7 +35,7 @@ export const listTicketActs = (facts: Facts): TicketAct[] =>
     facts
       .rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id)
       .toSorted(compareBy('step_number'))
-      .map((step, index, all) => ({ ticket, step, before: all.slice(0, index) })),
+      .map((step, index, steps) => ({ ticket, step, before: steps.slice(0, index) })),
   );
 
 /** Returns the acts of the gaming days of a period. */
@@ -47,9 +47,9 @@ const OWED_AFTER = new Set(['print', 'present', 'return', 'restore']);
 
 /** Returns the tickets that are owed after these acts; one handed in is owed unless it was paid before. */
 export const listOwedTickets = (acts: readonly TicketAct[]): Ticket[] =>
-  [...groupBy(acts, ({ ticket }) => ticket)].flatMap(([ticket, own]) => {
-    const last = own.findLast(({ step }) => step.step !== 'reprint')?.step.step ?? '';
-    const isOwed = last === 'handIn' ? !own.some(isRedemption) : OWED_AFTER.has(last);
+  [...groupBy(acts, ({ ticket }) => ticket)].flatMap(([ticket, ticketActs]) => {
+    const lastStep = ticketActs.findLast(({ step }) => step.step !== 'reprint')?.step.step ?? '';
+    const isOwed = lastStep === 'handIn' ? !ticketActs.some(isRedemption) : OWED_AFTER.has(lastStep);
     return isOwed ? [ticket] : [];
   });
 
@@ -57,8 +57,8 @@ export const listOwedTickets = (acts: readonly TicketAct[]): Ticket[] =>
 export function namePlace(facts: Facts, { place, machine_id: machine, desk_id: desk }: Place, words: Words): string {
   const name = words(`ticketPlace_${place}`);
   if (machine !== null) return `${name}\u00a0${facts.machineNumber(machine)}`;
-  const known = desk === null ? undefined : facts.findRow('desks', 'desk_id', desk);
-  return known === undefined ? name : `${name}\u00a0${known.desk_code}`;
+  const foundDesk = desk === null ? undefined : facts.findRow('desks', 'desk_id', desk);
+  return foundDesk === undefined ? name : `${name}\u00a0${foundDesk.desk_code}`;
 }
 
 /** Returns the value of the tickets of acts, in minor units. */
@@ -79,7 +79,7 @@ function describeActs(
   isSelected: (act: TicketAct) => boolean,
   placeOf: (act: TicketAct) => Place,
 ): RecordsOf<TicketAct> {
-  const amountAt = (place: string) => (acts: readonly TicketAct[]) =>
+  const sumAmountAt = (place: string) => (acts: readonly TicketAct[]) =>
     sumTicketAmounts(acts.filter((act) => placeOf(act).place === place));
   return {
     in: (scope) => listTicketActsIn(scope).filter(isSelected),
@@ -93,9 +93,9 @@ function describeActs(
     figures: {
       tickets: (acts) => acts.length,
       ticketAmount: sumTicketAmounts,
-      ticketsAtMachines: amountAt('machine'),
-      ticketsAtDesks: amountAt('desk'),
-      ticketsAtKiosks: amountAt('kiosk'),
+      ticketsAtMachines: sumAmountAt('machine'),
+      ticketsAtDesks: sumAmountAt('desk'),
+      ticketsAtKiosks: sumAmountAt('kiosk'),
       ticketSequence: ([act]) => (act === undefined ? null : String(act.ticket.sequence_number)),
       actReceivedAt: ([act]) => act?.step.received_at,
       actHappenedAt: ([act]) => act?.step.happened_at,
@@ -129,9 +129,9 @@ export function listTicketsBesideCounters(
     return machine === null ? [] : [{ machine, ticket }];
   });
   const days = derived.listMachineDays(period).map((machineDay) => ({ machine: machineDay.machine, machineDay }));
-  const all: TicketBesideCounter[] = [...tickets, ...days];
-  return [...groupBy(all, ({ machine }) => machine).values()]
-    .filter((own) => amounts.some((amountOf) => (amountOf(own) ?? 0n) !== 0n))
+  const records: TicketBesideCounter[] = [...tickets, ...days];
+  return [...groupBy(records, ({ machine }) => machine).values()]
+    .filter((machineRecords) => amounts.some((amountOf) => (amountOf(machineRecords) ?? 0n) !== 0n))
     .flat()
     .toSorted(compareBy('machine'));
 }
@@ -158,9 +158,11 @@ const meteredTicketsOut = sumOverDays((day) => day.ticketOut);
 export const subtractDays =
   (ofDays: (records: BesideCounter) => bigint | null) =>
   (records: BesideCounter): bigint | null => {
-    const known = new Set(records.filter(({ machineDay }) => machineDay !== undefined).map(({ machine }) => machine));
+    const machinesWithDay = new Set(
+      records.filter(({ machineDay }) => machineDay !== undefined).map(({ machine }) => machine),
+    );
     const amount = ofDays(records);
-    return amount === null ? null : sumTickets(records.filter(({ machine }) => known.has(machine))) - amount;
+    return amount === null ? null : sumTickets(records.filter(({ machine }) => machinesWithDay.has(machine))) - amount;
   };
 
 /** Returns the tickets that machines issued, beside their counters of issued tickets. */

@@ -1,4 +1,4 @@
-import { decimalText, roundHalfAway, parseScaled } from '../derive/arithmetic.js';
+import { formatDecimal, roundHalfAway, parseScaled } from '../derive/arithmetic.js';
 import type { Facts } from '../facts.js';
 
 /** Figures inside sentences: the expected text is given as figures, which are searched in order. */
@@ -14,11 +14,11 @@ export function figuresIn(text: string): string[] {
 
 /** Formats minor units as in a sentence. */
 export const moneyInWords = (facts: Facts, minor: bigint): string =>
-  decimalText(minor, facts.establishment.currency_exponent);
+  formatDecimal(minor, facts.establishment.currency_exponent);
 
 /** Formats a percentage as in a sentence: two of its four decimals. */
 export const percentInWords = (percent: string | null): string =>
-  decimalText(roundHalfAway(parseScaled(percent, 4), 100n), 2);
+  formatDecimal(roundHalfAway(parseScaled(percent, 4), 100n), 2);
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

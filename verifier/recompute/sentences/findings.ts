@@ -1,4 +1,4 @@
-import { decimalText, parseScaled, computePercent, roundHalfAway } from '../derive/arithmetic.js';
+import { formatDecimal, parseScaled, computePercent, roundHalfAway } from '../derive/arithmetic.js';
 import { findSetting } from '../derive/days.js';
 import type { DerivedFinding } from '../derive/findings.js';
 import { WHOLE_HOLD } from '../derive/machine-days.js';
@@ -31,30 +31,39 @@ export function describeFinding(facts: Facts, finding: DerivedFinding, isWithDay
  */
 function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly string[] | null {
   const { metered, actual, variance, percent, machineDay, station, day, evidence } = finding;
-  const money = (minor: bigint | null): string => moneyInWords(facts, minor ?? 0n);
-  const ticketInWords = (ticket: Ticket): string[] => [String(ticket.ticket_id), money(ticket.amount_minor)];
+  const formatAmount = (minor: bigint | null): string => moneyInWords(facts, minor ?? 0n);
+  const ticketInWords = (ticket: Ticket): string[] => [String(ticket.ticket_id), formatAmount(ticket.amount_minor)];
   switch (finding.code) {
     case 'countMissing':
-      return [money(metered)];
+      return [formatAmount(metered)];
     case 'countVariance':
     case 'handPayVariance':
     case 'ticketsOutVariance':
     case 'ticketsInVariance':
     case 'cardTransferVariance':
-      return [money(metered), money(actual), money(variance), ...(percent === null ? [] : [percentInWords(percent)])];
+      return [
+        formatAmount(metered),
+        formatAmount(actual),
+        formatAmount(variance),
+        ...(percent === null ? [] : [percentInWords(percent)]),
+      ];
     case 'machineSilent': {
-      const own = machineDay?.stations.find(({ stationNumber }) => stationNumber === station);
-      return [instantInWords(facts, own?.closingAt ?? '')];
+      const stationDay = machineDay?.stations.find(({ stationNumber }) => stationNumber === station);
+      return [instantInWords(facts, stationDay?.closingAt ?? '')];
     }
     case 'countWithoutMeter':
-      return [money(actual)];
+      return [formatAmount(actual)];
     // two counts: the first and the second; a total and its slips: the total and the slips
     case 'countsDisagree':
-      return [money(actual), money((actual ?? 0n) + (variance ?? 0n))];
+      return [formatAmount(actual), formatAmount((actual ?? 0n) + (variance ?? 0n))];
     case 'slipsDisagree':
-      return [money(actual), money((actual ?? 0n) - (variance ?? 0n))];
+      return [formatAmount(actual), formatAmount((actual ?? 0n) - (variance ?? 0n))];
     case 'ticketsInBoxDisagree':
-      return [money(actual), money((actual ?? 0n) - (variance ?? 0n)), String(machineDay?.stacked?.count)];
+      return [
+        formatAmount(actual),
+        formatAmount((actual ?? 0n) - (variance ?? 0n)),
+        String(machineDay?.stacked?.count),
+      ];
     case 'holdBeyondTolerance':
       return machineDay === undefined ? null : holdInWords(facts, machineDay, day).toSpliced(2, 2);
     case 'holdOutsideInterval':
@@ -73,11 +82,11 @@ function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly st
       return [...ticketInWords(evidence.ticket), ...steps.map((step) => instantInWords(facts, step.received_at))];
     }
     case 'handedIn':
-      return [...ticketInWords(evidence.ticket), money(evidence.amount)];
+      return [...ticketInWords(evidence.ticket), formatAmount(evidence.amount)];
     case 'owed':
-      return [money(evidence.rolled), money(evidence.owed)];
+      return [formatAmount(evidence.rolled), formatAmount(evidence.owed)];
     case 'typed':
-      return [money(evidence.amount), String(evidence.machines)];
+      return [formatAmount(evidence.amount), String(evidence.machines)];
     default:
       return null;
   }
@@ -94,7 +103,7 @@ function holdInWords(facts: Facts, machineDay: MachineDay, day: string): string[
   // in units of 10^-20 %; the root with twenty decimals
   const halfWidth = (100n * z * index * 10n ** 30n) / (165n * squareRoot(games * 10n ** 40n));
   const theory = (100n * theoretical * 10n ** 20n) / (coinIn * WHOLE_HOLD);
-  const boundInWords = (value: bigint): string => percentInWords(decimalText(roundHalfAway(value, 10n ** 16n), 4));
+  const boundInWords = (value: bigint): string => percentInWords(formatDecimal(roundHalfAway(value, 10n ** 16n), 4));
   return [
     percentInWords(computePercent(meteredWin, coinIn)),
     percentInWords(computePercent(theoretical, coinIn * WHOLE_HOLD)),
@@ -108,9 +117,9 @@ function holdInWords(facts: Facts, machineDay: MachineDay, day: string): string[
 function squareRoot(value: bigint): bigint {
   let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2));
   for (;;) {
-    const next = (root + value / root) >> 1n;
-    if (next >= root) return root;
-    root = next;
+    const estimate = (root + value / root) >> 1n;
+    if (estimate >= root) return root;
+    root = estimate;
   }
 }
 

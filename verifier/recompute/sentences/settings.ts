@@ -56,6 +56,6 @@ export function lastChangeInWords(facts: Facts, keys: readonly string[], day: st
       .filter((from) => from <= day)
       .slice(-1),
   );
-  const last = days.sort().at(-1);
-  return last === undefined ? [] : dayInWords(last);
+  const lastDay = days.sort().at(-1);
+  return lastDay === undefined ? [] : dayInWords(lastDay);
 }

@@ -167,13 +167,13 @@ export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M
  */
 export async function writeQueued(method: Method, path: string, init: object, key: string): Promise<unknown> {
   const { headers = {} } = init as { readonly headers?: Readonly<Record<string, string>> };
-  const keyed = { ...init, headers: { ...headers, 'idempotency-key': key } };
+  const keyedInit = { ...init, headers: { ...headers, 'idempotency-key': key } };
   try {
-    return await sendRequest(method, path, keyed);
+    return await sendRequest(method, path, keyedInit);
   } catch (error) {
     const isProofNeeded = error instanceof Problem && error.code === 'FRESH_PROOF_NEEDED';
     if (!isProofNeeded || !(await requestProof())) throw error;
-    return sendRequest(method, path, keyed);
+    return sendRequest(method, path, keyedInit);
   }
 }
 

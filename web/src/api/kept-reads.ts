@@ -29,7 +29,7 @@ const listeners = new Set<() => void>();
 /** Opens this browser's database of cached reads, once; after a failure, the next call tries again. */
 function openReadsDatabase(): Promise<IDBPDatabase<Reads>> {
   openedDatabase ??= openDB<Reads>('releve.reads', 1, {
-    upgrade: (made) => void made.createObjectStore('reads'),
+    upgrade: (database) => void database.createObjectStore('reads'),
   }).catch((error: unknown) => {
     openedDatabase = undefined;
     throw error;

@@ -12,10 +12,10 @@ import { withdrawQueuedForm } from './sender.js';
 export function WithdrawDialog({ form, close }: { readonly form: QueuedForm; readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const [reason, setReason] = useState('');
-  const [hasTriedToSend, setSubmitted] = useState(false);
+  const [hasTriedToSend, setTried] = useState(false);
   const isShort = reason.trim().length < 3;
   const sendWithdrawal = (): void => {
-    setSubmitted(true);
+    setTried(true);
     if (isShort) return;
     void withdrawQueuedForm(form.id, reason.trim()).then((isWithdrawn) => {
       announce(t(isWithdrawn ? 'withdrawn' : 'wasSent'));

@@ -17,7 +17,8 @@ export function setPath(body: unknown, path: string, text: string | null): unkno
   const [step = '', ...rest] = path.split('.');
   const earlierValue = isNode(body) ? (body as Readonly<Record<string, unknown>>)[step] : undefined;
   const value = rest.length > 0 ? setPath(earlierValue, rest.join('.'), text) : toSameType(earlierValue, text);
-  if (Array.isArray(body)) return (body as readonly unknown[]).map((each, at) => (String(at) === step ? value : each));
+  if (Array.isArray(body))
+    return (body as readonly unknown[]).map((item, index) => (String(index) === step ? value : item));
   const entries = Object.entries(isNode(body) ? body : {}).filter(([name]) => name !== step || value !== undefined);
   return { ...Object.fromEntries(entries), ...(value === undefined ? {} : { [step]: value }) };
 }

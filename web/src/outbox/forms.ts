@@ -85,8 +85,8 @@ let openedDatabase: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 /** Opens this browser's database of queued forms, once; after a failure, the next call tries again. */
 function openOutboxDatabase(): Promise<IDBPDatabase<OutboxSchema>> {
   openedDatabase ??= openDB<OutboxSchema>('releve', 1, {
-    upgrade(made) {
-      made
+    upgrade(database) {
+      database
         .createObjectStore('forms', { keyPath: 'number', autoIncrement: true })
         .createIndex('id', 'id', { unique: true });
     },

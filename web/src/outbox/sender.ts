@@ -34,8 +34,8 @@ type Outcome = 'sent' | 'refused' | 'failed' | 'unreached';
 function classifyError(error: unknown): Outcome {
   if (!(error instanceof Problem) || error.status === 0) return 'unreached';
   // no user is signed in, the session is locked, or it is another user's by now
-  const isOfSession = error.status === 401 || ['SESSION_LOCKED', 'SESSION_OF_ANOTHER'].includes(error.code);
-  if (isOfSession) return 'unreached';
+  const isSessionError = error.status === 401 || ['SESSION_LOCKED', 'SESSION_OF_ANOTHER'].includes(error.code);
+  if (isSessionError) return 'unreached';
   return error.status >= 500 || error.status === 429 ? 'failed' : 'refused';
 }
 
@@ -76,8 +76,8 @@ function storeResponse(id: string, answer: unknown): void {
  */
 function isStillInDoubt(form: QueuedForm, error: unknown): boolean {
   if (!(error instanceof Problem) || isOutcomeUnknown(error)) return true;
-  const isOfTheAct = [404, 409, 410, 422].includes(error.status) && error.code !== 'IDEMPOTENCY_KEY_REUSED';
-  return form.isInDoubt === true && (!isOfTheAct || error.code === 'SESSION_OF_ANOTHER');
+  const isFormRefused = [404, 409, 410, 422].includes(error.status) && error.code !== 'IDEMPOTENCY_KEY_REUSED';
+  return form.isInDoubt === true && (!isFormRefused || error.code === 'SESSION_OF_ANOTHER');
 }
 
 /**
@@ -93,9 +93,9 @@ async function attemptForm(form: QueuedForm): Promise<Outcome> {
   const endedAt = new Date().toISOString();
   try {
     const answer = await writeQueued(form.method, form.path, init, form.id);
-    const [refused] = readRefusedParts(answer);
-    if (refused !== undefined) {
-      const problem = { status: 422, ...refused, details: {}, isAnswer: true };
+    const [refusedPart] = readRefusedParts(answer);
+    if (refusedPart !== undefined) {
+      const problem = { status: 422, ...refusedPart, details: {}, isAnswer: true };
       await updateForm(form.id, { state: 'refused', problem });
       return 'refused';
     }
@@ -156,9 +156,9 @@ export async function sendNow(): Promise<void> {
   const personId = senderId;
   if (personId === null) return;
   clearTimeout(timer);
-  const isLater = !navigator.onLine || (await runInOnePage(() => sendRound(personId)));
+  const needsRetry = !navigator.onLine || (await runInOnePage(() => sendRound(personId)));
   clearTimeout(timer);
-  if (!isLater) {
+  if (!needsRetry) {
     pauseMs = shortestPauseMs;
     return;
   }

@@ -25,11 +25,11 @@ function ProofForm({ hasPin, hasPasskey }: ProofDialogProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
   /** Sends the secret or the passkey's signature. A success repeats the pending write, a refusal is shown. */
-  const sendProof = async (by: 'secret' | 'passkey'): Promise<void> => {
+  const sendProof = async (method: 'secret' | 'passkey'): Promise<void> => {
     setPending(true);
     setProblem(null);
     try {
-      const body = by === 'secret' ? { secret } : { passkey: await signChallenge() };
+      const body = method === 'secret' ? { secret } : { passkey: await signChallenge() };
       await write('post', '/api/sessions/current/proof', { body });
       resolveProof(true);
     } catch (error) {
@@ -42,14 +42,14 @@ function ProofForm({ hasPin, hasPasskey }: ProofDialogProps) {
   };
   const close = (): void => resolveProof(false);
   return (
-    <Dialog title={t('proof.title')} close={close} isHeld>
+    <Dialog title={t('proof.title')} close={close} isPersistent>
       <DialogForm
         act={t('proof.act')}
         send={() => void sendProof('secret')}
         close={close}
         isPending={isPending}
         problem={problem}
-        isOff={secret === ''}
+        isDisabled={secret === ''}
       >
         <Text>{t('proof.text')}</Text>
         <PasswordInput

@@ -77,7 +77,7 @@ export function useChanges(code: string): void {
       refetchTimer ??= setTimeout(refetchChanged, Math.max(0, refetchedAt + refetchIntervalMs - performance.now()));
     };
     /** Opens the stream unless the page is hidden; after a refusal by the server, again after `retryMs`. */
-    const open = (): void => {
+    const openStream = (): void => {
       if (source !== null || document.visibilityState === 'hidden') return;
       source = new EventSource(
         `/api/establishments/${code}/changes${lastPosition === null ? '' : `?after=${lastPosition}`}`,
@@ -86,24 +86,24 @@ export function useChanges(code: string): void {
         lastPosition ??= (JSON.parse(data) as { readonly size: string }).size;
       });
       source.addEventListener('changes', collectChanges);
-      source.addEventListener('ended', close);
+      source.addEventListener('ended', closeStream);
       source.addEventListener('error', () => {
         // refused, and a browser does not retry by itself
         if (source?.readyState !== EventSource.CLOSED) return;
-        close();
-        retryTimer = setTimeout(open, retryMs);
+        closeStream();
+        retryTimer = setTimeout(openStream, retryMs);
       });
     };
-    const close = (): void => {
+    const closeStream = (): void => {
       clearTimeout(retryTimer);
       source?.close();
       source = null;
     };
-    const followVisibility = (): void => (document.visibilityState === 'hidden' ? close() : open());
-    open();
+    const followVisibility = (): void => (document.visibilityState === 'hidden' ? closeStream() : openStream());
+    openStream();
     document.addEventListener('visibilitychange', followVisibility);
     return () => {
-      close();
+      closeStream();
       clearTimeout(refetchTimer);
       document.removeEventListener('visibilitychange', followVisibility);
     };

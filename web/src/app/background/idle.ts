@@ -45,7 +45,7 @@ export function useIdleLock(lockAfterSeconds: number, reportActivity: () => void
         reportActivity();
       }
     };
-    for (const sign of activityEvents) window.addEventListener(sign, recordActivity, { passive: true });
+    for (const eventName of activityEvents) window.addEventListener(eventName, recordActivity, { passive: true });
     const timer = setInterval(checkActivity, checkIntervalMs);
     return () => {
       clearInterval(timer);

@@ -100,14 +100,14 @@ function RestOfMenuButton({ places, isOpen, toggle }: MoreButtonProps) {
 function PlaceGroups({ places, close }: { readonly places: readonly Place[]; readonly close: () => void }) {
   const { t } = useTranslation('shell');
   return menuGroups.map((group) => {
-    const inGroup = places.filter((place) => place.group === group);
-    if (inGroup.length === 0) return null;
+    const groupPlaces = places.filter((place) => place.group === group);
+    if (groupPlaces.length === 0) return null;
     return (
       <div key={group} role="group" aria-label={t(`menu.${group}`)}>
         <Text size="xs" c="dimmed" fw={600} mt="sm" mb={2} px="sm" aria-hidden>
           {t(`menu.${group}`)}
         </Text>
-        {inGroup.map((place) => (
+        {groupPlaces.map((place) => (
           <PlaceLink key={place.path} place={place} close={close} />
         ))}
       </div>

@@ -27,8 +27,8 @@ const FirstFactor = lazy(() =>
  */
 export function Behind() {
   const person = useLoaderData({ from: '/behind' });
-  const announce = useCallback(() => void read('/api/sessions/current', {}).catch(() => undefined), []);
-  useIdleLock(person.lockAfterSeconds, announce);
+  const reportActivity = useCallback(() => void read('/api/sessions/current', {}).catch(() => undefined), []);
+  useIdleLock(person.lockAfterSeconds, reportActivity);
   useReconnect();
   const queries = useQueryClient();
   const { personId } = person;

@@ -10,10 +10,10 @@ export function ChooseEstablishment() {
   // the operator itself is no establishment: its administrator works in each of them
   const establishments = person.establishments.filter(({ code }) => code !== 'OPERATOR');
   const mayCreate = person.establishments.some(({ permissions }) => permissions.includes('establishments.manage'));
-  const [only] = establishments;
+  const [onlyEstablishment] = establishments;
   if (establishments.length === 0 && mayCreate) return <Navigate to="/first-run" replace />;
-  if (establishments.length === 1 && only !== undefined)
-    return <Navigate to="/$establishment" params={{ establishment: only.code }} replace />;
+  if (establishments.length === 1 && onlyEstablishment !== undefined)
+    return <Navigate to="/$establishment" params={{ establishment: onlyEstablishment.code }} replace />;
   return (
     <Container size="xs" py="xl" component="main">
       <Title order={1} size="h2" mb="md">

@@ -43,8 +43,8 @@ export function Search() {
   const navigate = useNavigate();
   const [typedText, setTyped] = useState('');
   const groups = useSearchResults(typedText.trim());
-  const [first] = groups.flatMap(({ found }) => found);
-  const go = ({ to, search }: SearchResult): void => {
+  const [firstResult] = groups.flatMap(({ found }) => found);
+  const openResult = ({ to, search }: SearchResult): void => {
     void navigate({ to, ...(search === undefined ? {} : { search }) });
   };
   const hasNoResults = groups.every(({ found }) => found.length === 0);
@@ -66,10 +66,10 @@ export function Search() {
         leftSection={<IconSearch size={18} aria-hidden />}
         onKeyDown={(event) => {
           // results arrive after the key press: nothing is selected yet, and Enter opens the first
-          if (event.key !== 'Enter' || store.getState().selected >= 0 || first === undefined) return;
+          if (event.key !== 'Enter' || store.getState().selected >= 0 || firstResult === undefined) return;
           event.preventDefault();
           spotlight.close();
-          go(first);
+          openResult(firstResult);
         }}
       />
       <Spotlight.ActionsList>
@@ -78,7 +78,7 @@ export function Search() {
           .map(({ name, found }) => (
             <Spotlight.ActionsGroup key={name} label={t(`search.${name}`)}>
               {found.map((result) => (
-                <Spotlight.Action key={result.id} onClick={() => go(result)}>
+                <Spotlight.Action key={result.id} onClick={() => openResult(result)}>
                   <Group wrap="nowrap" w="100%" gap="sm">
                     <result.icon size={18} aria-hidden />
                     <Text fw={500}>{result.label}</Text>

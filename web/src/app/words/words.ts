@@ -48,9 +48,9 @@ function retryMissingLater(): void {
   const retryMissing = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const retried = missedNamespaces;
+    const retriedNamespaces = missedNamespaces;
     missedNamespaces = new Map();
-    for (const [language, namespaces] of retried) void i18next.reloadResources(language, [...namespaces]);
+    for (const [language, namespaces] of retriedNamespaces) void i18next.reloadResources(language, [...namespaces]);
   };
   i18next.on('failedLoading', (language, namespace) => {
     missedNamespaces.set(language, (missedNamespaces.get(language) ?? new Set()).add(namespace));

@@ -16,7 +16,7 @@ const copiedStyles = [
 ];
 const headHeight = 58;
 const footHeight = 26;
-const svgSpace = 'http://www.w3.org/2000/svg';
+const svgNamespace = 'http://www.w3.org/2000/svg';
 
 export interface PictureWords {
   readonly title: string;
@@ -37,13 +37,13 @@ interface Picture {
  */
 function buildPicture(svg: SVGSVGElement, words: PictureWords, surface: string, ink: string): Picture {
   const { width, height } = svg.getBoundingClientRect();
-  const root = document.createElementNS(svgSpace, 'svg');
+  const root = document.createElementNS(svgNamespace, 'svg');
   const totalHeight = height + headHeight + footHeight;
-  root.setAttribute('xmlns', svgSpace);
+  root.setAttribute('xmlns', svgNamespace);
   root.setAttribute('viewBox', `0 0 ${width} ${totalHeight}`);
   root.setAttribute('width', String(width));
   root.setAttribute('height', String(totalHeight));
-  const background = document.createElementNS(svgSpace, 'rect');
+  const background = document.createElementNS(svgNamespace, 'rect');
   background.setAttribute('width', '100%');
   background.setAttribute('height', '100%');
   background.setAttribute('fill', surface);
@@ -53,7 +53,7 @@ function buildPicture(svg: SVGSVGElement, words: PictureWords, surface: string, 
   chart.setAttribute('height', String(height));
   /** Creates a line of caption text at a height in pixels. */
   const createTextLine = (text: string, y: number, size: number, weight: string): SVGTextElement => {
-    const element = document.createElementNS(svgSpace, 'text');
+    const element = document.createElementNS(svgNamespace, 'text');
     for (const [name, value] of Object.entries({ x: '12', y: String(y), fill: ink, 'font-size': String(size) })) {
       element.setAttribute(name, value);
     }

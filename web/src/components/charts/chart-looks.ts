@@ -1,8 +1,26 @@
 import { useComputedColorScheme } from '@mantine/core';
 
 /** Lines are distinguished by dash and marker; the colour only repeats them. Each has 3 to 1 on its background. */
-const light = ['#1d4f5e', '#a33b12', '#5b3fa0', '#2f6b1f', '#8a1a5c', '#6b5200', '#23508f', '#444a50'] as const;
-const dark = ['#69a8b9', '#f0936b', '#b7a1ef', '#8fce79', '#ec8fc4', '#dcc04f', '#8fb8f2', '#c3c9cf'] as const;
+const lightLineColors = [
+  '#1d4f5e',
+  '#a33b12',
+  '#5b3fa0',
+  '#2f6b1f',
+  '#8a1a5c',
+  '#6b5200',
+  '#23508f',
+  '#444a50',
+] as const;
+const darkLineColors = [
+  '#69a8b9',
+  '#f0936b',
+  '#b7a1ef',
+  '#8fce79',
+  '#ec8fc4',
+  '#dcc04f',
+  '#8fb8f2',
+  '#c3c9cf',
+] as const;
 const dashes = ['', '9 4', '2 4', '12 3 2 3', '5 5', '1 6', '16 4', '6 2 2 2 2 2'] as const;
 
 export const markers = [
@@ -39,8 +57,15 @@ export interface ChartColors {
 export function useChartColors(): ChartColors {
   const isDark = useComputedColorScheme('light') === 'dark';
   return isDark
-    ? { text: '#d3d8dc', grid: '#4a5057', surface: '#1f2226', band: '#8cbcc9', alarm: '#ff9b8a', lines: dark }
-    : { text: '#33383d', grid: '#c9ced3', surface: '#ffffff', band: '#2b6779', alarm: '#b3261e', lines: light };
+    ? { text: '#d3d8dc', grid: '#4a5057', surface: '#1f2226', band: '#8cbcc9', alarm: '#ff9b8a', lines: darkLineColors }
+    : {
+        text: '#33383d',
+        grid: '#c9ced3',
+        surface: '#ffffff',
+        band: '#2b6779',
+        alarm: '#b3261e',
+        lines: lightLineColors,
+      };
 }
 
 /** Returns colour, dash and marker of the line at that index of a chart; they repeat after eight lines. */

@@ -45,7 +45,7 @@ const isMedium = (medium: string): medium is ChipKind['medium'] => media.include
  * Shows fields for a kind of chip not offered yet: chip or plaque (a large rectangular chip), the game of a chip, and
  * its value. The button adds the kind to the form.
  */
-function ChipKindFields({ add }: { readonly add: (kind: ChipKind) => void }) {
+function ChipKindFields({ add: addKind }: { readonly add: (kind: ChipKind) => void }) {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();
   const { gameOf } = useChipWords();
@@ -61,7 +61,7 @@ function ChipKindFields({ add }: { readonly add: (kind: ChipKind) => void }) {
         size="md"
         label={t('chips.medium')}
         value={medium}
-        data={CHIP_MEDIA.map((each) => ({ value: each, label: t(`chips.medium_${each}`) }))}
+        data={CHIP_MEDIA.map((option) => ({ value: option, label: t(`chips.medium_${option}`) }))}
         onChange={({ currentTarget }) => isMedium(currentTarget.value) && setMedium(currentTarget.value)}
       />
       {medium === 'chip' && (
@@ -85,7 +85,7 @@ function ChipKindFields({ add }: { readonly add: (kind: ChipKind) => void }) {
       <Button
         size="md"
         disabled={valueMinor === 0n}
-        onClick={() => add({ medium, game: medium === 'chip' ? game : '', valueMinor })}
+        onClick={() => addKind({ medium, game: medium === 'chip' ? game : '', valueMinor })}
       >
         {t('chips.addOne')}
       </Button>

@@ -50,14 +50,14 @@ export function AuthorisedReversal(props: AuthorisedReversalProps) {
     props.send({ desk, reason: reason.trim(), authoriser: { code: code.trim(), secret } });
   };
   return (
-    <Dialog title={title} close={close} isHeld>
+    <Dialog title={title} close={close} isPersistent>
       <DialogForm
         act={act}
         close={close}
         isPending={isPending}
         problem={problem}
         send={() => form.submit(sendReversal)}
-        isOff={isWithoutDesk}
+        isDisabled={isWithoutDesk}
         isDangerous
       >
         <Text size="sm">{isWithoutDesk ? withoutDesk : about}</Text>

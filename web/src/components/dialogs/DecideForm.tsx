@@ -66,7 +66,7 @@ export function DecideForm(props: DecideFormProps) {
     });
   };
   return (
-    <Dialog title={title} close={close} isHeld>
+    <Dialog title={title} close={close} isPersistent>
       <DialogForm
         act={act}
         close={close}
@@ -74,7 +74,7 @@ export function DecideForm(props: DecideFormProps) {
         problem={problem}
         isDangerous={isDangerous}
         send={submit}
-        isOff={!isReached}
+        isDisabled={!isReached}
       >
         <Text size="sm">{about}</Text>
         {children}

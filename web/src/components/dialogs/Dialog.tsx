@@ -8,12 +8,12 @@ export interface DialogProps {
   readonly close: () => void;
   readonly size?: string;
   /** True: a click outside does not close the dialog, because typed or unrepeatable content would be lost. */
-  readonly isHeld?: boolean;
+  readonly isPersistent?: boolean;
   readonly children: ReactNode;
 }
 
 /** Shows a dialog over the page as long as it is mounted; the cross in its title bar closes it. */
-export function Dialog({ title, close, size = 'md', isHeld = false, children }: DialogProps) {
+export function Dialog({ title, close, size = 'md', isPersistent: isHeld = false, children }: DialogProps) {
   const { t } = useTranslation('shell');
   useFocusBack();
   return (

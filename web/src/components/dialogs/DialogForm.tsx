@@ -16,7 +16,7 @@ export interface DialogFormProps {
   /** Advice for that refusal on this screen. */
   readonly advice?: string | undefined;
   /** True: the form cannot be submitted now. */
-  readonly isOff?: boolean;
+  readonly isDisabled?: boolean;
   readonly isDangerous?: boolean;
   /** True: the browser reports missing fields; otherwise the form itself does. */
   readonly isCheckedByBrowser?: boolean;
@@ -28,7 +28,7 @@ export interface DialogFormProps {
  * `act` (null) there is no submitting button.
  */
 export function DialogForm(props: DialogFormProps) {
-  const { act, send, close, isPending = false, problem = null, advice, isOff = false, children } = props;
+  const { act, send, close, isPending = false, problem = null, advice, isDisabled: isOff = false, children } = props;
   const { isDangerous = false, isCheckedByBrowser = false } = props;
   const { t } = useTranslation('shell');
   return (

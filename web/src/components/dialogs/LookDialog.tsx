@@ -29,7 +29,7 @@ export function LookDialog({ title, close, readFacts }: LookDialogProps) {
   };
   if (dataRequest.data !== undefined) {
     return (
-      <Dialog title={title} close={close} isHeld>
+      <Dialog title={title} close={close} isPersistent>
         <FactList facts={dataRequest.data} />
         <Text size="sm" c="dimmed" mt="md">
           {t('look.recorded', { purpose: purpose.trim() })}

@@ -14,8 +14,8 @@ export interface EnrolmentFieldsProps {
 /** Shows a new person's fields: name, number, login, first day, functions. The login follows the name until edited. */
 export function EnrolmentFields({ values, errors, change, hasFocus = false }: EnrolmentFieldsProps) {
   const { t } = useTranslation('people');
-  const { t: shell } = useTranslation('shell');
-  const errorOf = (field: EnrolmentField): string | undefined => errors[field];
+  const { t: shellWords } = useTranslation('shell');
+  const findError = (field: EnrolmentField): string | undefined => errors[field];
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput
@@ -24,7 +24,7 @@ export function EnrolmentFields({ values, errors, change, hasFocus = false }: En
         autoComplete="off"
         data-autofocus={hasFocus ? true : undefined}
         value={values.fullName}
-        error={errorOf('fullName')}
+        error={findError('fullName')}
         onChange={({ currentTarget: { value } }) =>
           change({
             ...values,
@@ -41,23 +41,23 @@ export function EnrolmentFields({ values, errors, change, hasFocus = false }: En
           autoComplete="off"
           {...(field === 'login' ? { autoCapitalize: 'none' } : {})}
           value={values[field]}
-          error={errorOf(field)}
+          error={findError(field)}
           onChange={({ currentTarget: { value } }) => change({ ...values, [field]: value })}
         />
       ))}
       <DayInput
         label={t('field.employedFrom')}
         day={values.employedFrom === '' ? undefined : values.employedFrom}
-        error={errorOf('employedFrom')}
+        error={findError('employedFrom')}
         onChange={(day) => change({ ...values, employedFrom: day ?? '' })}
       />
       <MultiSelect
         label={t('field.roles')}
         required
         searchable
-        data={roleNames.map((role) => ({ value: role, label: shell(`role.${role}`) }))}
+        data={roleNames.map((role) => ({ value: role, label: shellWords(`role.${role}`) }))}
         value={values.roles}
-        error={errorOf('roles')}
+        error={findError('roles')}
         onChange={(roles) => change({ ...values, roles })}
         style={{ gridColumn: '1 / -1' }}
       />

@@ -52,7 +52,7 @@ export function PeopleRequests({ establishment, formatInstant }: PeopleRequestsP
         </Paper>
       )}
       {newPassword !== null && (
-        <Dialog close={() => setNewPassword(null)} title={t('requests.given')} size="lg" isHeld>
+        <Dialog close={() => setNewPassword(null)} title={t('requests.given')} size="lg" isPersistent>
           <Stack>
             <OneTimePasswords given={[newPassword]} />
             <Group justify="flex-end">
@@ -76,7 +76,7 @@ interface PeopleRequestProps extends PeopleRequestsProps {
  */
 function PeopleRequest({ establishment, formatInstant, request, showPassword }: PeopleRequestProps) {
   const { t } = useTranslation('people');
-  const { t: shell } = useTranslation('shell');
+  const { t: shellWords } = useTranslation('shell');
   const { personId } = usePerson();
   const [isRefusing, setRefusing] = useState(false);
   const [reason, setReason] = useState('');
@@ -84,16 +84,16 @@ function PeopleRequest({ establishment, formatInstant, request, showPassword }: 
   const withdrawalWrite = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/withdrawal');
   const { requestId, kind, requestedByName, requestedAt } = request;
   const params = { path: { establishment: establishment.code, requestId } };
-  const subjectText = (name: string): string => {
+  const getSubjectText = (name: string): string => {
     const value = request.subject[name];
     return typeof value === 'string' ? value : '';
   };
-  const role = subjectText('role');
+  const role = getSubjectText('role');
   const { count } = request.subject;
   const title = t(`requests.${kind}`, {
-    name: subjectText('name'),
-    login: subjectText('login'),
-    role: role === '' ? '' : shell(`role.${role}`),
+    name: getSubjectText('name'),
+    login: getSubjectText('login'),
+    role: role === '' ? '' : shellWords(`role.${role}`),
     ...(typeof count === 'number' ? { count } : {}),
   });
   /** Approves the request; a password created by the approval is passed on to be shown. */
@@ -102,7 +102,7 @@ function PeopleRequest({ establishment, formatInstant, request, showPassword }: 
       { params, body: { decision: 'approved' } },
       {
         onSuccess: ({ password }) => {
-          if (password !== null) showPassword({ login: subjectText('login'), password });
+          if (password !== null) showPassword({ login: getSubjectText('login'), password });
         },
       },
     );
@@ -155,7 +155,7 @@ function PeopleRequest({ establishment, formatInstant, request, showPassword }: 
             isCheckedByBrowser
           >
             <Text>{title}</Text>
-            <ReasonInput value={reason} put={setReason} />
+            <ReasonInput value={reason} setReason={setReason} />
           </DialogForm>
         </Dialog>
       )}

@@ -65,7 +65,7 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
   const erasePerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/erasure');
   const eraseCustomer = useWrite('post', '/api/establishments/{establishment}/personal-data/customers/erasure');
   const customer: Shape<'CustomerRequestDto'> = { fullName, ...(bornOn === '' ? {} : { bornOn }) };
-  const about = { customer, confirmed: [...confirmed] };
+  const customerBody = { customer, confirmed: [...confirmed] };
   const acts = [exportPerson, exportCustomer, erasePerson, eraseCustomer];
   return {
     problem: acts.find(({ error }) => error !== null)?.error ?? null,
@@ -73,13 +73,16 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
     exportData: (onSuccess: (data: Shape<'PersonalExport'>) => void): void =>
       personId === undefined
         ? exportCustomer.mutate(
-            { params: { path: { establishment } }, body: { ...about, purpose: why } },
+            { params: { path: { establishment } }, body: { ...customerBody, purpose: why } },
             { onSuccess },
           )
         : exportPerson.mutate({ params: { path: { establishment, personId } }, body: { purpose: why } }, { onSuccess }),
     requestErasure: (onSuccess: (erasure: Shape<'RequestedErasure'>) => void): void =>
       personId === undefined
-        ? eraseCustomer.mutate({ params: { path: { establishment } }, body: { ...about, reason: why } }, { onSuccess })
+        ? eraseCustomer.mutate(
+            { params: { path: { establishment } }, body: { ...customerBody, reason: why } },
+            { onSuccess },
+          )
         : erasePerson.mutate({ params: { path: { establishment, personId } }, body: { reason: why } }, { onSuccess }),
   };
 }
@@ -96,10 +99,10 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
   const [erasure, setErasure] = useState<Shape<'RequestedErasure'> | null>(null);
   const mayErase = useHasPermission('personal.erase');
   const { problem, isPending, exportData, requestErasure } = usePersonalActs(personId, form);
-  const changeForm = (part: Partial<PersonalDataForm>): void => setForm({ ...form, ...part });
+  const changeForm = (changedFields: Partial<PersonalDataForm>): void => setForm({ ...form, ...changedFields });
   if (erasure !== null) return <ErasureConfirmation erasure={erasure} close={close} />;
   const setConfirmed = (record: string, isTheirs: boolean): void => {
-    const otherRecords = form.confirmed.filter((each) => each !== record);
+    const otherRecords = form.confirmed.filter((confirmedRecord) => confirmedRecord !== record);
     changeForm({ confirmed: isTheirs ? [...otherRecords, record] : otherRecords });
   };
   return (

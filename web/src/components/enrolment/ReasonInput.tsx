@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 
 export interface ReasonInputProps {
   readonly value: string;
-  readonly put: (reason: string) => void;
+  readonly setReason: (reason: string) => void;
   /** False: another field of the form is first. */
   readonly hasFocus?: boolean;
 }
 
 /** Shows a field for the reason of changing an account or a function, in a form that the browser checks. */
-export function ReasonInput({ value, put, hasFocus = true }: ReasonInputProps) {
+export function ReasonInput({ value, setReason: put, hasFocus = true }: ReasonInputProps) {
   const { t } = useTranslation('people');
   return (
     <Textarea

@@ -36,7 +36,7 @@ export function buildLogin(fullName: string): string {
 }
 
 /** Returns today on this device in the format of a date field, before any establishment's clock is known. */
-export function todayOnDevice(): string {
+export function getTodayOnDevice(): string {
   const now = new Date();
   const padPart = (part: number): string => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${padPart(now.getMonth() + 1)}-${padPart(now.getDate())}`;

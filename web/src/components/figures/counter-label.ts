@@ -3,7 +3,7 @@ import { currentLanguage } from '#web/locales/language.js';
 
 /** Returns the label of a counter in the language of the screen; the code of an unknown one. */
 export function getCounterLabel(name: string): string {
-  const counter = COUNTERS.find((each) => each.name === name);
+  const counter = COUNTERS.find((candidate) => candidate.name === name);
   if (counter === undefined) return name;
   return counter.label[currentLanguage()];
 }

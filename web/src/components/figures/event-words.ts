@@ -5,7 +5,7 @@ import { MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
 export function useEventWords(): (code: string) => string {
   const { i18n } = useTranslation();
   return (code) => {
-    const kind = MACHINE_EVENT_KINDS.find((each) => each.code === code);
+    const kind = MACHINE_EVENT_KINDS.find((eventKind) => eventKind.code === code);
     if (kind === undefined) return code;
     return i18n.language === 'en' ? kind.en : kind.fr;
   };

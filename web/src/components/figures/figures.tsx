@@ -28,7 +28,7 @@ export interface Formats {
   readonly instant: (instant: string | null | undefined) => string;
 }
 
-function orAbsent<T>(write: (value: T) => string): (value: T | null | undefined) => string {
+function formatOrDash<T>(write: (value: T) => string): (value: T | null | undefined) => string {
   return (value) => (value === null || value === undefined ? ABSENT : write(value));
 }
 
@@ -38,12 +38,14 @@ export function useFormats(): Formats {
   const { i18n } = useTranslation();
   const language: Language = i18n.language === 'en' ? 'en' : 'fr';
   return {
-    money: orAbsent((minor) => formatMoney(BigInt(minor), { code: currency, exponent: currencyExponent }, language)),
-    percent: orAbsent((percent) => formatPercent(percent, language)),
-    exactPercent: orAbsent((percent) => formatStatedPercent(percent, language)),
-    count: orAbsent((count) => formatDecimal(String(count), language)),
-    day: orAbsent((day) => formatDay(day, language)),
-    instant: orAbsent((instant) => formatInstant(instant, timeZone, language)),
+    money: formatOrDash((minor) =>
+      formatMoney(BigInt(minor), { code: currency, exponent: currencyExponent }, language),
+    ),
+    percent: formatOrDash((percent) => formatPercent(percent, language)),
+    exactPercent: formatOrDash((percent) => formatStatedPercent(percent, language)),
+    count: formatOrDash((count) => formatDecimal(String(count), language)),
+    day: formatOrDash((day) => formatDay(day, language)),
+    instant: formatOrDash((instant) => formatInstant(instant, timeZone, language)),
   };
 }
 

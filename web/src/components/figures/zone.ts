@@ -1,7 +1,7 @@
 import { establishmentNow } from '#web/api/connection.js';
 
 /** Returns the minutes by which a time zone's clocks are ahead of UTC; the instant is in milliseconds since 1970. */
-function offsetMinutes(instant: number, timeZone: string): number {
+function computeOffsetMinutes(instant: number, timeZone: string): number {
   const dateParts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -12,15 +12,15 @@ function offsetMinutes(instant: number, timeZone: string): number {
     minute: '2-digit',
     second: '2-digit',
   }).formatToParts(new Date(instant));
-  const partValue = (type: Intl.DateTimeFormatPartTypes): number =>
+  const getPartValue = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(dateParts.find((part) => part.type === type)?.value ?? 0);
   const wallClockMs = Date.UTC(
-    partValue('year'),
-    partValue('month') - 1,
-    partValue('day'),
-    partValue('hour'),
-    partValue('minute'),
-    partValue('second'),
+    getPartValue('year'),
+    getPartValue('month') - 1,
+    getPartValue('day'),
+    getPartValue('hour'),
+    getPartValue('minute'),
+    getPartValue('second'),
   );
   return Math.round((wallClockMs - Math.floor(instant / 1000) * 1000) / 60_000);
 }
@@ -28,7 +28,7 @@ function offsetMinutes(instant: number, timeZone: string): number {
 /** Writes an instant as a date and time field's value on the establishment's clock: `2026-11-21T14:05(:30)`. */
 export function toLocalText(instant: string, timeZone: string): string {
   const milliseconds = Date.parse(instant);
-  return new Date(milliseconds + offsetMinutes(milliseconds, timeZone) * 60_000)
+  return new Date(milliseconds + computeOffsetMinutes(milliseconds, timeZone) * 60_000)
     .toISOString()
     .slice(0, 19)
     .replace(/:00$/, '');
@@ -40,8 +40,8 @@ export function parseLocalInstant(local: string, timeZone: string): string | nul
   const asUtc = Date.parse(local.length === 16 ? `${local}:00Z` : `${local}Z`);
   if (Number.isNaN(asUtc)) return null;
   // the zone's offset is that of the instant itself, not of the text read as UTC: computed twice around a change
-  const firstGuess = asUtc - offsetMinutes(asUtc, timeZone) * 60_000;
-  return new Date(asUtc - offsetMinutes(firstGuess, timeZone) * 60_000).toISOString();
+  const firstGuess = asUtc - computeOffsetMinutes(asUtc, timeZone) * 60_000;
+  return new Date(asUtc - computeOffsetMinutes(firstGuess, timeZone) * 60_000).toISOString();
 }
 
 /** Returns true for input that is not a date and time; an empty field is valid if the instant is optional. */

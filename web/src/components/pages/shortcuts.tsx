@@ -21,7 +21,7 @@ interface Registry {
   readonly remove: (id: string) => void;
 }
 
-const registry = createContext<Registry | null>(null);
+const RegistryContext = createContext<Registry | null>(null);
 
 /** Time between the two keys of a pair, in milliseconds. */
 const pairMs = 1500;
@@ -78,7 +78,7 @@ export function Shortcuts({ children }: { readonly children: ReactNode }) {
       remove: (removedId) => replaceShortcuts(latestShortcuts.current.filter(({ id }) => id !== removedId)),
     };
   }, [shortcuts]);
-  return <registry.Provider value={value}>{children}</registry.Provider>;
+  return <RegistryContext.Provider value={value}>{children}</RegistryContext.Provider>;
 }
 
 function isInDialog(target: EventTarget | null): boolean {
@@ -87,7 +87,7 @@ function isInDialog(target: EventTarget | null): boolean {
 
 /** Returns the registry of shortcuts. Throws outside the component `Shortcuts`. */
 function useShortcutRegistry(): Registry {
-  const currentRegistry = useContext(registry);
+  const currentRegistry = useContext(RegistryContext);
   if (currentRegistry === null) throw new Error('shortcuts are for pages inside Shortcuts');
   return currentRegistry;
 }

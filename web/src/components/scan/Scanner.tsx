@@ -41,7 +41,7 @@ export function Scanner({ longest, onRead }: ScannerProps) {
       setSwitchLight(null);
     };
   }, [isPageVisible, trouble, longest]);
-  if (trouble !== null) return <CameraProblem trouble={trouble} again={() => setTrouble(null)} />;
+  if (trouble !== null) return <CameraProblem trouble={trouble} onRetry={() => setTrouble(null)} />;
   return <CameraPicture video={video} switchLight={switchLight} />;
 }
 
@@ -92,7 +92,7 @@ function LampButton({ light: switchLight }: { readonly light: NonNullable<Camera
 }
 
 /** Shows the reason why the camera did not open, advice, and a button that tries again. */
-function CameraProblem({ trouble, again: retry }: { readonly trouble: CameraTrouble; readonly again: () => void }) {
+function CameraProblem({ trouble, onRetry: retry }: { readonly trouble: CameraTrouble; readonly onRetry: () => void }) {
   const { t } = useTranslation('acts');
   return (
     <Note color="yellow" mt="sm" title={t(`scan.trouble.${trouble}`)} role="alert">

@@ -17,7 +17,7 @@ export interface Camera {
   readonly switchLight: ((isOn: boolean) => Promise<void>) | null;
 }
 
-const troubles: Readonly<Record<string, CameraTrouble>> = {
+const troublesByErrorName: Readonly<Record<string, CameraTrouble>> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
   NotFoundError: 'absent',
@@ -33,7 +33,7 @@ export function canScan(): boolean {
 
 /** Returns the reason why a camera did not open. */
 export function classifyCameraError(error: unknown): CameraTrouble {
-  return (error instanceof Error ? troubles[error.name] : undefined) ?? 'failed';
+  return (error instanceof Error ? troublesByErrorName[error.name] : undefined) ?? 'failed';
 }
 
 /** Shows the camera at the back, or the only one, in the video. Calls `onLost` when it becomes unavailable. */

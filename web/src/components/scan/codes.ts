@@ -18,7 +18,7 @@ export interface GreyPicture {
   readonly height: number;
 }
 
-const readers = {
+const readersByFormat = {
   qr_code: new QRCodeReader(),
   data_matrix: new DataMatrixReader(),
   code_128: new Code128Reader(),
@@ -43,7 +43,7 @@ export function readCode(picture: GreyPicture, requestedFormats: readonly Format
 function decodeFirst(bitmap: BinaryBitmap, candidates: readonly Format[]): string | undefined {
   for (const format of candidates) {
     try {
-      return readers[format].decode(bitmap).getText();
+      return readersByFormat[format].decode(bitmap).getText();
     } catch {
       // the library reports in this way that there is none
     }

@@ -16,7 +16,7 @@ export interface CombinationInputProps {
 
 /** Shows a field for a winning combination: typed, or chosen from recent slips, which moves to the next field. */
 export function CombinationInput({ machine, field, ...looks }: CombinationInputProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const knownCombinations = useKnownCombinations(machine.trim());
   // a complete input needs no list, which would cover the fields below
   const isKnownCombination = knownCombinations.some(
@@ -25,7 +25,7 @@ export function CombinationInput({ machine, field, ...looks }: CombinationInputP
   return (
     <Autocomplete
       {...looks}
-      ref={input}
+      ref={inputRef}
       data-step
       maxLength={200}
       maxDropdownHeight={240}
@@ -35,7 +35,7 @@ export function CombinationInput({ machine, field, ...looks }: CombinationInputP
       data={isKnownCombination ? [] : [...knownCombinations]}
       onChange={field.setValue}
       // a chosen value is complete: the next field gets the focus
-      onOptionSubmit={() => setTimeout(() => input.current !== null && focusNextStep(input.current))}
+      onOptionSubmit={() => setTimeout(() => inputRef.current !== null && focusNextStep(inputRef.current))}
     />
   );
 }

@@ -32,7 +32,7 @@ export function MachineEcho({ number }: { readonly number: string }) {
   }
   if (machineQuery.data === undefined) return null;
   const { gameName, model, maker, location, standNumber } = machineQuery.data;
-  const name = [gameName, model, maker].find((each) => each !== '') ?? '';
+  const name = [gameName, model, maker].find((candidate) => candidate !== '') ?? '';
   const stand = standNumber === null ? '' : t('machineEcho.stand', { stand: standNumber });
   return (
     <Text size="sm" role="status">

@@ -22,7 +22,7 @@ const presetDays = [7, 30, 90] as const;
 export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
   const { t } = useTranslation('charts');
   const lastDay = dayjs(today);
-  const lastDays = (days: number): Period => ({
+  const buildLastDays = (days: number): Period => ({
     from: lastDay.subtract(days - 1, 'day').format('YYYY-MM-DD'),
     to: today,
   });
@@ -45,7 +45,7 @@ export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
           <PresetButton
             key={days}
             label={t(`days_${days}`)}
-            preset={lastDays(days)}
+            preset={buildLastDays(days)}
             period={period}
             onChange={onChange}
           />

@@ -35,7 +35,7 @@ export function useSigner(): SignerForm {
   };
   return {
     values,
-    setValues: (changed) => setValues((before) => ({ ...before, ...changed })),
+    setValues: (changed) => setValues((previousValues) => ({ ...previousValues, ...changed })),
     isMissing: (name) => wasSubmitted && missingParts[name],
     checkCompleteness: () => {
       setSubmitted(true);

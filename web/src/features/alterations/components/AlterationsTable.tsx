@@ -7,7 +7,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 type Alteration = Shape<'AlterationInWords'>;
-const columns = [
+const alterationColumns = [
   'recordedAt',
   'element',
   'field',
@@ -24,7 +24,7 @@ export function AlterationsTable({ alterations }: { readonly alterations: readon
   const { t } = useTranslation('alterations');
   return (
     <>
-      <ListTable label={t('title')} columns={columns.map((column) => t(column))} miw={1100} highlightOnHover>
+      <ListTable label={t('title')} columns={alterationColumns.map((column) => t(column))} miw={1100} highlightOnHover>
         {alterations.map((alteration) => (
           <AlterationRow key={`${alteration.entryId}.${alteration.field}`} alteration={alteration} />
         ))}

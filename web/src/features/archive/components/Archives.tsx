@@ -9,15 +9,15 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-const path = '/api/establishments/{establishment}/archives';
-type Archive = ResponseOf<'get', typeof path>[number];
+const ARCHIVES_PATH = '/api/establishments/{establishment}/archives';
+type Archive = ResponseOf<'get', typeof ARCHIVES_PATH>[number];
 
 /** Shows a table of the archives that users have requested; those in progress show how far they are. */
 export function ArchiveTable({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { day, instant } = useFormats();
   const { data, error } = useRead(
-    path,
+    ARCHIVES_PATH,
     { params: { path: { establishment } } },
     {
       refetchInterval: ({ state }) =>

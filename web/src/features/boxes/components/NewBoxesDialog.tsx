@@ -44,7 +44,7 @@ export function NewBoxesDialog({ close }: { readonly close: () => void }) {
       <SegmentedControl
         aria-label={t('boxes.kind')}
         value={container}
-        onChange={(value) => setContainer(CONTAINERS.find((each) => each === value) ?? 'billBox')}
+        onChange={(value) => setContainer(CONTAINERS.find((candidate) => candidate === value) ?? 'billBox')}
         data={CONTAINERS.map((value) => ({ value, label: t(`container.${value}`) }))}
       />
       <LongTextInput

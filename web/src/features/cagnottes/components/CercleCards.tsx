@@ -106,7 +106,7 @@ function CercleCardActs({
   const mayOperate = useHasPermission('cagnottes.operate');
   const mayManage = useHasPermission('cagnottes.manage');
   const { tableNumber, sessionId, termNumber } = table;
-  const accessibleName = (act: string) => t(`act.${act}Of`, { table: tableNumber });
+  const buildLabel = (act: string) => t(`act.${act}Of`, { table: tableNumber });
   return (
     <Group gap="xs" mt="auto" className="no-print">
       {sessionId !== null && (
@@ -114,19 +114,19 @@ function CercleCardActs({
           component={Link}
           to={`/${code}/cagnottes/sessions/${sessionId}`}
           size="lg"
-          aria-label={accessibleName('session')}
+          aria-label={buildLabel('session')}
           style={{ flex: 1 }}
         >
           {t('act.session')}
         </Button>
       )}
       {sessionId === null && mayOperate && termNumber !== null && (
-        <Button size="lg" aria-label={accessibleName('open')} style={{ flex: 1 }} onClick={() => openDialog('open')}>
+        <Button size="lg" aria-label={buildLabel('open')} style={{ flex: 1 }} onClick={() => openDialog('open')}>
           {t('act.open')}
         </Button>
       )}
       {mayManage && (
-        <Button size="lg" variant="default" aria-label={accessibleName('terms')} onClick={() => openDialog('terms')}>
+        <Button size="lg" variant="default" aria-label={buildLabel('terms')} onClick={() => openDialog('terms')}>
           {t('act.terms')}
         </Button>
       )}

@@ -57,7 +57,7 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
     return name === 'deposit' ? sumError(values.deposit) : null;
   });
   const sessionWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions');
-  const { seated, shoe, banker, candidates, deposit, told: isNotified, code, secret } = form.values;
+  const { seated, shoe, banker, candidates, deposit, told: notifiedAt, code, secret } = form.values;
   /** Opens the session, announces it and opens its page. */
   const openSession = (): void =>
     sessionWrite.mutate(
@@ -72,7 +72,7 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
           ...(hasBanker
             ? { banker: banker.trim(), candidates: Number(candidates.trim()), isDrawn, depositMinor: toMinor(deposit) }
             : {}),
-          ...(mustNotify ? { toldStart: parseInstant(isNotified) ?? '' } : {}),
+          ...(mustNotify ? { toldStart: parseInstant(notifiedAt) ?? '' } : {}),
         },
       },
       {
@@ -114,7 +114,7 @@ export function OpenSessionDialog(props: OpenSessionProps) {
       close={props.close}
       write={sessionWrite}
       size="52rem"
-      isHeld
+      isPersistent
       needsServer
     >
       <BookChoiceField books={bookChoice} />

@@ -33,7 +33,7 @@ export function useStampedBooks(tableNumber: string): StampedBooks {
       .filter((bookNumber) => !deselectedBooks.includes(bookNumber)),
     toggle: (book) =>
       setDeselectedBooks((previous) =>
-        previous.includes(book) ? previous.filter((each) => each !== book) : [...previous, book],
+        previous.includes(book) ? previous.filter((chosenBook) => chosenBook !== book) : [...previous, book],
       ),
   };
 }

@@ -25,7 +25,7 @@ export function PasteDialog({ columns, fillCells, close }: PasteDialogProps) {
   };
   return (
     <Dialog close={close} size="lg" title={t('pasteTitle')}>
-      <DialogForm act={t('pasteFill')} send={fillFromText} close={close} isOff={pastedText.trim() === ''}>
+      <DialogForm act={t('pasteFill')} send={fillFromText} close={close} isDisabled={pastedText.trim() === ''}>
         <Text size="sm">{t('pasteText', { columns: headings })}</Text>
         <Textarea
           label={t('pasteLabel')}

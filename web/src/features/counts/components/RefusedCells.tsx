@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Checked, SheetColumn, SheetRow } from './sheet.js';
 import type { Draft } from './use-draft.js';
 
-const maxShown = 50;
+const maxShownRefusals = 50;
 
 export interface RefusedCellsProps {
   readonly checked: Checked;
@@ -26,7 +26,7 @@ export function RefusedCells({ checked, draft, columns, rows }: RefusedCellsProp
     const row = rows.findIndex((candidate) => candidate.machine === machine);
     const column = Math.max(
       0,
-      columns.findIndex((each) => each.id === columnId),
+      columns.findIndex((sheetColumn) => sheetColumn.id === columnId),
     );
     document.querySelector<HTMLInputElement>(`[data-cell="${row}:${column}"]`)?.focus();
   };
@@ -41,7 +41,7 @@ export function RefusedCells({ checked, draft, columns, rows }: RefusedCellsProp
       style={{ overflow: 'auto', flexShrink: 0 }}
     >
       <List size="sm" spacing={4}>
-        {checked.refused.slice(0, maxShown).map(({ line, column, message, code }) => {
+        {checked.refused.slice(0, maxShownRefusals).map(({ line, column, message, code }) => {
           const machine = machines[line - 2] ?? '';
           const typedText = draft.cells.get(machine)?.[column] ?? '';
           const columnName = columns.find(({ id }) => id === column)?.longName;

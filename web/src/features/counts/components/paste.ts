@@ -28,7 +28,7 @@ export function parseClipboard(text: string): readonly (readonly string[])[] {
     }
   }
   endCell();
-  return rows.filter((row) => row.some((each) => each !== ''));
+  return rows.filter((row) => row.some((cellText) => cellText !== ''));
 }
 
 /** Returns true when the text is a table and not the value of one cell. */

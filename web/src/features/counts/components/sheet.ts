@@ -43,14 +43,14 @@ export function buildSheetText(cells: CellsByMachine, columns: readonly SheetCol
   return [['machine', ...usedColumnIds].join('\t'), ...machineLines].join('\n');
 }
 
-const note = /^notes_(\d+)$/;
+const notePattern = /^notes_(\d+)$/;
 
 /** Returns the counts of the draft as a request body; empty note cells are left out, other empty ones are zero. */
 export function encodeCounts(cells: CellsByMachine) {
   return [...cells].map(([machine, row]) => ({
     machine,
     notes: Object.entries(row).flatMap(([id, text]) => {
-      const value = note.exec(id)?.[1];
+      const value = notePattern.exec(id)?.[1];
       return value === undefined || text === '' ? [] : [{ value, count: Number(normaliseNumber(text)) }];
     }),
     tickets: normaliseNumber(row['tickets'] ?? '') || '0',

@@ -16,8 +16,8 @@ type StoredCells = readonly (readonly [string, Readonly<Record<string, string>>]
  * Returns the unsaved cells of one sheet and the functions that change them. They are stored in this browser tab under
  * `draftName`, so that a reload loses nothing.
  */
-export function useDraft(place: string): Draft {
-  const storageKey = `releve.draft.${place}`;
+export function useDraft(draftName: string): Draft {
+  const storageKey = `releve.draft.${draftName}`;
   const [cells, setCells] = useState<CellsByMachine>(
     () => new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as StoredCells),
   );

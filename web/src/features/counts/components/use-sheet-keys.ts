@@ -11,14 +11,14 @@ export interface SheetKeys {
 
 /** Returns the key handler of the sheet's cells. Enter and arrows move to the next unsaved one; Ctrl Enter saves. */
 export function useSheetKeys(
-  region: RefObject<HTMLDivElement | null>,
+  regionRef: RefObject<HTMLDivElement | null>,
   { rows, columns, scrollToRow, save }: SheetKeys,
 ): (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void {
   const pendingFocus = useRef<string | null>(null);
   useEffect(() => {
     // a line out of sight is drawn first, and then takes the focus
     if (pendingFocus.current === null) return;
-    const cell = region.current?.querySelector<HTMLInputElement>(`[data-cell="${pendingFocus.current}"]`);
+    const cell = regionRef.current?.querySelector<HTMLInputElement>(`[data-cell="${pendingFocus.current}"]`);
     if (cell === null || cell === undefined) return;
     pendingFocus.current = null;
     cell.focus();
@@ -32,7 +32,7 @@ export function useSheetKeys(
       rowIndex += rowStep;
     if (rowIndex < 0 || rowIndex >= rows.length) return;
     scrollToRow(rowIndex);
-    const cellInput = region.current?.querySelector<HTMLInputElement>(`[data-cell="${rowIndex}:${column}"]`);
+    const cellInput = regionRef.current?.querySelector<HTMLInputElement>(`[data-cell="${rowIndex}:${column}"]`);
     if (cellInput === null || cellInput === undefined) pendingFocus.current = `${rowIndex}:${column}`;
     else {
       cellInput.focus();

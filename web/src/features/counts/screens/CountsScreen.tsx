@@ -202,7 +202,7 @@ function filterRows(rows: Sheet['rows'], searchText: string, isOnlyRemaining: bo
   return rows.filter(
     ({ machine, stand, isWhole }) =>
       (!isOnlyRemaining || !isWhole) &&
-      [machine, stand ?? ''].some((each) => each.toLowerCase().includes(searchText.toLowerCase())),
+      [machine, stand ?? ''].some((fieldText) => fieldText.toLowerCase().includes(searchText.toLowerCase())),
   );
 }
 

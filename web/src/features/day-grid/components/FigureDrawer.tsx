@@ -59,13 +59,13 @@ export function FigureDrawer({ day, machine, figure, machines, navigateTo, close
         <Group gap={4} wrap="nowrap">
           <StepButton
             label={`${t('previous')} (k)`}
-            isOff={machineIndex <= 0}
+            isDisabled={machineIndex <= 0}
             act={() => moveBy(-1)}
             icon={IconChevronUp}
           />
           <StepButton
             label={`${t('next')} (j)`}
-            isOff={machineIndex === -1 || machineIndex === machines.length - 1}
+            isDisabled={machineIndex === -1 || machineIndex === machines.length - 1}
             act={() => moveBy(1)}
             icon={IconChevronDown}
           />
@@ -89,13 +89,13 @@ export function FigureDrawer({ day, machine, figure, machines, navigateTo, close
 
 interface StepProps {
   readonly label: string;
-  readonly isOff: boolean;
+  readonly isDisabled: boolean;
   readonly act: () => void;
   readonly icon: typeof IconChevronUp;
 }
 
 /** Shows a button that moves to the next or the previous machine. */
-function StepButton({ label, isOff, act, icon: Icon }: StepProps) {
+function StepButton({ label, isDisabled: isOff, act, icon: Icon }: StepProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon variant="default" size="lg" onClick={act} disabled={isOff} aria-label={label}>

@@ -122,7 +122,7 @@ function SumFormula({
 function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compared'> }) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
-  const toleranceText = useToleranceText();
+  const describeTolerance = useToleranceText();
   const { metered, actual, tolerance, allowedMinor, isBeyond } = formula;
   const terms: readonly Term[] = actual;
   const Sign = isBeyond ? IconAlertTriangle : IconCircleCheck;
@@ -148,7 +148,7 @@ function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compare
         <Sign size={16} aria-hidden /> {t(isBeyond ? 'verdict_beyond' : 'verdict_within')}
       </Text>
       <Text size="sm" c="dimmed">
-        {toleranceText(tolerance)}
+        {describeTolerance(tolerance)}
       </Text>
     </>
   );

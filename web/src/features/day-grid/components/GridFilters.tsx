@@ -58,7 +58,7 @@ export function GridFilters({ grid, search, changeSearch }: GridFiltersProps) {
  */
 function MediumChoice({
   medium,
-  change,
+  change: changeSearch,
 }: {
   readonly medium: Medium;
   readonly change: GridFiltersProps['changeSearch'];
@@ -67,7 +67,9 @@ function MediumChoice({
   return (
     <Chip.Group
       value={medium}
-      onChange={(value) => change({ medium: value === 'play' ? undefined : value, sort: undefined, figure: undefined })}
+      onChange={(value) =>
+        changeSearch({ medium: value === 'play' ? undefined : value, sort: undefined, figure: undefined })
+      }
     >
       <Group gap={6} role="radiogroup" aria-label={t('view')}>
         {mediumNames.map((name) => (
@@ -86,22 +88,25 @@ function MediumChoice({
  */
 function SearchField({
   sought,
-  change,
+  change: changeSearch,
 }: {
   readonly sought: string;
   readonly change: GridFiltersProps['changeSearch'];
 }) {
   const { t } = useTranslation('day-grid');
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const [typedSearch, setTypedSearch] = useState({ text: sought, sought });
   // the address changed without the field: a link, "show all"
   if (typedSearch.sought !== sought)
     setTypedSearch({ text: typedSearch.text.trim() === sought ? typedSearch.text : sought, sought });
-  useShortcut({ keys: '/', words: t('key_filter'), group: 'here' }, () => input.current?.focus());
-  const searchLater = useDebouncedCallback((text: string) => change({ sought: text === '' ? undefined : text }), 250);
+  useShortcut({ keys: '/', words: t('key_filter'), group: 'here' }, () => inputRef.current?.focus());
+  const searchLater = useDebouncedCallback(
+    (text: string) => changeSearch({ sought: text === '' ? undefined : text }),
+    250,
+  );
   return (
     <TextInput
-      ref={input}
+      ref={inputRef}
       label={t('sought')}
       value={typedSearch.text}
       onChange={({ currentTarget: { value } }) => {
@@ -126,7 +131,7 @@ function FilterSelects({ grid, search, changeSearch }: GridFiltersProps) {
     location: t('filterLocation'),
     maker: t('filterMaker'),
   };
-  const writers = {
+  const formatters = {
     state: (state: string) => getStateName(state as LineState),
     denomination: money,
     location: String,
@@ -138,7 +143,7 @@ function FilterSelects({ grid, search, changeSearch }: GridFiltersProps) {
       label={labels[name]}
       data={grid.choices[name].map(({ key, machines }) => ({
         value: key,
-        label: t('choice', { name: writers[name](key), machines }),
+        label: t('choice', { name: formatters[name](key), machines }),
       }))}
       value={[...(search[name] ?? [])]}
       onChange={(values) => changeSearch({ [name]: values.length === 0 ? undefined : values })}

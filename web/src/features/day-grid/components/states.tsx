@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import type { LineState, Medium } from './search.js';
 
 /** Each state has its own sign: colour only repeats the sign and the word. */
-const signs: Readonly<
+const stateSigns: Readonly<
   Record<LineState, { readonly icon: TablerIcon; readonly tone: 'bad' | 'wait' | 'good' | 'plain' }>
 > = {
   blocking: { icon: IconCircleX, tone: 'bad' },
@@ -37,7 +37,7 @@ export function useStateName(medium: Medium): (state: LineState) => string {
 
 /** Shows a machine's state as a sign and a word, never by colour alone. */
 export function StateSign({ state, name }: { readonly state: LineState; readonly name: string }) {
-  const { icon: Icon, tone } = signs[state];
+  const { icon: Icon, tone } = stateSigns[state];
   return (
     <Group gap={4} wrap="nowrap" className={`state state-${tone}`}>
       <Icon size={16} aria-hidden />

@@ -29,7 +29,7 @@ export function GridScreen() {
   const search: GridSearch = useSearch({ from: '/behind/$establishment/days/$day/grid' });
   const navigate = useNavigate();
   const mayCount = useHasPermission('counts.enter');
-  const gridRead = useRead(
+  const gridQuery = useRead(
     '/api/establishments/{establishment}/days/{day}/grid',
     { params: { path: { establishment, day }, query: buildGridQuery(search) } },
     { placeholderData: keepPreviousData },
@@ -43,7 +43,7 @@ export function GridScreen() {
       replace: !isNewPlace,
       resetScroll: false,
     });
-  const { data } = gridRead;
+  const { data } = gridQuery;
   const statusText =
     data === undefined
       ? undefined
@@ -81,8 +81,8 @@ export function GridScreen() {
           </ActionIcon>
         </Tooltip>
       </PageHead>
-      {gridRead.error !== null && <ProblemBox problem={gridRead.error} />}
-      {data === undefined && gridRead.error === null && <Waiting />}
+      {gridQuery.error !== null && <ProblemBox problem={gridQuery.error} />}
+      {data === undefined && gridQuery.error === null && <Waiting />}
       {data !== undefined && <GridView grid={data} search={search} changeSearch={changeSearch} dayPath={dayPath} />}
     </div>
   );
@@ -129,7 +129,7 @@ function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
           search={search}
           sortBy={sortBy}
           openFigure={(machineNumber, name: FigureName) => changeSearch({ machine: machineNumber, figure: name }, true)}
-          openMachine={(of) => void navigate({ to: `/${establishment}/machines/${of}` })}
+          openMachine={(chosenMachine) => void navigate({ to: `/${establishment}/machines/${chosenMachine}` })}
         />
       )}
       {machine !== undefined && figure !== undefined && (
@@ -138,7 +138,7 @@ function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
           machine={machine}
           figure={figure}
           machines={grid.lines.machine}
-          navigateTo={(part) => changeSearch(part)}
+          navigateTo={(changedSearch) => changeSearch(changedSearch)}
           close={() => changeSearch({ machine: undefined, figure: undefined })}
         />
       )}
@@ -148,11 +148,11 @@ function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
 
 /** Shows the tolerance for the differences of the medium, and since when it applies; nothing when there is none. */
 function ToleranceLine({ grid: { tolerance } }: { readonly grid: Grid }) {
-  const toleranceText = useToleranceText();
+  const describeTolerance = useToleranceText();
   if (tolerance === null || (tolerance.minor === null && tolerance.percent === null)) return null;
   return (
     <Text size="sm" mb="xs">
-      {toleranceText(tolerance)}
+      {describeTolerance(tolerance)}
     </Text>
   );
 }

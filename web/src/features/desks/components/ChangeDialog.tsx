@@ -9,7 +9,7 @@ import { CHANGE_MEDIA } from '#domain/cash/desks.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
-const findMedium = (text: string) => CHANGE_MEDIA.find((each) => each === text) ?? 'currency';
+const findMedium = (text: string) => CHANGE_MEDIA.find((candidate) => candidate === text) ?? 'currency';
 
 /** Shows a dialog that records a change: money of one medium exchanged for the same amount of another. */
 export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {

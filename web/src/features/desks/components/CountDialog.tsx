@@ -25,7 +25,7 @@ import { ProofFields } from '#web/components/forms/ProofFields.js';
 import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
-const offCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
+const differenceCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
 
 interface CountDialogProps extends DeskDialogProps {
   /** Receives the recorded count. */
@@ -82,7 +82,7 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
       seenMovement: movementAtStart,
       pieces: pieces.map(({ valueMinor, count }) => ({ valueMinor: valueMinor.toString(), count: Number(count) })),
       ...(chips.length === 0 ? {} : { chips: encodeChips(chips) }),
-      outcome: COUNT_OUTCOMES.find((each) => each === typed.outcome) ?? 'kept',
+      outcome: COUNT_OUTCOMES.find((candidate) => candidate === typed.outcome) ?? 'kept',
       ...(reason === '' ? {} : { reason }),
       ...(mustHaveWitness(typed) ? { witness: { code: typed.code?.trim() ?? '', secret: typed.secret ?? '' } } : {}),
     };
@@ -94,7 +94,7 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
           onCounted(recordedCount);
           close();
         },
-        onError: ({ code }) => setDifferent((previous) => previous || offCodes.includes(code)),
+        onError: ({ code }) => setDifferent((previous) => previous || differenceCodes.includes(code)),
       },
     );
   };
@@ -118,14 +118,14 @@ export function DeskCountDialog(props: CountDialogProps) {
   const startAgain = (): void =>
     void queryClient.invalidateQueries().then(() => setFormKey((previous) => previous + 1));
   return (
-    <Dialog title={t('count.title', { desk: deskCode })} close={props.close} size="lg" isHeld>
-      <DeskCountForm key={formKey} {...props} again={startAgain} />
+    <Dialog title={t('count.title', { desk: deskCode })} close={props.close} size="lg" isPersistent>
+      <DeskCountForm key={formKey} {...props} onRestart={startAgain} />
     </Dialog>
   );
 }
 
 /** Shows the form of a blind count: pieces, chips, outcome, and the witness. If money moved meanwhile, it restarts. */
-function DeskCountForm({ again: startAgain, ...props }: CountDialogProps & { readonly again: () => void }) {
+function DeskCountForm({ onRestart: startAgain, ...props }: CountDialogProps & { readonly onRestart: () => void }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();
   const { form, countWrite, pieceValues, totalMinor, isDifferent, mustHaveWitness, send } = useDeskCount(props);
@@ -143,7 +143,8 @@ function DeskCountForm({ again: startAgain, ...props }: CountDialogProps & { rea
       </Stack>
     );
   }
-  const problem = countWrite.error !== null && offCodes.includes(countWrite.error.code) ? null : countWrite.error;
+  const problem =
+    countWrite.error !== null && differenceCodes.includes(countWrite.error.code) ? null : countWrite.error;
   return (
     <WriteForm
       act={t('count.send')}

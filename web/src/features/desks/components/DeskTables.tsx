@@ -18,7 +18,7 @@ import { TitledSection } from '#web/components/general/TitledSection.js';
 
 const buildPageQuery = ({ before, limit }: RowsRequest) =>
   before === undefined ? { limit } : { limit, before: Number(before) };
-const figures: readonly string[] = ['amount', 'balance', 'booked', 'counted', 'difference'];
+const figureColumns: readonly string[] = ['amount', 'balance', 'booked', 'counted', 'difference'];
 
 interface DeskTableProps {
   readonly name: 'movements' | 'counts';
@@ -38,7 +38,10 @@ function DeskTable({ name, columns, list, children }: DeskTableProps) {
       {list.rows !== undefined && list.rows.length > 0 && (
         <ListTable
           label={t(`${name}.title`)}
-          columns={columns.map((column) => ({ label: t(`column.${column}`), isFigure: figures.includes(column) }))}
+          columns={columns.map((column) => ({
+            label: t(`column.${column}`),
+            isFigure: figureColumns.includes(column),
+          }))}
           miw={720}
         >
           {children}

@@ -38,7 +38,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
         params: { path: { establishment } },
         body: {
           deskCode: deskCode.trim(),
-          kind: DESK_KINDS.find((each) => each === kind) ?? 'cashDesk',
+          kind: DESK_KINDS.find((candidate) => candidate === kind) ?? 'cashDesk',
           ...(isStationary(kind) ? { room: room.trim() } : {}),
           floatMinor: toMinor(float),
         },

@@ -58,8 +58,8 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
       close={close}
       write={fillWrite}
       size="lg"
-      isHeld
-      isOff={ownDesks.length === 0}
+      isPersistent
+      isDisabled={ownDesks.length === 0}
     >
       {ownDesks.length === 0 && <Text size="sm">{t('fills.noDesk')}</Text>}
       <TextInput

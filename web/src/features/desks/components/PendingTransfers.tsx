@@ -131,13 +131,16 @@ interface TransferReasonProps {
 function TransferReasonDialog({ transferId, act, close }: TransferReasonProps) {
   const { t } = useTranslation('desks');
   const params = { path: { establishment: useEstablishmentCode(), transferId } };
-  const receive = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
-  const withdraw = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/withdrawal');
-  const write = act === 'refuse' ? receive : withdraw;
+  const refusalWrite = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
+  const withdrawalWrite = useWrite(
+    'post',
+    '/api/establishments/{establishment}/desk-transfers/{transferId}/withdrawal',
+  );
+  const write = act === 'refuse' ? refusalWrite : withdrawalWrite;
   const send = (reason: string): void =>
     act === 'refuse'
-      ? receive.mutate({ params, body: { isAccepted: false, reason } }, { onSuccess: close })
-      : withdraw.mutate({ params, body: { reason } }, { onSuccess: close });
+      ? refusalWrite.mutate({ params, body: { isAccepted: false, reason } }, { onSuccess: close })
+      : withdrawalWrite.mutate({ params, body: { reason } }, { onSuccess: close });
   return (
     <WriteReasonForm
       title={t(`pending.${act}Title`)}

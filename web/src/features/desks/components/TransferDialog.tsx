@@ -83,8 +83,8 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
       send={() => form.submit(() => unusualAmount.checkAmount() && sendTransfer())}
       close={close}
       write={transferWrite}
-      isHeld
-      isOff={sources.length === 0}
+      isPersistent
+      isDisabled={sources.length === 0}
     >
       <Text size="sm">{t(sources.length === 0 ? 'transfer.noDesk' : 'transfer.about')}</Text>
       {(['from', 'to'] as const).map((name) => (

@@ -21,7 +21,7 @@ import { ListTable } from '#web/components/general/ListTable.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 const PATH = '/api/establishments/{establishment}/fills';
-const columns = ['slip', 'at', 'machine', 'amount', 'desk', 'people', 'state'] as const;
+const fillColumns = ['slip', 'at', 'machine', 'amount', 'desk', 'people', 'state'] as const;
 type Fill = Shape<'FillRow'>;
 
 /** Shows the page of fills (coins brought to hoppers): one slip each, signed by the bringer and the witness. */
@@ -63,11 +63,11 @@ function FillTable() {
     <>
       <ListTable
         label={t('fills.title')}
-        columns={columns.map((column) => ({ label: t(`column.${column}`), isFigure: column === 'amount' }))}
+        columns={fillColumns.map((column) => ({ label: t(`column.${column}`), isFigure: column === 'amount' }))}
         miw={860}
       >
         {fillPages.rows.map((fill) => (
-          <FillRow key={fill.slipNumber} fill={fill} voids={() => setFillToVoid(fill)} />
+          <FillRow key={fill.slipNumber} fill={fill} onVoid={() => setFillToVoid(fill)} />
         ))}
       </ListTable>
       <MoreButton list={fillPages} />
@@ -77,7 +77,7 @@ function FillTable() {
 }
 
 /** Shows the row of a fill: slip, machine, amount, desk, people and prints. A user with a desk can void it. */
-function FillRow({ fill, voids: voidFill }: { readonly fill: Fill; readonly voids: () => void }) {
+function FillRow({ fill, onVoid: voidFill }: { readonly fill: Fill; readonly onVoid: () => void }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
   const { ownDesks } = useDesks();

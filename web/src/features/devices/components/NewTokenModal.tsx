@@ -36,7 +36,12 @@ export function NewTokenDialog({ close }: { readonly close: () => void }) {
     );
   };
   return (
-    <Dialog close={close} size="lg" title={t(newToken === null ? 'new.title' : 'new.done')} isHeld={newToken !== null}>
+    <Dialog
+      close={close}
+      size="lg"
+      title={t(newToken === null ? 'new.title' : 'new.done')}
+      isPersistent={newToken !== null}
+    >
       {newToken === null ? (
         <WriteForm
           act={t('new.send')}
@@ -44,7 +49,7 @@ export function NewTokenDialog({ close }: { readonly close: () => void }) {
           close={close}
           write={tokenWrite}
 
-          isOff={permissions.length === 0 || !isValidLifetime}
+          isDisabled={permissions.length === 0 || !isValidLifetime}
           isCheckedByBrowser
         >
           <TextInput

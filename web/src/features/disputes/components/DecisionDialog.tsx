@@ -53,7 +53,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
       close={close}
       write={decisionWrite}
       size="lg"
-      isHeld
+      isPersistent
     >
       <Text size="sm">{t('hearing.customerSaid', { statement: customerStatement })}</Text>
       <Text size="sm">{t('decision.technicianSaid', { statement: technicianStatement })}</Text>

@@ -37,7 +37,7 @@ export function HearingDialog({ dispute, close }: DisputeDialogProps) {
       close={close}
       write={hearingWrite}
       size="lg"
-      isHeld
+      isPersistent
     >
       <Text size="sm" c="dimmed">
         {t('hearing.customerSaid', { statement: customerStatement })}

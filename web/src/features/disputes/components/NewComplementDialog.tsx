@@ -81,7 +81,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
       close={close}
       write={complementWrite}
       size="lg"
-      isHeld
+      isPersistent
       advice={isKnownWin ? t('payouts:new.sameAdvice') : undefined}
     >
       <Text size="sm">{t('complements.newAbout')}</Text>

@@ -71,7 +71,7 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
       close={close}
       write={disputeWrite}
       size="lg"
-      isHeld
+      isPersistent
     >
       <TextInput
         data-autofocus

@@ -21,7 +21,7 @@ import { ListTable } from '#web/components/general/ListTable.js';
 
 const PATH = '/api/establishments/{establishment}/complements';
 const columns = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
-const figures: readonly string[] = ['paid', 'due', 'difference'];
+const figureColumns: readonly string[] = ['paid', 'due', 'difference'];
 
 /** Shows the page of the book of payment complements, latest line first, where a new one can be entered. */
 export function ComplementsScreen() {
@@ -70,7 +70,10 @@ function ComplementTable() {
     <>
       <ListTable
         label={t('complements.title')}
-        columns={columns.map((column) => ({ label: t(`complements.${column}`), isFigure: figures.includes(column) }))}
+        columns={columns.map((column) => ({
+          label: t(`complements.${column}`),
+          isFigure: figureColumns.includes(column),
+        }))}
         miw={740}
       >
         {complementPages.rows.map((row) => (

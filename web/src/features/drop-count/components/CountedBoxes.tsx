@@ -22,10 +22,10 @@ const SIGNS = {
   away: { icon: IconCircleDashed, color: 'gray' },
 } as const;
 
-const order = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away', 'missing', 'agreed'] as const;
+const stageOrder = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away', 'missing', 'agreed'] as const;
 
 /** Returns the stage of a box's count; `missing` or `away` (not in the count room) when it cannot be counted. */
-function findCountStage({ state, place }: Box): (typeof order)[number] {
+function findCountStage({ state, place }: Box): (typeof stageOrder)[number] {
   if (state === 'agreed') return 'agreed';
   if (place === 'missing') return 'missing';
   return place === 'countRoom' ? state : 'away';
@@ -40,15 +40,15 @@ export interface CountedBoxesProps {
 /** Lists the boxes of a drop by the next step of their count, recounts first. */
 export function CountedBoxGroups({ boxes, chooseBox }: CountedBoxesProps) {
   const { t } = useTranslation('drops');
-  const boxGroups = order.map((name) => [name, boxes.filter((box) => findCountStage(box) === name)] as const);
+  const boxGroups = stageOrder.map((name) => [name, boxes.filter((box) => findCountStage(box) === name)] as const);
   return (
     <Stack gap="lg">
       {boxGroups
         .filter(([, groupBoxes]) => groupBoxes.length > 0)
-        .map(([name, own]) => (
+        .map(([name, ownBoxes]) => (
           <TitledSection key={name} title={t(`count.group_${name}`)}>
             <Stack gap="xs" component="ul" m={0} p={0}>
-              {own.map((box) => (
+              {ownBoxes.map((box) => (
                 <CountedBox key={box.box} box={box} choose={chooseBox} />
               ))}
             </Stack>

@@ -62,7 +62,7 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
     put: (lineIndex: number, change: Partial<MoneyLine>): void =>
       setLines((previous) => previous.map((line, index) => (index === lineIndex ? { ...line, ...change } : line))),
     /** Adds a line for an unlisted value: a token of the establishment. */
-    addLine: (): void => setLines((before) => [...before, blankLine]),
+    addLine: (): void => setLines((previousLines) => [...previousLines, blankLine]),
     /** Whether all entries are valid; shows the errors from now on. */
     check: (): boolean => {
       setSubmitted(true);

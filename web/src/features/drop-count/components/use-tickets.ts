@@ -60,7 +60,8 @@ export function useCountedTickets() {
       });
       return isAdded;
     },
-    remove: (number: string): void => setLines((before) => before.filter((line) => line.number !== number)),
+    remove: (number: string): void =>
+      setLines((previousLines) => previousLines.filter((line) => line.number !== number)),
     /** Whether all entries are valid; shows the errors from now on. */
     check: (): boolean => (mode === 'batch' ? checkBatch() : !hasUnfinishedTicket),
     /** Tickets as the server expects them. */

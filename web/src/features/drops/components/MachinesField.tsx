@@ -53,12 +53,12 @@ export function MachinesField({ machines, setMachines, error }: MachinesFieldPro
     mutationFn: (location) => listMachineNumbers(establishment, location),
     onSuccess: addMachines,
   });
-  const areas = facetsQuery.data?.location ?? [];
+  const places = facetsQuery.data?.location ?? [];
   return (
     <Stack gap="sm" role="group" aria-label={t('plan.machines')}>
-      {areas.length > 0 && (
+      {places.length > 0 && (
         <Group gap="xs">
-          {areas.length > 1 && (
+          {places.length > 1 && (
             <Button
               variant="default"
               size="md"
@@ -68,7 +68,7 @@ export function MachinesField({ machines, setMachines, error }: MachinesFieldPro
               {t('plan.everything', { count: facetsQuery.data?.machineCount ?? 0 })}
             </Button>
           )}
-          {areas.map(({ value, machineCount }) => (
+          {places.map(({ value, machineCount }) => (
             <Button
               key={value}
               variant="default"

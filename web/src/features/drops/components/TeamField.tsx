@@ -102,7 +102,7 @@ function TeamMemberField({ person: { personId, fullName, roles, isSworn }, team,
           allowDeselect={false}
           value={chosenFunction}
           data={possibleFunctions.map((value) => ({ value, label: t(`role.${value}`) }))}
-          onChange={(value) => setFunction(possibleFunctions.find((each) => each === value))}
+          onChange={(value) => setFunction(possibleFunctions.find((candidate) => candidate === value))}
         />
       )}
     </Group>

@@ -88,7 +88,7 @@ export function AlertClosingDialog({ alert: { controlId, makerNumber }, close }:
   );
   /** Closes the alert with its outcome, announces it and closes the dialog. */
   const closeAlert = (): void => {
-    const outcome = ALERT_OUTCOMES.find((each) => each === form.values.outcome);
+    const outcome = ALERT_OUTCOMES.find((candidate) => candidate === form.values.outcome);
     if (outcome === undefined) return;
     const body = { outcome, reason: form.values.reason.trim() };
     closingWrite.mutate(

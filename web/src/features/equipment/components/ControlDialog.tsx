@@ -9,8 +9,8 @@ import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
-const marks = ['isInOrder', 'isPreMixed', 'isUnderVideo', 'isWorn'] as const;
-const counts = ['counted', 'marked', 'foreignCards'] as const;
+const checkNames = ['isInOrder', 'isPreMixed', 'isUnderVideo', 'isWorn'] as const;
+const countFields = ['counted', 'marked', 'foreignCards'] as const;
 
 /** Properties of the dialogs of one piece. */
 export interface PieceDialogProps {
@@ -47,10 +47,10 @@ export function ControlDialog({ item: set, close }: PieceDialogProps) {
   const form = useTypedForm(
     { control: likeliestControl, counted: '', marked: '0', foreignCards: '0', observations: '' },
     (name, values) =>
-      counts.some((candidate) => candidate === name) && !/^\d{1,4}$/.test(values[name]) ? t('needed') : null,
+      countFields.some((candidate) => candidate === name) && !/^\d{1,4}$/.test(values[name]) ? t('needed') : null,
   );
   const { values } = form;
-  const kind = possibleControls.find((each) => each === values.control) ?? likeliestControl;
+  const kind = possibleControls.find((possibleControl) => possibleControl === values.control) ?? likeliestControl;
   /** Records the control and closes the dialog; a good result is announced, an alert appears above the list. */
   const recordControl = (): void =>
     controlWrite.mutate(
@@ -62,7 +62,7 @@ export function ControlDialog({ item: set, close }: PieceDialogProps) {
           marked: Number(values.marked),
           foreignCards: Number(values.foreignCards),
           observations: values.observations.trim(),
-          ...Object.fromEntries(marks.map((name) => [name, checkedNames.includes(name)])),
+          ...Object.fromEntries(checkNames.map((name) => [name, checkedNames.includes(name)])),
         },
       },
       {
@@ -88,7 +88,7 @@ export function ControlDialog({ item: set, close }: PieceDialogProps) {
         value={kind}
         onChange={(value) => form.setValue('control', value)}
       />
-      {counts.map((name) => (
+      {countFields.map((name) => (
         <TextInput
           key={name}
           label={t(`control.${name}`)}
@@ -100,7 +100,7 @@ export function ControlDialog({ item: set, close }: PieceDialogProps) {
       ))}
       <Checkbox.Group value={[...checkedNames]} onChange={setCheckedNames} label={t('control.said')}>
         <Group gap="md" mt="xs">
-          {marks.map((name) => (
+          {checkNames.map((name) => (
             <Checkbox key={name} value={name} size="md" label={t(`control.${name}`)} />
           ))}
         </Group>

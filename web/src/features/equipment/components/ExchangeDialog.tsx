@@ -50,7 +50,10 @@ export function CardExchangeDialog({ item: { itemId, makerNumber, kind }, close 
         size="md"
         placeholder={reserveSets.length === 0 ? t('exchange.noReserve') : undefined}
         field={form.getField('reserve')}
-        data={reserveSets.map((each) => ({ value: each.itemId, label: `${each.makerNumber} · ${each.colour}` }))}
+        data={reserveSets.map((reserveSet) => ({
+          value: reserveSet.itemId,
+          label: `${reserveSet.makerNumber} · ${reserveSet.colour}`,
+        }))}
       />
     </WriteDialog>
   );

@@ -38,16 +38,16 @@ export function PieceHistoryDialog({ item: { itemId }, close }: PieceDialogProps
               <Table.Td>{entry.signedByName ?? entry.recordedByName}</Table.Td>
             </Table.Tr>
           ))}
-          {pieceQuery.data?.controls.map((each) => (
-            <Table.Tr key={each.controlId}>
-              <Table.Td>{instant(each.controlledAt)}</Table.Td>
+          {pieceQuery.data?.controls.map((record) => (
+            <Table.Tr key={record.controlId}>
+              <Table.Td>{instant(record.controlledAt)}</Table.Td>
               <Table.Td>
-                {t(`control.${each.control}`)}
-                <Text size="sm" c={each.isAlert ? 'red' : 'dimmed'}>
-                  {t('history.counted', { count: each.counted, apart: each.apart })}
+                {t(`control.${record.control}`)}
+                <Text size="sm" c={record.isAlert ? 'red' : 'dimmed'}>
+                  {t('history.counted', { count: record.counted, apart: record.apart })}
                 </Text>
               </Table.Td>
-              <Table.Td>{each.controlledByName}</Table.Td>
+              <Table.Td>{record.controlledByName}</Table.Td>
             </Table.Tr>
           ))}
           {pieceQuery.data?.exchanges.map((each) => (

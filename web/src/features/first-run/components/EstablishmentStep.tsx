@@ -9,7 +9,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { listProblemsByField } from '#web/components/forms/form-problems.js';
 import { Note } from '#web/components/general/Note.js';
-import { todayOnDevice } from '#web/components/enrolment/roles.js';
+import { getTodayOnDevice } from '#web/components/enrolment/roles.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
 /** Shows the first step of the first run, which creates the establishment; `created` receives its code. */
@@ -46,7 +46,7 @@ function EstablishmentForm({ choices, onCreated }: EstablishmentFormProps) {
       currency: firstJurisdiction?.usualCurrency ?? 'EUR',
       timeZone: firstJurisdiction?.usualTimeZone ?? 'Europe/Paris',
       closingTime: choices.closingTime,
-      firstGamingDay: todayOnDevice(),
+      firstGamingDay: getTodayOnDevice(),
     },
     validate: {
       name: (name) => (name.trim() === '' ? t('fault.name') : null),
@@ -178,8 +178,8 @@ function JurisdictionField({ jurisdictions, value, onChoose }: JurisdictionField
       }}
     >
       <Stack gap="xs" mt="xs">
-        {jurisdictions.map((one) => (
-          <Radio key={one.code} value={one.code} label={i18n.language === 'en' ? one.en : one.fr} />
+        {jurisdictions.map((option) => (
+          <Radio key={option.code} value={option.code} label={i18n.language === 'en' ? option.en : option.fr} />
         ))}
       </Stack>
     </Radio.Group>

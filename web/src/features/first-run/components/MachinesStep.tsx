@@ -15,11 +15,11 @@ type ImportResult = ResponseOf<'post', '/api/establishments/{establishment}/mach
 
 export interface MachinesStepProps {
   readonly establishment: EstablishmentOfPerson;
-  readonly goOn: () => void;
+  readonly openNextStep: () => void;
 }
 
 /** Shows the first run's step that imports the machines, for the direction; an administrator hands over to them. */
-export function MachinesStep({ establishment, goOn }: MachinesStepProps) {
+export function MachinesStep({ establishment, openNextStep: goOn }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const mayEnter = establishment.permissions.includes('machines.manage');
   return (
@@ -28,7 +28,7 @@ export function MachinesStep({ establishment, goOn }: MachinesStepProps) {
         {t('step.machines')}
       </Title>
       {mayEnter ? (
-        <MachineImportForm establishment={establishment} goOn={goOn} />
+        <MachineImportForm establishment={establishment} openNextStep={goOn} />
       ) : (
         <HandOverToDirection establishment={establishment} />
       )}
@@ -83,7 +83,7 @@ function HandOverToDirection({ establishment }: { readonly establishment: Establ
  * Shows the form that imports the machines from a CSV file, with an example file, and the result. Once all lines are
  * accepted, the next step can be opened.
  */
-function MachineImportForm({ establishment, goOn }: MachinesStepProps) {
+function MachineImportForm({ establishment, openNextStep: goOn }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const [file, setFile] = useState<File | null>(null);
   const [createStands, setCreateStands] = useState(true);

@@ -13,7 +13,7 @@ import { EnrolmentFields } from '#web/components/enrolment/EnrolmentFields.js';
 import { OneTimePasswords } from '#web/components/enrolment/GivenPasswords.js';
 import { findEnrolmentErrors } from '#web/components/enrolment/enrolment.js';
 import type { EnrolmentField, EnrolmentValues } from '#web/components/enrolment/enrolment.js';
-import { todayOnDevice } from '#web/components/enrolment/roles.js';
+import { getTodayOnDevice } from '#web/components/enrolment/roles.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import classes from './first-run.module.css';
 
@@ -26,7 +26,7 @@ let nextKey = 0;
 const createStaffRow = (roles: Role[], number: number): StaffRow => {
   nextKey += 1;
   const employeeNumber = `E-${String(number).padStart(3, '0')}`;
-  return { key: nextKey, fullName: '', employeeNumber, employedFrom: todayOnDevice(), login: '', roles };
+  return { key: nextKey, fullName: '', employeeNumber, employedFrom: getTodayOnDevice(), login: '', roles };
 };
 
 /** Returns rows for the minimum staff of a day: two of the direction (one approves for the other), an accountant. */
@@ -38,13 +38,13 @@ const createMinimumStaff = (): StaffRow[] => [
 
 export interface PeopleStepProps {
   readonly establishment: EstablishmentOfPerson;
-  readonly goOn: () => void;
+  readonly openNextStep: () => void;
   /** Signs out, so that the second administrator can sign in. */
   readonly signOut: () => void;
 }
 
 /** Shows the step of the first run for the establishment's first people; each password is shown once. */
-export function PeopleStep({ establishment, goOn, signOut }: PeopleStepProps) {
+export function PeopleStep({ establishment, openNextStep: goOn, signOut }: PeopleStepProps) {
   const { t, i18n } = useTranslation('first-run');
   const path = { establishment: establishment.code };
   const peopleQuery = useRead('/api/establishments/{establishment}/people', {

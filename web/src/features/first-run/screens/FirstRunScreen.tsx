@@ -14,7 +14,7 @@ import { ReadyStep } from '../components/ReadyStep.js';
 import { StepNavigation } from '../components/Steps.js';
 import type { FirstRunSearch, StepName } from '../components/search.js';
 
-const operator = 'OPERATOR';
+const OPERATOR_CODE = 'OPERATOR';
 
 /**
  * Shows the wizard from an empty installation to a working establishment. The administrator creates the establishment
@@ -28,7 +28,7 @@ export function FirstRunScreen() {
   const search = useSearch({ from: '/behind/first-run' });
   const navigate = useNavigate({ from: '/first-run' });
   const queryClient = useQueryClient();
-  const establishments = person.establishments.filter(({ code }) => code !== operator);
+  const establishments = person.establishments.filter(({ code }) => code !== OPERATOR_CODE);
   const establishment = establishments.find(({ code }) => code === search.establishment) ?? establishments[0];
   const mayCreate = person.establishments.some(({ permissions }) => permissions.includes('establishments.manage'));
   const reachedStep = useFirstOpenStep(
@@ -77,13 +77,13 @@ export function FirstRunScreen() {
         <PeopleStep
           establishment={establishment}
           signOut={() => void signOut()}
-          goOn={() => openStep({ establishment: establishment.code, step: 'machines' })}
+          openNextStep={() => openStep({ establishment: establishment.code, step: 'machines' })}
         />
       )}
       {step === 'machines' && establishment !== undefined && (
         <MachinesStep
           establishment={establishment}
-          goOn={() => openStep({ establishment: establishment.code, step: 'ready' })}
+          openNextStep={() => openStep({ establishment: establishment.code, step: 'ready' })}
         />
       )}
       {step === 'ready' && establishment !== undefined && <ReadyStep establishment={establishment} />}

@@ -26,7 +26,7 @@ export function buildAlarmSubject({ alarmId }: Alarm): string {
 }
 
 /** Common reasons by kind, to tap instead of typing. */
-const common: Readonly<Record<Alarm['kind'], readonly string[]>> = {
+const commonReasons: Readonly<Record<Alarm['kind'], readonly string[]>> = {
   unidentifiedDoor: ['known', 'test', 'cleaning'],
   moneyDoorOutsideDrop: ['billJam', 'known', 'test'],
   doorLeftOpen: ['closed', 'atWork'],
@@ -118,7 +118,7 @@ function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
       <Stack gap="sm">
         <Chip.Group value={reason} onChange={setReason}>
           <Group gap="xs">
-            {common[kind].map((name) => (
+            {commonReasons[kind].map((name) => (
               <Chip key={name} value={t(`alarm.common.${name}`)} size="md">
                 {t(`alarm.common.${name}`)}
               </Chip>

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { AlarmGravity } from '#domain/floor/alarms.js';
 import classes from './floor.module.css';
 
-const icons: Readonly<Record<AlarmGravity, TablerIcon>> = {
+const gravityIcons: Readonly<Record<AlarmGravity, TablerIcon>> = {
   grave: IconAlertOctagonFilled,
   serious: IconAlertTriangle,
   minor: IconInfoCircle,
 };
 
-const colours: Readonly<Record<AlarmGravity, string>> = {
+const gravityColours: Readonly<Record<AlarmGravity, string>> = {
   grave: 'var(--mantine-color-red-text)',
   serious: 'var(--mantine-color-orange-text)',
   minor: 'var(--mantine-color-dimmed)',
@@ -22,10 +22,10 @@ export const getAlarmClass = (gravity: AlarmGravity): string => `${classes['card
 /** Shows the gravity of an alarm: a distinct icon, and the word. */
 export function AlarmSign({ gravity }: { readonly gravity: AlarmGravity }) {
   const { t } = useTranslation('shell');
-  const Icon = icons[gravity];
+  const Icon = gravityIcons[gravity];
   return (
     <span className={classes['gravity']}>
-      <Icon size={22} aria-hidden color={colours[gravity]} /> {t(`gravity.${gravity}`)}
+      <Icon size={22} aria-hidden color={gravityColours[gravity]} /> {t(`gravity.${gravity}`)}
     </span>
   );
 }

@@ -44,7 +44,7 @@ export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDi
       close={close}
       write={usedWrite}
       size="lg"
-      isHeld
+      isPersistent
       needsServer
     >
       <Text>{t(`envelope.${act}_about`, messageValues)}</Text>

@@ -17,7 +17,7 @@ import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js'
 import { MachineInput } from '#web/components/scan/MachineInput.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 
-const reasons = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
+const reasonNames = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
 
 /** Shows a dialog that identifies a technician for a machine before it is opened; the sheet opens at once, or later. */
 export function IdentifyTechnicianDialog({ close }: { readonly close: () => void }) {
@@ -100,12 +100,18 @@ export function IdentifyTechnicianDialog({ close }: { readonly close: () => void
 }
 
 /** Shows chips with the common reasons of an intervention, to tap instead of typing. */
-function CommonReasonChips({ value, put }: { readonly value: string; readonly put: (reason: string) => void }) {
+function CommonReasonChips({
+  value,
+  put: setReason,
+}: {
+  readonly value: string;
+  readonly put: (reason: string) => void;
+}) {
   const { t } = useTranslation('floor');
   return (
-    <Chip.Group value={value} onChange={put}>
+    <Chip.Group value={value} onChange={setReason}>
       <Group gap="xs" role="group" aria-label={t('sheet.commonReasons')}>
-        {reasons.map((name) => (
+        {reasonNames.map((name) => (
           <Chip key={name} value={t(`reason.${name}`)} size="md">
             {t(`reason.${name}`)}
           </Chip>
@@ -152,9 +158,9 @@ function useIdentification(close: () => void) {
   const { timeZone } = useEstablishment();
   const navigate = useNavigate();
   usePreloadedSheetPage(establishment);
-  const identifications = '/api/establishments/{establishment}/interventions/identifications';
-  const identificationWrite = useWrite('post', identifications);
-  const identificationBeforeSheet = useWrite('post', identifications, { isFollowed: true });
+  const identificationsPath = '/api/establishments/{establishment}/interventions/identifications';
+  const identificationWrite = useWrite('post', identificationsPath);
+  const identificationBeforeSheet = useWrite('post', identificationsPath, { isFollowed: true });
   const sheetWrite = useQueuedWrite('post', '/api/establishments/{establishment}/interventions');
   const form = useTypedForm(
     {

@@ -98,7 +98,7 @@ export function useLatestEvents(
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name });
     };
     if (events === 'missed') refetch(EVENTS);
-    else setReportedEvents((before) => mergeEvents(before, events, maxEvents));
+    else setReportedEvents((previousEvents) => mergeEvents(previousEvents, events, maxEvents));
     if (events === 'missed' || events.some(({ isAlarm, group }) => isAlarm || group === 'door')) refetch(ALARMS);
   });
   return mergeEvents(storedEvents ?? [], reportedEvents, maxEvents);

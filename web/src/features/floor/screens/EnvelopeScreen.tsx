@@ -98,12 +98,15 @@ function EnvelopeActButton(props: {
   readonly unusedIdentifications: readonly UnusedIdentification[];
   readonly envelope: Envelope | undefined;
 }) {
-  const { gamingDay, sheets, unusedIdentifications, envelope: made } = props;
+  const { gamingDay, sheets, unusedIdentifications, envelope: sealedEnvelope } = props;
   const { t } = useTranslation('floor');
   const mayMake = useHasPermission('envelopes.make');
   const mayHandOver = useHasPermission('envelopes.handOver');
-  const act = made === undefined ? 'make' : 'receive';
-  const isDone = made === undefined ? sheets.length + unusedIdentifications.length === 0 : made.receivedAt !== null;
+  const act = sealedEnvelope === undefined ? 'make' : 'receive';
+  const isDone =
+    sealedEnvelope === undefined
+      ? sheets.length + unusedIdentifications.length === 0
+      : sealedEnvelope.receivedAt !== null;
   if (isDone || !(act === 'make' ? mayMake : mayHandOver)) return null;
   const Sign = act === 'make' ? IconMailForward : IconMailCheck;
   return (
@@ -131,24 +134,24 @@ function EnvelopeStatus(props: {
   readonly unusedIdentifications: readonly UnusedIdentification[];
   readonly envelope: Envelope | undefined;
 }) {
-  const { sheets, unusedIdentifications, envelope: made } = props;
+  const { sheets, unusedIdentifications, envelope: sealedEnvelope } = props;
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { count, instant } = useFormats();
-  if (made !== undefined) {
-    const { receivedBy, receivedAt } = made;
+  if (sealedEnvelope !== undefined) {
+    const { receivedBy, receivedAt } = sealedEnvelope;
     const receipt = receivedBy === null ? t('envelope.notReceived') : `${receivedBy}, ${instant(receivedAt)}`;
     return (
       <FactList
         facts={[
-          { label: t('sheets.number'), value: count(made.envelopeNumber) },
-          { label: t('envelopes.sheets'), value: count(made.sheetCount) },
-          ...(made.identificationCount === 0
+          { label: t('sheets.number'), value: count(sealedEnvelope.envelopeNumber) },
+          { label: t('envelopes.sheets'), value: count(sealedEnvelope.sheetCount) },
+          ...(sealedEnvelope.identificationCount === 0
             ? []
-            : [{ label: t('envelope.looseCount'), value: count(made.identificationCount) }]),
-          { label: t('envelopes.made'), value: `${made.madeBy}, ${instant(made.madeAt)}` },
+            : [{ label: t('envelope.looseCount'), value: count(sealedEnvelope.identificationCount) }]),
+          { label: t('envelopes.made'), value: `${sealedEnvelope.madeBy}, ${instant(sealedEnvelope.madeAt)}` },
           { label: t('envelopes.received'), value: receipt },
-          { label: t('envelope.digest'), value: made.contentDigest },
+          { label: t('envelope.digest'), value: sealedEnvelope.contentDigest },
         ]}
       />
     );

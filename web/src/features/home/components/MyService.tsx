@@ -62,7 +62,7 @@ function FormShortcuts() {
     { name: 'slip', to: 'new-payout', search: {}, isMine: useHasPermission('payouts.open') },
     { name: 'complement', to: 'complements', search: { begin: 'new' }, isMine: useHasPermission('disputes.decide') },
     { name: 'key', to: 'keys', search: { state: 'in' }, isMine: useHasPermission('keys.handOver') },
-  ].filter(({ isMine }) => isMine);
+  ].filter(({ isMine: isAllowed }) => isAllowed);
   if (offeredForms.length < 2) return null;
   return (
     <Group gap="xs" mt="md" role="group" aria-label={t('begin.title')}>

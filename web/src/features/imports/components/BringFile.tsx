@@ -55,10 +55,10 @@ export function BringFile({ offered: offeredKinds }: { readonly offered: typeof 
     partial: false,
     createStands: true,
   });
-  const [upload, setSending] = useState<Sending | null>(null);
+  const [sending, setSending] = useState<Sending | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [unknownFile, setStrange] = useState<UnknownHeadingsFile | null>(null);
+  const [unknownFile, setUnknownFile] = useState<UnknownHeadingsFile | null>(null);
   const currentDay = today.data?.gamingDay;
   // counts of the morning belong to the day before the current one
   const countedDay = currentDay === undefined ? '' : dayjs(currentDay).subtract(1, 'day').format('YYYY-MM-DD');
@@ -68,20 +68,20 @@ export function BringFile({ offered: offeredKinds }: { readonly offered: typeof 
    * columns.
    */
   const checkAndSend = async (file: File): Promise<void> => {
-    setStrange(null);
+    setUnknownFile(null);
     setProblem(null);
     const headings = await readHeadings(file);
     const query = { kind: choice.kind, headings: JSON.stringify(headings) };
     const path = '/api/establishments/{establishment}/imports/headings';
-    const found =
+    const answer =
       headings.length === 0 ? null : await read(path, { params: { path: { establishment }, query } }).catch(() => null);
     // the server checks files that cannot be read here
-    if (found === null || found.isReadable) await uploadFile(file);
-    else setStrange({ file, found });
+    if (answer === null || answer.isReadable) await uploadFile(file);
+    else setUnknownFile({ file, found: answer });
   };
   /** Uploads a file, with its mapped columns if any, and opens its import. A retry of the same file reuses its key. */
   const uploadFile = async (file: File, columns?: readonly string[]): Promise<void> => {
-    const attempt = upload?.file === file ? upload : { file, key: uuid() };
+    const attempt = sending?.file === file ? sending : { file, key: uuid() };
     setSending(attempt);
     setProblem(null);
     setPercent(0);
@@ -110,20 +110,20 @@ export function BringFile({ offered: offeredKinds }: { readonly offered: typeof 
             fileName={unknownFile.file.name}
             found={unknownFile.found}
             bring={(columns) => void uploadFile(unknownFile.file, columns)}
-            cancel={() => setStrange(null)}
+            cancel={() => setUnknownFile(null)}
           />
         )}
         {percent !== null && (
           <div>
-            <Text size="sm">{t('sending', { file: upload?.file.name ?? '', percent })}</Text>
+            <Text size="sm">{t('sending', { file: sending?.file.name ?? '', percent })}</Text>
             <Progress value={percent} aria-label={t('sendingLabel')} />
           </div>
         )}
         {problem !== null && (
           <>
             <ProblemBox problem={problem} />
-            {upload !== null && (
-              <Button variant="default" onClick={() => void uploadFile(upload.file)} w="fit-content">
+            {sending !== null && (
+              <Button variant="default" onClick={() => void uploadFile(sending.file)} w="fit-content">
                 {t('sendAgain')}
               </Button>
             )}

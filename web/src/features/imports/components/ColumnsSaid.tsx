@@ -22,7 +22,7 @@ export function ColumnMapping({ fileName, found, bring, cancel }: ColumnMappingP
   const { t } = useTranslation('imports');
   const [chosenColumns, setChosen] = useState<readonly string[]>(() => chooseKnownColumns(found));
   const missingColumns = found.mandatory.filter((name) => !chosenColumns.includes(name));
-  const repeatedColumns = chosenColumns.filter((name, at) => name !== '' && chosenColumns.indexOf(name) !== at);
+  const repeatedColumns = chosenColumns.filter((name, index) => name !== '' && chosenColumns.indexOf(name) !== index);
   const columnNames = [...new Set([...found.columns, ...chosenColumns.filter((name) => name !== '')])];
   return (
     <section aria-label={t('map.title')}>
@@ -56,7 +56,7 @@ export function ColumnMapping({ fileName, found, bring, cancel }: ColumnMappingP
                     allowDeselect={false}
                     error={repeatedColumns.includes(chosenColumns[at] ?? '') ? t('map.twice') : undefined}
                     onChange={(column) =>
-                      setChosen(chosenColumns.map((each, place) => (place === at ? (column ?? '') : each)))
+                      setChosen(chosenColumns.map((each, position) => (position === at ? (column ?? '') : each)))
                     }
                   />
                 </Table.Td>

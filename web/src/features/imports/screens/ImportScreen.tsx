@@ -209,11 +209,11 @@ function useRefusedFile({ refused }: Figures): string {
   const language = i18n.language;
   const text = [
     heading,
-    ...refused.map(({ line, text: own, code, messageFr, messageEn }) => [
+    ...refused.map(({ line, text: lineText, code, messageFr, messageEn }) => [
       line,
       language === 'en' ? messageEn : messageFr,
       code,
-      own ?? '',
+      lineText ?? '',
     ]),
   ]
     .map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(';'))

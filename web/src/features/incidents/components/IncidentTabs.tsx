@@ -7,11 +7,11 @@ export function IncidentTabs({ here }: { readonly here: 'incidents' | 'exclusion
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
   const seesExclusions = useHasPermission('exclusions.read');
-  const names = ['incidents', ...(seesExclusions ? ['exclusions'] : [])];
+  const tabNames = ['incidents', ...(seesExclusions ? ['exclusions'] : [])];
   return (
     <PageTabs
       label={t('tabs.label')}
-      tabs={names.map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
+      tabs={tabNames.map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
       here={`/${establishment}/${here}`}
     />
   );

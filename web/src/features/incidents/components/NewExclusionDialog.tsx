@@ -49,7 +49,7 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
       close={close}
       write={exclude}
       size="lg"
-      isHeld
+      isPersistent
     >
       <Select
         data-autofocus

@@ -33,7 +33,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
   const { values, getInputProps } = form;
   const sendReport = (): void => {
     const machine = values.machine.trim();
-    const kind: Kind = INCIDENT_KINDS.find((each) => each === values.kind) ?? 'other';
+    const kind: Kind = INCIDENT_KINDS.find((known) => known === values.kind) ?? 'other';
     const body = {
       occurredAt: instant(values.occurredAt) ?? '',
       kind,
@@ -63,7 +63,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
       close={close}
       write={report}
       size="lg"
-      isHeld
+      isPersistent
     >
       <Select
         data-autofocus

@@ -42,7 +42,7 @@ export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogP
       send={() => form.submit(sendNotice)}
       close={close}
       write={notify}
-      isHeld
+      isPersistent
     >
       <HappenedInput label={t('notice.givenOn')} field={form.getField('givenAt')} />
       <Select

@@ -91,13 +91,13 @@ function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
   const receive = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/receipt');
   const { incidentNumber, isAgentsReport, awaits, receipts, reportedBy } = sheet;
   if (!isAgentsReport) return null;
-  const names = awaits.map((each) => translateShell(`role.${each}`)).join(', ');
+  const roleNames = awaits.map((each) => translateShell(`role.${each}`)).join(', ');
   const isForMe = reportedBy !== personId && awaits.some((each) => roles.includes(each));
   return (
     <Step
       state={awaits.length === 0 ? 'done' : 'waits'}
       title={t('steps.received')}
-      about={awaits.length === 0 ? undefined : t('steps.awaits', { names })}
+      about={awaits.length === 0 ? undefined : t('steps.awaits', { names: roleNames })}
     >
       {receipts.map(({ receivedAs, receivedByName, receivedAt }) => (
         <Text size="sm" key={receivedAs}>
@@ -211,9 +211,9 @@ function DecisionStep({ sheet }: { readonly sheet: Sheet }) {
   }
   const isNext = state === 'toDecide';
   const isOwn = reportedBy === personId;
-  const about = !isNext ? 'decisionLater' : mayDecide && isOwn ? 'decisionOwn' : 'decisionWho';
+  const aboutKey = !isNext ? 'decisionLater' : mayDecide && isOwn ? 'decisionOwn' : 'decisionWho';
   return (
-    <Step state={isNext ? 'waits' : 'later'} title={t('steps.decision')} about={t(`steps.${about}`)}>
+    <Step state={isNext ? 'waits' : 'later'} title={t('steps.decision')} about={t(`steps.${aboutKey}`)}>
       {isNext && mayDecide && !isOwn && (
         <Group mt="xs" className="no-print">
           <Button size="md" onClick={() => setOpen(true)}>

@@ -62,14 +62,14 @@ function IncidentList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  const name = isShowingAll ? 'all' : 'open';
-  if (list.rows.length === 0) return <Empty title={t(`empty.${name}`)} text={t(`emptyText.${name}`)} />;
+  const textKey = isShowingAll ? 'all' : 'open';
+  if (list.rows.length === 0) return <Empty title={t(`empty.${textKey}`)} text={t(`emptyText.${textKey}`)} />;
   const lateIncidents = list.rows.filter(({ isNoticeLate, state }) => isNoticeLate && state === 'toNotify');
-  const shown = [...lateIncidents, ...list.rows.filter((row) => !lateIncidents.includes(row))];
+  const orderedIncidents = [...lateIncidents, ...list.rows.filter((row) => !lateIncidents.includes(row))];
   return (
     <>
       <Stack gap="xs" component="ul" m={0} p={0}>
-        {shown.map((incident) => (
+        {orderedIncidents.map((incident) => (
           <IncidentItem key={incident.incidentNumber} incident={incident} />
         ))}
       </Stack>

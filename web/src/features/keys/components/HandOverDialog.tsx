@@ -24,7 +24,7 @@ export interface HandOverDialogProps {
 /** Hands a key over: the reason, the time of return (an hour later by default), and the receiver's code and secret. */
 export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: HandOverDialogProps) {
   const { t } = useTranslation('keys');
-  const reasonPart = useRef<HTMLDivElement>(null);
+  const reasonRef = useRef<HTMLDivElement>(null);
   const { timeZone } = useEstablishment();
   const handOver = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/hand-overs');
   const inAnHour = new Date(establishmentNow().getTime() + HOUR_MS).toISOString();
@@ -59,7 +59,7 @@ export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: Ha
       write={handOver}
       needsServer
     >
-      <Stack gap="xs" ref={reasonPart}>
+      <Stack gap="xs" ref={reasonRef}>
         <TextInput
           label={t('handOver.reason')}
           description={t(`kind.${kind}`)}
@@ -74,7 +74,7 @@ export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: Ha
           onChange={(reason) => {
             fields.setValue('reason', reason);
             // the receiver's badge is scanned next
-            reasonPart.current?.closest('form')?.querySelector<HTMLInputElement>('input[data-step]')?.focus();
+            reasonRef.current?.closest('form')?.querySelector<HTMLInputElement>('input[data-step]')?.focus();
           }}
         >
           <Group gap="xs" role="group" aria-label={t('handOver.commonReasons')}>

@@ -54,10 +54,10 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
     <Group gap="xs" wrap="nowrap">
       {queuedCount > 0
         ? t('kept')
-        : acts.map((name, at) => (
+        : acts.map((name, index) => (
             <Button
               key={name}
-              variant={at === 0 && name !== 'loss' ? 'filled' : 'default'}
+              variant={index === 0 && name !== 'loss' ? 'filled' : 'default'}
               aria-label={t(`act.${name}Of`, { key: key.keyNumber })}
               onClick={() => setAct(name)}
             >
@@ -83,8 +83,8 @@ function TakeBackDialog({ keyRow: key, close }: KeyDialogProps) {
   const { fullName } = usePerson();
   const form = useTypedForm({ number: '', note: '' }, (name, { number }) => {
     if (name === 'note') return null;
-    const isThis = number.trim().toLowerCase() === key.keyNumber.toLowerCase();
-    return missingError(number) ?? (isThis ? null : t('takeBack.anotherKey', { key: key.keyNumber }));
+    const isSameKey = number.trim().toLowerCase() === key.keyNumber.toLowerCase();
+    return missingError(number) ?? (isSameKey ? null : t('takeBack.anotherKey', { key: key.keyNumber }));
   });
   const sendReturn = (): void =>
     takeBack.mutate(

@@ -17,10 +17,10 @@ const PAGE = 50;
 export function KeyRegister() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const init = { params: { path: { establishment } } };
-  const list = usePages(buildReadKey(PATH, init), async (before, signal) => {
+  const request = { params: { path: { establishment } } };
+  const list = usePages(buildReadKey(PATH, request), async (before, signal) => {
     const query = { limit: PAGE, ...(before === null ? {} : { before }) };
-    const rows = await read(PATH, { params: { ...init.params, query } }, signal);
+    const rows = await read(PATH, { params: { ...request.params, query } }, signal);
     return { rows, next: rows.length < PAGE ? null : (rows.at(-1)?.handOverNumber ?? null) };
   });
   const rows = list.pages?.flatMap((page) => page.rows);

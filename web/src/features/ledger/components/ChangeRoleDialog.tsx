@@ -30,7 +30,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
   const { name, holds } = useRoleWords()(role);
-  const titleOf = useTitleOf();
+  const getTitle = useTitleOf();
   const { day } = useFormats();
   const accounts = useRead('/api/establishments/{establishment}/ledger/accounts', {
     params: { path: { establishment } },
@@ -70,7 +70,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
       close={close}
       write={requestChange}
       size="lg"
-      isOff={freeAccounts.length === 0}
+      isDisabled={freeAccounts.length === 0}
     >
       {accounts.error !== null && <ProblemBox problem={accounts.error} />}
       <Text size="sm">{holds}</Text>
@@ -85,7 +85,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
           required
           data={freeAccounts.map((account) => ({
             value: account.accountCode,
-            label: `${account.accountCode} ${titleOf(account)}`,
+            label: `${account.accountCode} ${getTitle(account)}`,
           }))}
           {...form.getInputProps('accountCode')}
         />

@@ -50,23 +50,23 @@ interface EntryRowsProps {
 /** Renders the rows of a ledger entry: its number, day and subject span its lines. */
 function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
   const { day } = useFormats();
-  const [first, ...others] = entry.lines;
-  const span = entry.lines.length;
+  const [firstLine, ...otherLines] = entry.lines;
+  const rowCount = entry.lines.length;
   return (
     <Table.Tbody>
       <Table.Tr>
-        <Table.Th scope="rowgroup" rowSpan={span} className={classes['top'] ?? ''}>
+        <Table.Th scope="rowgroup" rowSpan={rowCount} className={classes['top'] ?? ''}>
           {entry.entryNumber}
         </Table.Th>
-        <Table.Td rowSpan={span} className={classes['top'] ?? ''}>
+        <Table.Td rowSpan={rowCount} className={classes['top'] ?? ''}>
           {day(entry.gamingDay)}
         </Table.Td>
-        <Table.Td rowSpan={span} className={classes['top'] ?? ''}>
+        <Table.Td rowSpan={rowCount} className={classes['top'] ?? ''}>
           <EntrySubject entry={entry} mayReverse={mayReverse} reverse={reverse} />
         </Table.Td>
-        {first !== undefined && <LineCells line={first} />}
+        {firstLine !== undefined && <LineCells line={firstLine} />}
       </Table.Tr>
-      {others.map((line) => (
+      {otherLines.map((line) => (
         <Table.Tr key={line.lineNumber}>
           <LineCells line={line} />
         </Table.Tr>
@@ -87,16 +87,16 @@ function postingTextKey({ postedByName, approvedByName }: Entry) {
 function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
   const { t } = useTranslation('ledger');
   const { instant } = useFormats();
-  const titleOf = useTitleOf();
-  const textOf = useTextOf();
+  const getTitle = useTitleOf();
+  const translateText = useTextOf();
   const isReversal = entry.reversesEntryNumber !== null;
   const isReversed = entry.reversedByEntryNumber !== null;
   return (
     <>
       <Text size="sm">
-        {titleOf(entry)}{' '}
+        {getTitle(entry)}{' '}
         <Badge variant="outline" color="gray">
-          {t('voucher', { journal: textOf(JOURNAL_TITLES[entry.journal]), number: entry.voucherNumber })}
+          {t('voucher', { journal: translateText(JOURNAL_TITLES[entry.journal]), number: entry.voucherNumber })}
         </Badge>
       </Text>
       <Text size="xs" c="dimmed">
@@ -132,12 +132,12 @@ function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
 /** Renders the cells of a line: its account, and its amount as debit or credit. */
 function LineCells({ line }: { readonly line: Entry['lines'][number] }) {
   const { money } = useFormats();
-  const titleOf = useTitleOf();
+  const getTitle = useTitleOf();
   const formatNonZero = (minor: string): string => (minor === '0' ? '' : money(minor));
   return (
     <>
       <Table.Td>
-        <AccountLink accountCode={line.accountCode} /> {titleOf(line)}
+        <AccountLink accountCode={line.accountCode} /> {getTitle(line)}
       </Table.Td>
       <Table.Td className="figure">{formatNonZero(line.debitMinor)}</Table.Td>
       <Table.Td className="figure">{formatNonZero(line.creditMinor)}</Table.Td>

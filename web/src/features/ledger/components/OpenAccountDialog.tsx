@@ -18,7 +18,7 @@ const blankAccount: AccountFields = { accountCode: '', kind: 'asset', titleFr: '
 /** Adds an account to the chart of accounts; a role is assigned to it later. */
 export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('ledger');
-  const open = useWriteHere('post', '/api/establishments/{establishment}/ledger/accounts');
+  const openAccount = useWriteHere('post', '/api/establishments/{establishment}/ledger/accounts');
   const requireText = (text: string): string | null => (text.trim() === '' ? t('roles.missing') : null);
   const form = useForm({
     initialValues: blankAccount,
@@ -30,7 +30,7 @@ export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   });
   const sendAccount = ({ accountCode, kind, titleFr, titleEn }: typeof form.values): void => {
     const body = { accountCode: accountCode.trim(), kind, titleFr: titleFr.trim(), titleEn: titleEn.trim() };
-    open.mutate({ body }, announceAndClose(close, t('roles.opened', { account: body.accountCode })));
+    openAccount.mutate({ body }, announceAndClose(close, t('roles.opened', { account: body.accountCode })));
   };
   return (
     <WriteDialog
@@ -38,7 +38,7 @@ export function OpenAccountDialog({ close }: { readonly close: () => void }) {
       act={t('roles.open')}
       send={form.onSubmit(sendAccount)}
       close={close}
-      write={open}
+      write={openAccount}
     >
       <Text size="sm">{t('roles.openText')}</Text>
       <TextInput

@@ -20,7 +20,7 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();
   const { money, day } = useFormats();
-  const titleOf = useTitleOf();
+  const getTitle = useTitleOf();
   const days = useRead('/api/establishments/{establishment}/days', {
     params: { path: { establishment }, query: { state: 'open' } },
   });
@@ -47,9 +47,9 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
       close={close}
       write={requestReversal}
       size="lg"
-      isOff={gamingDay === null}
+      isDisabled={gamingDay === null}
     >
-      <Text size="sm">{t('reversalOf', { subject: titleOf(entry), amount: money(entry.amountMinor) })}</Text>
+      <Text size="sm">{t('reversalOf', { subject: getTitle(entry), amount: money(entry.amountMinor) })}</Text>
       <Text size="sm">{t('reversalText')}</Text>
       {days.data !== undefined && openDays.length === 0 ? (
         <Text fw={600}>{t('noOpenDay')}</Text>

@@ -16,7 +16,7 @@ export interface RoleHistoryPanelProps {
 export function RoleHistoryPanel({ role, close }: RoleHistoryPanelProps) {
   const { t } = useTranslation('ledger');
   const { name } = useRoleWords()(role);
-  const titleOf = useTitleOf();
+  const getTitle = useTitleOf();
   const { day, instant } = useFormats();
   const title = t('roles.historyOf', { name });
   return (
@@ -37,7 +37,7 @@ export function RoleHistoryPanel({ role, close }: RoleHistoryPanelProps) {
               <Table.Tr key={`${row.validFrom} ${row.revision}`}>
                 <Table.Th scope="row">{day(row.validFrom)}</Table.Th>
                 <Table.Td>
-                  {row.accountCode} {titleOf(row)}
+                  {row.accountCode} {getTitle(row)}
                 </Table.Td>
                 <Table.Td>
                   <Text size="sm">{row.reason === '' ? t('roles.start') : row.reason}</Text>

@@ -76,7 +76,7 @@ export function AccountRolesScreen() {
 function PendingChanges({ roles }: { readonly roles: readonly AccountRole[] }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
-  const wordsOf = useRoleWords();
+  const describeRole = useRoleWords();
   const { day, instant } = useFormats();
   const pendingChanges = roles.flatMap((role) => role.pending.map((pending) => ({ role, pending })));
   if (pendingChanges.length === 0) return null;
@@ -86,7 +86,7 @@ function PendingChanges({ roles }: { readonly roles: readonly AccountRole[] }) {
         {pendingChanges.map(({ role, pending }) => (
           <div key={pending.requestId}>
             <Text size="sm">
-              <strong>{wordsOf(role).name}</strong>
+              <strong>{describeRole(role).name}</strong>
               {' : '}
               {t('roles.change', { account: pending.accountCode, day: day(pending.validFrom) })}
             </Text>
@@ -159,7 +159,7 @@ interface RoleRowProps {
 function RoleRow({ role, change, showHistory }: RoleRowProps) {
   const { t } = useTranslation('ledger');
   const { name, holds } = useRoleWords()(role);
-  const titleOf = useTitleOf();
+  const getTitle = useTitleOf();
   const { day } = useFormats();
   const { inForce } = role;
   const comingAccounts = role.history.filter(({ validFrom }) => inForce === null || validFrom > inForce.validFrom);
@@ -179,7 +179,7 @@ function RoleRow({ role, change, showHistory }: RoleRowProps) {
           t('roles.none')
         ) : (
           <>
-            <AccountLink accountCode={inForce.accountCode} /> {titleOf(inForce)}
+            <AccountLink accountCode={inForce.accountCode} /> {getTitle(inForce)}
           </>
         )}
         {comingAccounts.map(({ accountCode, validFrom, revision }) => (

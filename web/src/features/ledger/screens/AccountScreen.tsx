@@ -45,24 +45,24 @@ export function AccountScreen() {
 function AccountContent({ account, period }: { readonly account: string; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
-  const titleOf = useTitleOf();
+  const getTitle = useTitleOf();
   const { day } = useFormats();
   const formatBalance = useBalance();
-  const init = { params: { path: { establishment, account }, query: period } };
-  const list = usePages<Page>(buildReadKey(PATH, init), (after, signal) =>
-    read(PATH, { params: { ...init.params, query: { ...period, ...(after === null ? {} : { after }) } } }, signal),
+  const request = { params: { path: { establishment, account }, query: period } };
+  const list = usePages<Page>(buildReadKey(PATH, request), (after, signal) =>
+    read(PATH, { params: { ...request.params, query: { ...period, ...(after === null ? {} : { after }) } } }, signal),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  const [first] = list.pages ?? [];
-  if (first === undefined) return <Waiting />;
+  const [firstPage] = list.pages ?? [];
+  if (firstPage === undefined) return <Waiting />;
   const buildFileAddress = (format: 'csv' | 'xlsx'): string =>
     buildEstablishmentUrl(establishment, `ledger/accounts/${account}/entries.${format}`, {
       from: period.from,
       to: period.to,
       language: currentLanguage(),
     });
-  const title = `${account} ${titleOf(first.account)}`;
-  const closing = formatBalance(first.sums.closingMinor);
+  const title = `${account} ${getTitle(firstPage.account)}`;
+  const closing = formatBalance(firstPage.sums.closingMinor);
   return (
     <>
       <ListHead
@@ -78,7 +78,7 @@ function AccountContent({ account, period }: { readonly account: string; readonl
         })}
       </ListHead>
       <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
-      <AccountTable title={title} first={first} list={list} />
+      <AccountTable title={title} first={firstPage} list={list} />
       <MoreButton list={list} />
     </>
   );
@@ -91,11 +91,11 @@ interface AccountTableProps {
 }
 
 /** Renders the lines of an account between the balance brought forward and the totals. `first` is the first page. */
-function AccountTable({ title, first, list }: AccountTableProps) {
+function AccountTable({ title, first: firstPage, list }: AccountTableProps) {
   const { t } = useTranslation('ledger');
   const { money } = useFormats();
   const entries = (list.pages ?? []).flatMap((page) => page.entries);
-  const { sums } = first;
+  const { sums } = firstPage;
   return (
     <div className="scroll-region" tabIndex={0} role="region" aria-label={title}>
       <Table miw={820} highlightOnHover>
@@ -148,8 +148,8 @@ function AccountRow({ entry }: { readonly entry: Page['entries'][number] }) {
   const { t } = useTranslation('ledger');
   const { day, money } = useFormats();
   const establishment = useEstablishmentCode();
-  const titleOf = useTitleOf();
-  const textOf = useTextOf();
+  const getTitle = useTitleOf();
+  const translateText = useTextOf();
   const formatNonZero = (minor: string): string => (minor === '0' ? '' : money(minor));
   const search = { from: entry.gamingDay, to: entry.gamingDay, text: entry.entryNumber };
   return (
@@ -167,7 +167,7 @@ function AccountRow({ entry }: { readonly entry: Page['entries'][number] }) {
       </Table.Th>
       <Table.Td>{day(entry.gamingDay)}</Table.Td>
       <Table.Td>
-        {titleOf(entry)} · {textOf(JOURNAL_TITLES[entry.journal])}
+        {getTitle(entry)} · {translateText(JOURNAL_TITLES[entry.journal])}
       </Table.Td>
       <Table.Td className="figure">{formatNonZero(entry.debitMinor)}</Table.Td>
       <Table.Td className="figure">{formatNonZero(entry.creditMinor)}</Table.Td>

@@ -53,7 +53,7 @@ interface FiltersProps {
 function JournalFilters({ search, period, setSearch }: FiltersProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();
-  const titleOf = useTitleOf();
+  const getTitle = useTitleOf();
   const path = { establishment };
   const journals = useRead('/api/establishments/{establishment}/ledger/journals', { params: { path, query: period } });
   const accounts = useRead('/api/establishments/{establishment}/ledger/accounts', { params: { path } });
@@ -68,7 +68,7 @@ function JournalFilters({ search, period, setSearch }: FiltersProps) {
         value={search.journal ?? null}
         data={(journals.data ?? []).map((each) => ({
           value: each.journal,
-          label: `${titleOf(each)} (${each.entryCount})`,
+          label: `${getTitle(each)} (${each.entryCount})`,
         }))}
         onChange={(journal) => setSearch(journal === null ? omit(search, 'journal') : { ...search, journal })}
       />
@@ -82,7 +82,7 @@ function JournalFilters({ search, period, setSearch }: FiltersProps) {
         value={search.account ?? null}
         data={(accounts.data ?? []).map((each) => ({
           value: each.accountCode,
-          label: `${each.accountCode} ${titleOf(each)}`,
+          label: `${each.accountCode} ${getTitle(each)}`,
         }))}
         onChange={(account) => setSearch(account === null ? omit(search, 'account') : { ...search, account })}
       />
@@ -109,13 +109,13 @@ function JournalContent({ search, period, clear }: JournalContentProps) {
   const establishment = useEstablishmentCode();
   const { money, count, day } = useFormats();
   const query = { ...search, ...period };
-  const init = { params: { path: { establishment }, query } };
-  const list = usePages<Shape<'JournalPage'>>(buildReadKey(PATH, init), (after, signal) =>
-    read(PATH, { params: { ...init.params, query: { ...query, ...(after === null ? {} : { after }) } } }, signal),
+  const request = { params: { path: { establishment }, query } };
+  const list = usePages<Shape<'JournalPage'>>(buildReadKey(PATH, request), (after, signal) =>
+    read(PATH, { params: { ...request.params, query: { ...query, ...(after === null ? {} : { after }) } } }, signal),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  const [first] = list.pages ?? [];
-  if (list.pages === undefined || first === undefined) return <Waiting />;
+  const [firstPage] = list.pages ?? [];
+  if (list.pages === undefined || firstPage === undefined) return <Waiting />;
   const entries = list.pages.flatMap((page) => page.entries);
   const isFiltered = search.journal !== undefined || search.account !== undefined || search.text !== undefined;
   const buildFileAddress = (format: 'csv' | 'xlsx'): string =>
@@ -128,8 +128,8 @@ function JournalContent({ search, period, clear }: JournalContentProps) {
         print={list.print}
         isPrinting={list.isPrinting}
       >
-        {t('found', { count: Number(first.sums.entryCount), written: count(first.sums.entryCount) })}{' '}
-        {t('moved', { debit: money(first.sums.debitMinor), credit: money(first.sums.creditMinor) })}
+        {t('found', { count: Number(firstPage.sums.entryCount), written: count(firstPage.sums.entryCount) })}{' '}
+        {t('moved', { debit: money(firstPage.sums.debitMinor), credit: money(firstPage.sums.creditMinor) })}
       </ListHead>
       <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
       {entries.length === 0 ? (

@@ -96,12 +96,12 @@ function BalanceContent({ period }: { readonly period: Period }) {
 function AccountRow({ account, period }: { readonly account: Shape<'TrialBalanceRow'>; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const { money } = useFormats();
-  const titleOf = useTitleOf();
+  const getTitle = useTitleOf();
   const { openingMinor, debitMinor, creditMinor, closingMinor } = account;
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={400}>
-        <AccountLink accountCode={account.accountCode} period={period} /> {titleOf(account)}
+        <AccountLink accountCode={account.accountCode} period={period} /> {getTitle(account)}
       </Table.Th>
       <Table.Td>{t(`kind_${account.kind}`)}</Table.Td>
       <Table.Td className="figure">

@@ -45,11 +45,11 @@ export function withFilter(search: LogSearch, name: keyof LogSearch, value: stri
 
 /** Reads the log's search parameters from the address; unknown or invalid ones are ignored. */
 export function parseLogSearch(raw: Readonly<Record<string, unknown>>): LogSearch {
-  const validValues = Object.entries(valuePatterns).map(([name, form]) => {
+  const validValues = Object.entries(valuePatterns).map(([name, pattern]) => {
     const value = toText(raw[name]);
-    return [name, value !== undefined && form.test(value) ? value : undefined] as const;
+    return [name, value !== undefined && pattern.test(value) ? value : undefined] as const;
   });
   const tab = logTabs.find((each) => each === raw['tab']);
-  const all = [...validValues, ['tab', tab] as const, ['key', toRowKey(raw['key'])] as const];
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+  const parameters = [...validValues, ['tab', tab] as const, ['key', toRowKey(raw['key'])] as const];
+  return Object.fromEntries(parameters.filter(([, value]) => value !== undefined));
 }

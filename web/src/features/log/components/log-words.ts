@@ -53,7 +53,7 @@ const codedColumns: readonly string[] = [
 export function useLogWords(): LogWords {
   const { t, i18n } = useTranslation('log');
   const { day, instant } = useFormats();
-  const textOf = useTextOf();
+  const translateText = useTextOf();
   const translateOr = (key: string, fallback: string): string => (i18n.exists(key, { ns: 'log' }) ? t(key) : fallback);
   const nameAct = (code: string): string => translateOr(`act.${code.replace('.', '_')}`, code);
   const nameColumn = (name: string): string => translateOr(`column.${name}`, name);
@@ -61,7 +61,7 @@ export function useLogWords(): LogWords {
   /** Returns the name of a desk movement in lower case, for use within a sentence; undefined for another word. */
   const nameMovement = (kind: string): string | undefined => {
     const name = findMovementName(kind);
-    return name === undefined ? undefined : textOf(name).replace(/^./, (letter) => letter.toLowerCase());
+    return name === undefined ? undefined : translateText(name).replace(/^./, (letter) => letter.toLowerCase());
   };
   /** Formats a column's value: a coded word, a day, an instant, or the value as it is; `–` when it has none. */
   const formatValue = (name: string, rawValue: unknown): string => {

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '#web/api/client.js';
-import { encodeBase64, decodeBase64, utf8 } from '#proof/bytes.js';
+import { encodeBase64, decodeBase64, encodeUtf8 } from '#proof/bytes.js';
 import { isIncluded, createTreeHashes } from '#proof/merkle-paths.js';
 import type { TreeHead } from '#proof/merkle-paths.js';
-import { fingerprint, openSingleNote, parseNoteKey, parseStatedCheckpoint } from '#proof/signed-note.js';
+import { computeFingerprint, openSingleNote, parseNoteKey, parseStatedCheckpoint } from '#proof/signed-note.js';
 import { noble } from '../../../../verify/noble.js';
 
 export type InclusionProof = ResponseOf<'get', '/api/establishments/{establishment}/log/entries/{entryId}/proof'>;
@@ -42,10 +42,10 @@ export function checkProof(
   const head = signedNote === undefined ? undefined : parseStatedCheckpoint(signedNote.text);
   const signer = keys.find(({ publicKey }) => publicKey === signedNote?.key.publicKey);
   if (head === undefined || signer === undefined || head.origin !== signer.name) return 'headNotSigned';
-  const leaf = treeHasher.leaf(utf8(proof.body));
+  const leaf = treeHasher.leaf(encodeUtf8(proof.body));
   const path = proof.path.map((node) => decodeBase64(node) ?? new Uint8Array(0));
   if (!isIncluded(treeHasher.node, leaf, Number(proof.leafIndex), head, path)) return 'notIncluded';
-  const fingerprintOf = (text: string): string => fingerprint(text, (bytes) => noble.sha256(bytes));
+  const fingerprintOf = (text: string): string => computeFingerprint(text, (bytes) => noble.sha256(bytes));
   return {
     origin: head.origin,
     fingerprint: fingerprintOf(signer.text),

@@ -60,8 +60,8 @@ export async function compareAndStoreHead(establishment: string, checked: Checke
   if (seen !== undefined && !fingerprints.includes(seen.fingerprint)) return { kind: 'otherKey', seen };
   if (seen !== undefined) {
     const storedHead = { size: seen.size, root: decodeBase64(seen.root) ?? new Uint8Array(0) };
-    const [first, second] = storedHead.size <= head.size ? [storedHead, head] : [head, storedHead];
-    if (!(await isContinued(establishment, first, second))) return { kind: 'rewritten', seen };
+    const [smaller, larger] = storedHead.size <= head.size ? [storedHead, head] : [head, storedHead];
+    if (!(await isContinued(establishment, smaller, larger))) return { kind: 'rewritten', seen };
     if (storedHead.size > head.size) return { kind: 'continues', seen };
   }
   const newHead: SeenHead = {

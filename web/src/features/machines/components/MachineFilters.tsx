@@ -44,9 +44,9 @@ export function MachineFilters({ search, facets, setSearch }: MachineFiltersProp
 function SearchField({ search, setSearch }: Pick<MachineFiltersProps, 'search' | 'setSearch'>) {
   const { t } = useTranslation('machines');
   const [text, setText] = useState(search.search ?? '');
-  const send = useDebouncedCallback((typed: string) => {
-    const others = omitField(search, 'search');
-    setSearch(typed.trim() === '' ? others : { ...others, search: typed.trim() });
+  const applySearch = useDebouncedCallback((typed: string) => {
+    const otherFilters = omitField(search, 'search');
+    setSearch(typed.trim() === '' ? otherFilters : { ...otherFilters, search: typed.trim() });
   }, 250);
   return (
     <TextInput
@@ -58,7 +58,7 @@ function SearchField({ search, setSearch }: Pick<MachineFiltersProps, 'search' |
       maxLength={80}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
-        send(currentTarget.value);
+        applySearch(currentTarget.value);
       }}
     />
   );

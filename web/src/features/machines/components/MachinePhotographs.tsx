@@ -17,7 +17,7 @@ type Photograph = Overview['photographs'][number];
 export function MachinePhotographs({ overview: { machine, photographs } }: { readonly overview: Overview }) {
   const { t } = useTranslation('machines');
   const [shownIndex, setShown] = useState<number | null>(null);
-  const [latest, ...others] = photographs;
+  const [latest, ...otherPhotographs] = photographs;
   return (
     <>
       {latest === undefined ? (
@@ -32,9 +32,9 @@ export function MachinePhotographs({ overview: { machine, photographs } }: { rea
           className={classes['shot'] ?? ''}
         />
       )}
-      {others.length > 0 && (
+      {otherPhotographs.length > 0 && (
         <Group gap={6} mt={6}>
-          {others.map((photograph, index) => (
+          {otherPhotographs.map((photograph, index) => (
             <PhotographThumbnail
               key={photograph.photographId}
               machine={machine.sbmNumber}
@@ -59,8 +59,8 @@ export function MachinePhotographs({ overview: { machine, photographs } }: { rea
 /** Returns a function that builds the address of a photograph of the machine. */
 function usePhotographAddress(machine: string): (photograph: Photograph) => string {
   const establishment = useEstablishmentCode();
-  const base = `/api/establishments/${encodeURIComponent(establishment)}/machines/${encodeURIComponent(machine)}/photographs`;
-  return ({ photographId }) => `${base}/${photographId}`;
+  const baseAddress = `/api/establishments/${encodeURIComponent(establishment)}/machines/${encodeURIComponent(machine)}/photographs`;
+  return ({ photographId }) => `${baseAddress}/${photographId}`;
 }
 
 interface PhotographThumbnailProps {
@@ -74,7 +74,7 @@ interface PhotographThumbnailProps {
 function PhotographThumbnail({ machine, photograph, open, className }: PhotographThumbnailProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();
-  const addressOf = usePhotographAddress(machine);
+  const buildAddress = usePhotographAddress(machine);
   const takenAt = instant(photograph.takenAt);
   return (
     <UnstyledButton
@@ -83,7 +83,7 @@ function PhotographThumbnail({ machine, photograph, open, className }: Photograp
       w={className.includes('shot') ? '100%' : 'auto'}
     >
       <img
-        src={addressOf(photograph)}
+        src={buildAddress(photograph)}
         alt={t('photos.of', { machine, at: takenAt })}
         className={className}
         loading="lazy"
@@ -147,13 +147,13 @@ interface EnlargedPhotographProps {
 function EnlargedPhotograph({ machine, photographs, shownIndex, show }: EnlargedPhotographProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();
-  const addressOf = usePhotographAddress(machine);
+  const buildAddress = usePhotographAddress(machine);
   const photograph = shownIndex === null ? undefined : photographs[shownIndex];
   if (shownIndex === null || photograph === undefined) return null;
   const takenAt = instant(photograph.takenAt);
   return (
     <Dialog close={() => show(null)} size="auto" title={t('photos.of', { machine, at: takenAt })}>
-      <img src={addressOf(photograph)} alt={t('photos.of', { machine, at: takenAt })} className={classes['whole']} />
+      <img src={buildAddress(photograph)} alt={t('photos.of', { machine, at: takenAt })} className={classes['whole']} />
       <Group justify="space-between" mt="sm">
         <Text size="sm">
           {photograph.recordedByName === null

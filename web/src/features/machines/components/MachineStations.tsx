@@ -10,8 +10,8 @@ export function MachineStations({ overview: { stations } }: { readonly overview:
   const { t, i18n } = useTranslation(['machines', 'technical-sheet']);
   const { instant } = useFormats();
   const nameCounter = (counter: string): string => {
-    const known = findCounterByColumn(counter) ?? counterByName(counter);
-    return known?.label[i18n.language === 'en' ? 'en' : 'fr'] ?? counter.replace(/^unlisted\./, '');
+    const knownCounter = findCounterByColumn(counter) ?? counterByName(counter);
+    return knownCounter?.label[i18n.language === 'en' ? 'en' : 'fr'] ?? counter.replace(/^unlisted\./, '');
   };
   return (
     <div

@@ -123,7 +123,7 @@ function HeadCell({
   setSearch,
 }: Pick<MachineTableProps, 'search' | 'setSearch'> & { readonly column: Column }) {
   const { t } = useTranslation(['machines', 'common']);
-  const { key, down: isDescending } = parseSort(search);
+  const { key, isDescending: isDescending } = parseSort(search);
   const label = t(column.name);
   if (column.key === null) return <Table.Th scope="col">{label}</Table.Th>;
   const isSorted = column.key === key;

@@ -18,10 +18,10 @@ export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
   const establishment = useEstablishmentCode();
   const [reason, setReason] = useState('');
   const [hasTriedToSend, setTried] = useState(false);
-  const [isTemporary, setForATime] = useState(false);
-  const retireForGood = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/retirement');
-  const withdrawForATime = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/withdrawal');
-  const retire = isTemporary ? withdrawForATime : retireForGood;
+  const [isTemporary, setTemporary] = useState(false);
+  const retirePermanently = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/retirement');
+  const withdrawTemporarily = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/withdrawal');
+  const retire = isTemporary ? withdrawTemporarily : retirePermanently;
   const sendRetirement = (): void => {
     setTried(true);
     if (reason.trim().length < 3) return;
@@ -42,7 +42,7 @@ export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
       <SegmentedControl
         aria-label={t('stands.howLong')}
         value={isTemporary ? 'time' : 'good'}
-        onChange={(value) => setForATime(value === 'time')}
+        onChange={(value) => setTemporary(value === 'time')}
         data={[
           { value: 'good', label: t('stands.forGood') },
           { value: 'time', label: t('stands.forATime') },

@@ -45,7 +45,7 @@ function findOption<const Value extends string>(values: readonly Value[], value:
 /** Reads the search of machines from the address; unknown or invalid parameters are left out. */
 export function parseMachineListSearch(params: Readonly<Record<string, unknown>>): MachineListSearch {
   const sorts = sortKeys.flatMap((key) => [key, `-${key}`] as const);
-  const parsed = {
+  const parameters = {
     search: toText(params['search']),
     state: findOption(MACHINE_STATES, params['state']),
     location: toText(params['location']),
@@ -58,7 +58,7 @@ export function parseMachineListSearch(params: Readonly<Record<string, unknown>>
     file: findOption(fileStates, params['file']),
     sort: findOption(sorts, params['sort']),
   };
-  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
 }
 
 /** Returns only the filters, as query parameters. */
@@ -75,9 +75,9 @@ export function buildFilterText(search: MachineListSearch): string {
 /** Returns the sort column, by default the machine's number, and whether the order is descending (`down`). */
 export function parseSort({ sort = 'sbmNumber' }: MachineListSearch): {
   readonly key: SortKey;
-  readonly down: boolean;
+  readonly isDescending: boolean;
 } {
   const down = sort.startsWith('-');
   const key = sortKeys.find((each) => each === (down ? sort.slice(1) : sort)) ?? 'sbmNumber';
-  return { key, down };
+  return { key, isDescending: down };
 }

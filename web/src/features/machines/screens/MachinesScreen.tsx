@@ -81,7 +81,7 @@ function ListButtons({ search, print }: { readonly search: MachineListSearch; re
   const establishment = useEstablishmentCode();
   const mayExport = useHasPermission('machines.export');
   const mayManage = useHasPermission('machines.manage');
-  const base = `/api/establishments/${encodeURIComponent(establishment)}/machines`;
+  const baseAddress = `/api/establishments/${encodeURIComponent(establishment)}/machines`;
   return (
     <Group gap="xs">
       <Button
@@ -103,12 +103,12 @@ function ListButtons({ search, print }: { readonly search: MachineListSearch; re
         </Menu.Target>
         <Menu.Dropdown>
           {mayExport && (
-            <Menu.Item component="a" href={`${base}/export?${buildFilterText(search)}`} download>
+            <Menu.Item component="a" href={`${baseAddress}/export?${buildFilterText(search)}`} download>
               {t('list.csv')}
             </Menu.Item>
           )}
           {mayExport && (
-            <Menu.Item component="a" href={`${base}/duplicate`} download>
+            <Menu.Item component="a" href={`${baseAddress}/duplicate`} download>
               {t('list.duplicate')}
             </Menu.Item>
           )}

@@ -54,7 +54,7 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
     }
   };
   return (
-    <Dialog title={t('passkeys.add')} close={close} isHeld>
+    <Dialog title={t('passkeys.add')} close={close} isPersistent>
       <DialogForm
         act={t('passkeys.go')}
         send={() => void sendPasskey()}

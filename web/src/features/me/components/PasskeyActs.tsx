@@ -24,7 +24,7 @@ export function RenamePasskey({ passkey, close }: PasskeyDialogProps) {
       send={() => rename.mutate({ params, body: { name } }, { onSuccess: close })}
       close={close}
       write={rename}
-      isOff={name.trim() === ''}
+      isDisabled={name.trim() === ''}
     >
       <TextInput
         label={t('passkeys.name')}

@@ -22,16 +22,16 @@ export interface TelephoneFormProps {
 export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
   const { t } = useTranslation('me');
   const [begunFactor, setBegun] = useState<Shape<'BegunFactor'> | null>(null);
-  const [signatureProblem, setUnsigned] = useState<Problem | null>(null);
+  const [signatureProblem, setSignatureProblem] = useState<Problem | null>(null);
   const begin = useWrite('post', '/api/second-factor');
   const startEnrolment = async (): Promise<void> => {
-    setUnsigned(null);
+    setSignatureProblem(null);
     try {
       const body = hasPasskey ? { passkey: await signPasskeyChallenge() } : {};
       begin.mutate({ body }, { onSuccess: setBegun });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      setUnsigned(error);
+      setSignatureProblem(error);
     }
   };
   const problem = signatureProblem ?? begin.error;

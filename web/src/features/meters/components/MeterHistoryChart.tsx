@@ -149,8 +149,8 @@ function ChartMarks({
   return (
     <g>
       {marks.map((mark, index) => {
-        const at = Date.parse(mark.until !== null && mark.kind !== 'gap' ? mark.until : mark.at);
-        const x = xScale(Math.min(to, Math.max(from, at)));
+        const markedAt = Date.parse(mark.until !== null && mark.kind !== 'gap' ? mark.until : mark.at);
+        const x = xScale(Math.min(to, Math.max(from, markedAt)));
         if (x === undefined || mark.kind === 'gap') return null;
         const color = mark.kind === 'exception' && !mark.isSettled ? colors.alarm : colors.text;
         const y = plot.y + plot.height - 9;

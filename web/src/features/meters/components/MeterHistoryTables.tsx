@@ -135,7 +135,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
         signal,
       ),
     getNextPageParam: ({ next }) => next,
-    select: (found) => found.pages.flatMap(({ steps }) => steps),
+    select: (result) => result.pages.flatMap(({ steps }) => steps),
   });
   if (stepsQuery.error !== null) return <ProblemBox problem={stepsQuery.error} />;
   if (stepsQuery.data === undefined) return <Waiting />;

@@ -18,7 +18,7 @@ export interface MetersSearch {
 export function parseMetersSearch(query: RawSearch): MetersSearch {
   const station = Number(query['station']);
   const counter = query['counter'];
-  const parsed = {
+  const parameters = {
     station: Number.isInteger(station) && station > 0 && station < 1000 ? station : undefined,
     counter: typeof counter === 'string' && /^[A-Za-z0-9]{1,60}$/.test(counter) ? counter : undefined,
     from: readDay(query, 'from'),
@@ -26,5 +26,5 @@ export function parseMetersSearch(query: RawSearch): MetersSearch {
     view: readChoice(meterViews, query, 'view'),
     table: readChoice(meterTables, query, 'table'),
   };
-  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
 }

@@ -18,7 +18,7 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
   const orphan = useNewOrphan(close);
   const { form, isReceiverAsked: isReceiverRequired, holder, send, write, desks } = orphan;
   return (
-    <WriteDialog title={t('enter')} act={t('new.send')} send={send} close={close} write={write} size="lg" isHeld>
+    <WriteDialog title={t('enter')} act={t('new.send')} send={send} close={close} write={write} size="lg" isPersistent>
       <Text size="sm">{t('new.about')}</Text>
       <FindFields orphan={orphan} />
       <DeskSelect

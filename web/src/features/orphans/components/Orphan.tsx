@@ -77,14 +77,14 @@ function useOrphanActs({ settledAs, deadlineOn, takenBy, slipNumber }: OrphanPro
   const { timeZone } = useEstablishment();
   const mayRefund = useHasPermission('orphans.refund');
   const mayForfeit = useHasPermission('orphans.forfeit');
-  const seesPeople = useHasPermission('claimants.read');
+  const maySeePeople = useHasPermission('claimants.read');
   const isWaiting = settledAs === null;
   return [
     ...(isWaiting && mayRefund ? (['refund'] as const) : []),
     ...(isWaiting && mayRefund && slipNumber === null ? (['cancel'] as const) : []),
     ...(isWaiting && mayForfeit && deadlineOn < todayIn(timeZone) ? (['forfeit'] as const) : []),
-    ...(seesPeople && settledAs === 'refunded' ? (['claimant'] as const) : []),
-    ...(seesPeople && takenBy !== null ? (['taker'] as const) : []),
+    ...(maySeePeople && settledAs === 'refunded' ? (['claimant'] as const) : []),
+    ...(maySeePeople && takenBy !== null ? (['taker'] as const) : []),
   ];
 }
 

@@ -14,15 +14,15 @@ export function PersonLook({ role, orphanNumber, close }: PersonLookProps) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
   const readPerson = async (purpose: string) => {
-    const init = { params: { path: { establishment, orphan: orphanNumber }, query: { purpose } } };
+    const request = { params: { path: { establishment, orphan: orphanNumber }, query: { purpose } } };
     if (role === 'taker') {
-      const taker = await read('/api/establishments/{establishment}/orphans/{orphan}/taker', init);
+      const taker = await read('/api/establishments/{establishment}/orphans/{orphan}/taker', request);
       return [
         { label: t('new.takerName'), value: taker.name },
         { label: t('new.takerSeen'), value: taker.seen },
       ];
     }
-    const claimant = await read('/api/establishments/{establishment}/orphans/{orphan}/claimant', init);
+    const claimant = await read('/api/establishments/{establishment}/orphans/{orphan}/claimant', request);
     return [
       { label: t('refund.name'), value: claimant.name },
       { label: t('refund.address'), value: claimant.address },

@@ -44,8 +44,8 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
       close={close}
       write={refund}
       size="lg"
-      isHeld
-      isOff={ownDesks.length === 0}
+      isPersistent
+      isDisabled={ownDesks.length === 0}
     >
       <Text size="sm">{t(ownDesks.length === 0 ? 'refund.noDesk' : 'refund.aboutText')}</Text>
       <DeskSelect label={t('refund.desk')} desks={ownDesks} field={{ ...form.getField('desk'), value: desk }} />

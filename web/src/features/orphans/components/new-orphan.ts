@@ -84,14 +84,14 @@ function useOrphanFaults() {
   /**
    * Returns the fault of the amount. Beside listed chips, found cash may be empty; the chips never exceed the total.
    */
-  const stakeFault = (values: Values): string | null => {
+  const findStakeFault = (values: Values): string | null => {
     const { chipsMinor, totalMinor } = computeSum(values);
     const typed = fieldValue(values, 'stake');
     if (fieldValue(values, 'kind') === 'foundCash' && chipsMinor > 0n) return typed === '' ? null : sumError(typed);
     return amountError(typed) ?? (chipsMinor > totalMinor ? t('orphans:new.chipsExceed') : null);
   };
   /** Returns the fault of an abandoned stake's winnings; at a table they are part of the chips. */
-  const gainsFault = (values: Values): string | null => {
+  const findGainsFault = (values: Values): string | null => {
     const { chipsMinor, gainsMinor } = computeSum(values);
     const typed = fieldValue(values, 'gains');
     if (fieldValue(values, 'kind') !== 'abandonedStake' || typed === '') return null;
@@ -107,8 +107,8 @@ function useOrphanFaults() {
       table: () => (findPlace(values) === 'table' ? missingError(value) : null),
       place: () => (findPlace(values) === 'place' ? missingError(value) : null),
       reference: () => (isNumberedKind(fieldValue(values, 'kind')) ? missingError(value) : null),
-      stake: () => stakeFault(values),
-      gains: () => gainsFault(values),
+      stake: () => findStakeFault(values),
+      gains: () => findGainsFault(values),
       foundAt: () => (instant(value) === null ? t('acts:instant') : null),
       desk: () => missingError(value),
       code: () => (isReceiverRequired ? missingError(value) : null),
@@ -129,15 +129,15 @@ export function useNewOrphan(close: () => void) {
   const { personId } = usePerson();
   const { desks = [] } = useDesks();
   const { now, instant } = useEstablishmentClock();
-  const faultOf = useOrphanFaults();
+  const findFault = useOrphanFaults();
   const computeSum = useOrphanSum();
   const findDesk = (code: string) => desks.find(({ deskCode }) => deskCode === code);
   const isOtherPersonsDesk = (formValues: Values): boolean =>
     fieldValue(formValues, 'desk') !== '' && findDesk(fieldValue(formValues, 'desk'))?.heldBy !== personId;
   const form = useTypedForm<string>(createInitialValues(now), (name, formValues) =>
-    faultOf(name, formValues, isOtherPersonsDesk(formValues)),
+    findFault(name, formValues, isOtherPersonsDesk(formValues)),
   );
-  const write = useWriteHere('post', '/api/establishments/{establishment}/orphans');
+  const openOrphan = useWriteHere('post', '/api/establishments/{establishment}/orphans');
   const { values } = form;
   const kind = fieldValue(values, 'kind');
   const isReceiverRequired = isOtherPersonsDesk(values);
@@ -149,7 +149,7 @@ export function useNewOrphan(close: () => void) {
       ...buildBody(values, isReceiverRequired, sum),
       foundAt: instant(fieldValue(values, 'foundAt')) ?? '',
     };
-    write.mutate(
+    openOrphan.mutate(
       { body },
       announceAndClose(close, ({ orphanNumber }) => t('new.done', { number: orphanNumber })),
     );
@@ -161,8 +161,8 @@ export function useNewOrphan(close: () => void) {
     offered: listKindsOfDesks(desk === undefined ? desksWithChips : [desk]),
   };
   // both are confirmed at once
-  const areSure = (): boolean => [stake.checkAmount(), gains.checkAmount()].every(Boolean);
-  const send = (): void => form.submit(() => areSure() && sendOrphan());
+  const areAmountsConfirmed = (): boolean => [stake.checkAmount(), gains.checkAmount()].every(Boolean);
+  const send = (): void => form.submit(() => areAmountsConfirmed() && sendOrphan());
   const unusual = { stake: stake.question, gains: gains.question };
   return {
     form,
@@ -172,7 +172,7 @@ export function useNewOrphan(close: () => void) {
     sum,
     isReceiverAsked: isReceiverRequired,
     holder: desk?.heldByName ?? '',
-    write,
+    write: openOrphan,
     send,
     unusual,
   };
@@ -188,23 +188,23 @@ function buildBody(
 ): Shape<'NewOrphanDto'> {
   const kind = orphanKinds.find((each) => each === values['kind']) ?? 'creditsLeft';
   const place = findPlace(values);
-  const text = (name: string): string => fieldValue(values, name).trim();
+  const readText = (name: string): string => fieldValue(values, name).trim();
   return {
     kind,
-    desk: text('desk'),
+    desk: readText('desk'),
     stakeMinor: stakeMinor.toString(),
-    [place]: text(place),
-    ...(isNumberedKind(kind) ? { reference: text('reference') } : {}),
+    [place]: readText(place),
+    ...(isNumberedKind(kind) ? { reference: readText('reference') } : {}),
     ...(gainsMinor === 0n ? {} : { gainsMinor: gainsMinor.toString() }),
     ...(chips.length === 0 ? {} : { chips: encodeChips(chips) }),
-    ...(isReceiverRequired ? { receiver: { code: text('code'), secret: fieldValue(values, 'secret') } } : {}),
-    ...(text('takenBy') === ''
+    ...(isReceiverRequired ? { receiver: { code: readText('code'), secret: fieldValue(values, 'secret') } } : {}),
+    ...(readText('takenBy') === ''
       ? {}
       : {
           taking: {
-            by: text('takenBy') === 'employee' ? ('employee' as const) : ('customer' as const),
-            name: text('takerName'),
-            seen: text('takerSeen'),
+            by: readText('takenBy') === 'employee' ? ('employee' as const) : ('customer' as const),
+            name: readText('takerName'),
+            seen: readText('takerSeen'),
           },
         }),
   };

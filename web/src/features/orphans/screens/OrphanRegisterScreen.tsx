@@ -120,7 +120,7 @@ function EntryRow({ entry, look: showClaimant }: { readonly entry: Entry; readon
 /** Renders the register's column 9: references, the person who authorised, and a button for the protected recipient. */
 function Remarks({ entry, look: showClaimant }: { readonly entry: Entry; readonly look: () => void }) {
   const { t } = useTranslation('orphans');
-  const seesPeople = useHasPermission('claimants.read');
+  const maySeeClaimants = useHasPermission('claimants.read');
   const { entryNumber, act, refersToNumber, authorisedByName, hasClaimant, reason } = entry;
   return (
     <>
@@ -131,7 +131,7 @@ function Remarks({ entry, look: showClaimant }: { readonly entry: Entry; readonl
       )}
       {authorisedByName !== null && <Text size="sm">{t('register.authorised', { name: authorisedByName })}</Text>}
       {reason !== '' && <Text size="sm">{reason}</Text>}
-      {hasClaimant && seesPeople && (
+      {hasClaimant && maySeeClaimants && (
         <Button
           size="md"
           variant="subtle"

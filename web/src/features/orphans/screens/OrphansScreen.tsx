@@ -48,8 +48,8 @@ function OrphanList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  const name = isShowingAll ? 'all' : 'waiting';
-  if (list.rows.length === 0) return <Empty title={t(`empty.${name}`)} text={t(`emptyText.${name}`)} />;
+  const textKey = isShowingAll ? 'all' : 'waiting';
+  if (list.rows.length === 0) return <Empty title={t(`empty.${textKey}`)} text={t(`emptyText.${textKey}`)} />;
   return (
     <>
       <Stack>

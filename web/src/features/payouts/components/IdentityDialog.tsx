@@ -23,7 +23,7 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
   const establishment = useEstablishmentCode();
   const findFault = useDocumentFieldErrors();
   const form = useTypedForm(BLANK_PAPER, (name, values) => findFault(name, values[name]));
-  const [exclusionInForce, setExcluded] = useState<Shape<'ExclusionInForce'> | null>(null);
+  const [exclusionInForce, setExclusion] = useState<Shape<'ExclusionInForce'> | null>(null);
   const record = useWrite('post', PATH);
   const sendIdentity = (): void =>
     record.mutate(
@@ -32,13 +32,13 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
         onSuccess: ({ exclusion }) => {
           announce(t('identity.kept'));
           if (exclusion === null) close();
-          else setExcluded(exclusion);
+          else setExclusion(exclusion);
         },
       },
     );
   if (exclusionInForce !== null) {
     return (
-      <Dialog title={t('identity.title')} close={close} isHeld>
+      <Dialog title={t('identity.title')} close={close} isPersistent>
         <ExclusionWarning exclusion={exclusionInForce} close={close} />
       </Dialog>
     );
@@ -50,7 +50,7 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
       send={() => form.submit(sendIdentity)}
       close={close}
       write={record}
-      isHeld
+      isPersistent
     >
       <Text size="sm">{t('identity.about')}</Text>
       <IdentityDocumentFields form={form} nameHint={t('identity.nameHint')} />

@@ -44,16 +44,16 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: Pay
   const offeredMethods = PAYMENT_METHODS.filter(
     (each) => each !== 'ticket' || (kind !== 'jackpot' && kind !== 'progressive'),
   );
-  const needsNumber = method === 'cheque' || method === 'transfer';
+  const needsReference = method === 'cheque' || method === 'transfer';
   const needsDesk = method === 'cash' || method === 'ticket';
-  const lacksNumber = needsNumber && reference.trim() === '';
+  const lacksReference = needsReference && reference.trim() === '';
   const lacksDesk = needsDesk && desk === null;
   /** Pays the slip, once method, reference and desk are complete. */
   const sendPayment = (): void => {
     setTried(true);
-    if (method === null || lacksNumber || lacksDesk) return;
+    if (method === null || lacksReference || lacksDesk) return;
     const deskField = needsDesk && desk !== null ? { desk } : {};
-    const body = { method, ...deskField, ...(needsNumber ? { reference: reference.trim() } : {}) };
+    const body = { method, ...deskField, ...(needsReference ? { reference: reference.trim() } : {}) };
     payment.mutate(
       { params: { path: { establishment, payoutId } }, body },
       { onSuccess: () => announce(t('pay.done', { amount: money(amountMinor) })) },
@@ -93,14 +93,14 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: Pay
               ))}
             </SimpleGrid>
           </Radio.Group>
-          {needsNumber && (
+          {needsReference && (
             <TextInput
               label={t(`pay.number_${method}`)}
               required
               autoComplete="off"
               maxLength={60}
               value={reference}
-              error={hasTriedToSend && lacksNumber ? t('pay.needed') : null}
+              error={hasTriedToSend && lacksReference ? t('pay.needed') : null}
               onChange={({ currentTarget }) => setReference(currentTarget.value)}
             />
           )}

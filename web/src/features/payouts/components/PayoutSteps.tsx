@@ -144,16 +144,16 @@ function CheckStep({ sheet, permissions }: PayoutStepsProps) {
 function IdentityStep({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
   const [dialog, setDialog] = useState<'record' | 'look' | null>(null);
-  const maySee = useHasPermission('identities.read');
+  const maySeeIdentity = useHasPermission('identities.read');
   const close = (): void => setDialog(null);
   const { requiresIdentity, hasIdentity, state } = sheet;
   if (!requiresIdentity && !hasIdentity && !permissions.mayIdentify) return null;
-  const about = hasIdentity ? 'identityKept' : requiresIdentity ? 'identityNeeded' : 'identityOptional';
+  const aboutKey = hasIdentity ? 'identityKept' : requiresIdentity ? 'identityNeeded' : 'identityOptional';
   return (
     <Step
       state={hasIdentity ? 'done' : requiresIdentity && state === 'open' ? 'waits' : 'optional'}
       title={t('steps.identity')}
-      about={t(`steps.${about}`)}
+      about={t(`steps.${aboutKey}`)}
     >
       <Group mt="xs" gap="xs" className="no-print">
         {permissions.mayIdentify && (
@@ -165,7 +165,7 @@ function IdentityStep({ sheet, permissions }: PayoutStepsProps) {
             {t(hasIdentity ? 'steps.recordAgain' : 'steps.record')}
           </Button>
         )}
-        {hasIdentity && maySee && (
+        {hasIdentity && maySeeIdentity && (
           <Button size="md" variant="default" onClick={() => setDialog('look')}>
             {t('steps.look')}
           </Button>

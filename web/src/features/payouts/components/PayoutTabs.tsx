@@ -7,11 +7,11 @@ export function PayoutTabs({ here }: { readonly here: 'payouts' | 'complements' 
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const seesIdentities = useHasPermission('identities.read');
-  const names = ['payouts', 'complements', 'disputes', ...(seesIdentities ? ['laundering'] : [])];
+  const tabNames = ['payouts', 'complements', 'disputes', ...(seesIdentities ? ['laundering'] : [])];
   return (
     <PageTabs
       label={t('tabs.label')}
-      tabs={names.map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
+      tabs={tabNames.map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
       here={`/${establishment}/${here}`}
     />
   );

@@ -35,7 +35,7 @@ export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
   return ({ kind, state, openedBy, machine, waits }, authorisedBy) => {
-    const isOfMachine = machine !== null;
+    const isMachineWin = machine !== null;
     const isOpen = state === 'open';
     const isOpener = openedBy === personId;
     const hasAuthorised = authorisedBy.includes(personId);
@@ -47,13 +47,14 @@ export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly
     return {
       level: isSecondPerson && !hasAuthorised ? (level ?? null) : null,
       mayAnswer: waits.includes('checkAnswer') && permissions.includes('payouts.check'),
-      mayAskCheck: isOpen && isOfMachine && !waits.includes('checkAnswer') && permissions.includes('payouts.authorise'),
+      mayAskCheck:
+        isOpen && isMachineWin && !waits.includes('checkAnswer') && permissions.includes('payouts.authorise'),
       mayIdentify: isOpen && permissions.includes('payouts.open'),
       mayPay: isOpen && waits.length === 0 && !hasAuthorised && permissions.includes('payouts.pay'),
       mayVoid: isSecondPerson,
       mayEnterAsOrphan:
         isOpen &&
-        isOfMachine &&
+        isMachineWin &&
         findOrphanKind(kind) !== null &&
         !isBeingChecked &&
         permissions.includes('orphans.enter'),

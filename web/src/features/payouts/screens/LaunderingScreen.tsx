@@ -23,14 +23,14 @@ const figureColumns: readonly string[] = ['amount', 'daySum', 'threshold'];
 /** Shows the payments by which a customer reached the threshold in a gaming day; the identity is at the slip. */
 export function LaunderingScreen() {
   const { t } = useTranslation('payouts');
-  const maySee = useHasPermission('identities.read');
+  const maySeeIdentities = useHasPermission('identities.read');
   return (
     <>
       <PageHead title={t('laundering.title')} about={t('laundering.about')}>
         <DocumentLink reportName="laundering-register" />
       </PageHead>
       <PayoutTabs here="laundering" />
-      {maySee ? <RegisterTable /> : <ProblemBox problem={createPermissionProblem('identities.read')} />}
+      {maySeeIdentities ? <RegisterTable /> : <ProblemBox problem={createPermissionProblem('identities.read')} />}
     </>
   );
 }

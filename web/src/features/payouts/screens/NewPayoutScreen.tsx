@@ -38,7 +38,7 @@ function useNewPayout() {
   const { t } = useTranslation('acts');
   const search = useSearch({ from: '/behind/$establishment/new-payout' });
   const { timeZone } = useEstablishment();
-  const faults = useFieldErrors();
+  const fieldErrors = useFieldErrors();
   const isFromEvent = search.event !== undefined;
   const form = useTypedForm(
     {
@@ -51,10 +51,10 @@ function useNewPayout() {
     },
     (name, values) => {
       const value = values[name];
-      if (name === 'machine') return faults.missingError(value);
-      if (name === 'amount') return faults.amountError(value);
+      if (name === 'machine') return fieldErrors.missingError(value);
+      if (name === 'amount') return fieldErrors.amountError(value);
       if (name === 'wonAt') return isFromEvent || parseLocalInstant(value, timeZone) !== null ? null : t('instant');
-      return name === 'another' && value !== '' ? faults.shortError(value) : null;
+      return name === 'another' && value !== '' ? fieldErrors.shortError(value) : null;
     },
   );
   return { search, form, isFromEvent, wonAt: parseLocalInstant(form.values.wonAt, timeZone) };
@@ -69,10 +69,10 @@ function NewPayoutForm() {
   const { search, form, isFromEvent, wonAt } = useNewPayout();
   const { values, getInputProps, setValue } = form;
   const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT);
-  const openWrite = useWriteHere('post', '/api/establishments/{establishment}/payouts');
-  const isWinAlreadyOpened = openWrite.error?.code === 'WIN_ALREADY_OPENED';
+  const openPayout = useWriteHere('post', '/api/establishments/{establishment}/payouts');
+  const isWinAlreadyOpened = openPayout.error?.code === 'WIN_ALREADY_OPENED';
   const openSlip = (): void => {
-    const another = values.another.trim();
+    const reason = values.another.trim();
     const body = {
       machine: values.machine.trim(),
       kind: values.kind as OpenedPayoutKind,
@@ -80,9 +80,9 @@ function NewPayoutForm() {
       combination: values.combination.trim(),
       ...(search.event === undefined ? {} : { eventId: search.event }),
       ...(isFromEvent || wonAt === null ? {} : { wonAt }),
-      ...(another === '' ? {} : { anotherWinReason: another }),
+      ...(reason === '' ? {} : { anotherWinReason: reason }),
     };
-    openWrite.mutate(
+    openPayout.mutate(
       { body },
       {
         onSuccess: ({ payoutId, slipNumber }) => {
@@ -125,8 +125,8 @@ function NewPayoutForm() {
           maxLength={200}
           {...getInputProps('combination')}
         />
-        {openWrite.error !== null && (
-          <ProblemBox problem={openWrite.error} {...(isWinAlreadyOpened ? { advice: t('new.sameAdvice') } : {})} />
+        {openPayout.error !== null && (
+          <ProblemBox problem={openPayout.error} {...(isWinAlreadyOpened ? { advice: t('new.sameAdvice') } : {})} />
         )}
         {isWinAlreadyOpened && (
           <Textarea label={t('new.another')} autosize minRows={2} maxLength={500} {...getInputProps('another')} />
@@ -135,7 +135,7 @@ function NewPayoutForm() {
           <Button component={Link} to={`/${establishment}/payouts`} variant="default" size="md">
             {t('shell:cancel')}
           </Button>
-          <Button type="submit" size="md" loading={openWrite.isPending}>
+          <Button type="submit" size="md" loading={openPayout.isPending}>
             {t('new.send')}
           </Button>
         </Group>

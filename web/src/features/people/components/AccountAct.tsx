@@ -28,7 +28,7 @@ export function AccountAct({ name, accountId, login, close }: AccountActProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   const [reason, setReason] = useState('');
-  const [accountWithPassword, setMade] = useState<Shape<'AccountWithPassword'> | null>(null);
+  const [accountWithPassword, setAccount] = useState<Shape<'AccountWithPassword'> | null>(null);
   const resetPassword = useWrite('post', '/api/accounts/{accountId}/password-reset');
   const changeState = useWrite('post', '/api/accounts/{accountId}/state');
   const removeFactor = useWrite('post', '/api/accounts/{accountId}/second-factor/removal');
@@ -40,7 +40,7 @@ export function AccountAct({ name, accountId, login, close }: AccountActProps) {
     if (name === 'factor') {
       removeFactor.mutate({ params, body: { reason } }, { onSuccess: () => setConfirming(true) });
     } else if (name === 'reset') {
-      resetPassword.mutate({ params, body: { reason } }, { onSuccess: setMade });
+      resetPassword.mutate({ params, body: { reason } }, { onSuccess: setAccount });
     } else {
       changeState.mutate({ params, body: { reason, state: statesAfter[name] } }, { onSuccess: close });
     }
@@ -58,7 +58,7 @@ export function AccountAct({ name, accountId, login, close }: AccountActProps) {
           isCheckedByBrowser
         >
           <Text>{t(`act.${name}.does`)}</Text>
-          <ReasonInput value={reason} put={setReason} />
+          <ReasonInput value={reason} setReason={setReason} />
         </DialogForm>
       ) : (
         <Stack>

@@ -51,7 +51,7 @@ export function EndRoleModal({ grant, close }: EndRoleModalProps) {
         error={hasTriedToSend && isInstantInvalid ? t('fault.instant') : null}
         setValue={setUntil}
       />
-      <ReasonInput value={reason} put={setReason} />
+      <ReasonInput value={reason} setReason={setReason} />
     </WriteDialog>
   );
 }

@@ -29,7 +29,7 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
   const { timeZone } = useEstablishment();
   const [values, setValues] = useState(() => createBlankPerson(todayIn(timeZone)));
   const [errors, setErrors] = useState<Partial<Record<EnrolmentField, string>>>({});
-  const [enrolledPeople, setMade] = useState<readonly Shape<'Enrolled'>[] | null>(null);
+  const [enrolledPeople, setEnrolled] = useState<readonly Shape<'Enrolled'>[] | null>(null);
   const enrol = useWriteHere('post', '/api/establishments/{establishment}/people');
   const sendPerson = (): void => {
     const faults = findEnrolmentErrors(values);
@@ -44,7 +44,7 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
     enrol.mutate(
       { body: { people: [person] } },
       {
-        onSuccess: setMade,
+        onSuccess: setEnrolled,
         onError: (problem) => {
           const messages = Object.entries(listProblemsByField(problem)).map(([field, message]) => [
             field.split('.').at(-1),
@@ -60,7 +60,7 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
       close={close}
       size="lg"
       title={t(enrolledPeople === null ? 'enrol.title' : 'enrol.done')}
-      isHeld={enrolledPeople !== null}
+      isPersistent={enrolledPeople !== null}
     >
       {enrolledPeople === null ? (
         <WriteForm act={t('enrol.send')} send={sendPerson} close={close} write={enrol}>

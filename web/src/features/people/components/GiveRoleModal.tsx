@@ -64,7 +64,7 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
       close={close}
       write={giveRole}
       isCheckedByBrowser
-      isOff={role === null || conflict !== undefined}
+      isDisabled={role === null || conflict !== undefined}
     >
       <Select
         label={t('functions.function')}
@@ -103,7 +103,7 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
       />
       {chosenFunction?.isGivenByTwo === true && <Note>{t('requests.byTwo')}</Note>}
       {chosenFunction?.isGivenByTwo === true ? (
-        <ReasonInput value={reason} put={setReason} hasFocus={false} />
+        <ReasonInput value={reason} setReason={setReason} hasFocus={false} />
       ) : (
         <Textarea
           label={t('reason')}

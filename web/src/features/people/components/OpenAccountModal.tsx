@@ -25,17 +25,17 @@ export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
   const { t: translateShell } = useTranslation('shell');
   const [login, setLogin] = useState(() => buildLogin(person.fullName));
   const [reason, setReason] = useState('');
-  const [openedAccount, setMade] = useState<Shape<'AccountWithPassword'> | null>(null);
+  const [openedAccount, setOpened] = useState<Shape<'AccountWithPassword'> | null>(null);
   const functions = useRead('/api/establishments/{establishment}/functions', {
     params: { path: { establishment: useEstablishmentCode() } },
   });
   const rolesGivenByTwo = new Set(functions.data?.filter(({ isGivenByTwo }) => isGivenByTwo).map(({ role }) => role));
   const needsTwoPeople = person.roles.some(({ role }) => rolesGivenByTwo.has(role));
-  const open = useWrite('post', '/api/people/{personId}/accounts');
+  const openAccount = useWrite('post', '/api/people/{personId}/accounts');
   const isLoginInvalid = !/^[a-z0-9._-]{2,60}$/.test(login);
   const sendAccount = (): void => {
     const params = { path: { personId: person.personId } };
-    open.mutate({ params, body: { login, ...(reason === '' ? {} : { reason }) } }, { onSuccess: setMade });
+    openAccount.mutate({ params, body: { login, ...(reason === '' ? {} : { reason }) } }, { onSuccess: setOpened });
   };
   return (
     <Dialog close={close} title={t('accounts.open')}>
@@ -44,8 +44,8 @@ export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
           act={t('accounts.open')}
           send={sendAccount}
           close={close}
-          write={open}
-          isOff={isLoginInvalid}
+          write={openAccount}
+          isDisabled={isLoginInvalid}
           isCheckedByBrowser
         >
           <TextInput
@@ -59,7 +59,7 @@ export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
           {needsTwoPeople && (
             <>
               <Note>{t('requests.byTwo')}</Note>
-              <ReasonInput value={reason} put={setReason} hasFocus={false} />
+              <ReasonInput value={reason} setReason={setReason} hasFocus={false} />
             </>
           )}
         </WriteForm>

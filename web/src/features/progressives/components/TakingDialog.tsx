@@ -30,9 +30,9 @@ export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
     return (parseBets(values.bets) ?? 0) < 0 ? shortError(values.reason) : null;
   });
   const bets = parseBets(form.values.bets);
-  const sendWrite = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/takings');
+  const recordTaking = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/takings');
   const sendTaking = (): void =>
-    sendWrite.mutate(
+    recordTaking.mutate(
       {
         params: { path: { establishment, progressive: String(progressive.progressiveNumber) } },
         body: {
@@ -49,7 +49,7 @@ export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
       act={t('act.take')}
       send={() => form.submit(sendTaking)}
       close={close}
-      write={sendWrite}
+      write={recordTaking}
       needsServer
     >
       <PlaceField progressive={progressive} field={form.getField('place')} />

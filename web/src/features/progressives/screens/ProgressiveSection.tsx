@@ -34,7 +34,7 @@ export function ProgressiveSection({ number, allProgressives }: ProgressiveSecti
   if (progressiveRead.error !== null) return <ProblemBox problem={progressiveRead.error} />;
   if (progressiveRead.data === undefined) return <Waiting />;
   const progressive = progressiveRead.data;
-  const dialog = { progressive, close: () => setAct(null) };
+  const dialogProps = { progressive, close: () => setAct(null) };
   return (
     <Paper withBorder p="md" component="section" aria-label={progressive.name}>
       <Stack>
@@ -43,11 +43,11 @@ export function ProgressiveSection({ number, allProgressives }: ProgressiveSecti
         <TakingsTable of={progressive} />
         <LinksList of={progressive} />
       </Stack>
-      {act === 'link' && <LinkDialog {...dialog} />}
-      {act === 'take' && <TakingDialog {...dialog} />}
-      {act === 'hit' && <HitDialog {...dialog} />}
-      {act === 'decide' && <DecisionDialog {...dialog} />}
-      {act === 'retire' && <RetireDialog {...dialog} allProgressives={allProgressives} />}
+      {act === 'link' && <LinkDialog {...dialogProps} />}
+      {act === 'take' && <TakingDialog {...dialogProps} />}
+      {act === 'hit' && <HitDialog {...dialogProps} />}
+      {act === 'decide' && <DecisionDialog {...dialogProps} />}
+      {act === 'retire' && <RetireDialog {...dialogProps} allProgressives={allProgressives} />}
     </Paper>
   );
 }

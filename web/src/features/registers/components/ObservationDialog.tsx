@@ -17,8 +17,8 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
   const form = useTypedForm({ number: about ?? '', observation: '' }, (name, values) => {
     if (name === 'observation') return values.observation.trim().length < 3 ? t('registers.observationShort') : null;
     const number = values.number.trim();
-    const isOfRegister = /^[1-9]\d{0,17}$/.test(number) && BigInt(number) <= BigInt(sheet.lastNumber);
-    return number === '' || isOfRegister ? null : t('registers.aboutWrong');
+    const isInRegister = /^[1-9]\d{0,17}$/.test(number) && BigInt(number) <= BigInt(sheet.lastNumber);
+    return number === '' || isInRegister ? null : t('registers.aboutWrong');
   });
   const observe = useWriteHere('post', '/api/establishments/{establishment}/registers/{register}/observations');
   const sendObservation = (): void => {

@@ -56,7 +56,7 @@ interface NumberFilterProps {
 function NumberFilter({ number, setFilter }: NumberFilterProps) {
   const { t } = useTranslation('control');
   const [typed, setTyped] = useState(number ?? '');
-  const send = useDebouncedCallback((input: string) => {
+  const applyNumber = useDebouncedCallback((input: string) => {
     if (input === '' || /^[1-9]\d{0,17}$/.test(input)) setFilter('number', input === '' ? undefined : input);
   }, 250);
   return (
@@ -67,7 +67,7 @@ function NumberFilter({ number, setFilter }: NumberFilterProps) {
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        send(currentTarget.value.trim());
+        applyNumber(currentTarget.value.trim());
       }}
     />
   );

@@ -50,7 +50,7 @@ export function RegisterTable({ entries, observe }: RegisterTableProps) {
 function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe: RegisterTableProps['observe'] }) {
   const { t } = useTranslation('control');
   const { day, money, instant } = useFormats();
-  const titleOf = useTitleOf();
+  const getTitle = useTitleOf();
   const observeLabel = t('registers.observeOf', { number: entry.number });
   return (
     <Table.Tr>
@@ -59,7 +59,7 @@ function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe:
       </Table.Th>
       <Table.Td>{day(entry.day)}</Table.Td>
       <Table.Td>
-        {titleOf(entry)}
+        {getTitle(entry)}
         {entry.reason !== null && (
           <Text size="xs" c="dimmed">
             {entry.reason}

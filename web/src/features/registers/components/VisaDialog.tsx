@@ -17,13 +17,13 @@ export interface MarkDialogProps {
 export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
   const { t } = useTranslation('control');
   const affix = useWriteHere('post', '/api/establishments/{establishment}/registers/{register}/visas');
-  const first = String(BigInt(sheet.visaUpToNumber ?? '0') + 1n);
-  const bounds = { first, last: sheet.lastNumber };
+  const firstNumber = String(BigInt(sheet.visaUpToNumber ?? '0') + 1n);
+  const bounds = { first: firstNumber, last: sheet.lastNumber };
   const isFullyVisaed = sheet.entriesSinceVisa === '0';
   const form = useTypedForm({ upTo: sheet.lastNumber, remark: '' }, (name, { upTo }) => {
     if (name === 'remark') return null;
     const isWholeNumber = /^[1-9]\d{0,17}$/.test(upTo.trim());
-    const isInBounds = isWholeNumber && BigInt(upTo) >= BigInt(first) && BigInt(upTo) <= BigInt(sheet.lastNumber);
+    const isInBounds = isWholeNumber && BigInt(upTo) >= BigInt(firstNumber) && BigInt(upTo) <= BigInt(sheet.lastNumber);
     return isInBounds ? null : t('registers.upToWrong', bounds);
   });
   const sendVisa = (): void => {

@@ -46,12 +46,12 @@ export function RegisterScreen() {
 function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const titleOf = useTitleOf();
+  const getTitle = useTitleOf();
   const { count } = useFormats();
   const mayMark = useHasPermission('registers.visa');
-  const [openDialog, setWriting] = useState<MarkDialogState>(null);
-  const title = titleOf(sheet);
-  const close = (): void => setWriting(null);
+  const [openDialog, setOpenDialog] = useState<MarkDialogState>(null);
+  const title = getTitle(sheet);
+  const close = (): void => setOpenDialog(null);
   return (
     <>
       <Anchor component={Link} to={`/${establishment}/registers`} size="sm" className="no-print">
@@ -61,9 +61,12 @@ function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
         title={title}
         about={t('registers.aboutOne', { entries: count(sheet.entryCount), last: count(sheet.lastNumber) })}
       >
-        {mayMark && sheet.lastNumber !== '0' && <MarkButtons write={setWriting} />}
+        {mayMark && sheet.lastNumber !== '0' && <MarkButtons write={setOpenDialog} />}
       </PageHead>
-      <RegisterEntries sheet={sheet} observe={mayMark ? (about) => setWriting({ kind: 'observation', about }) : null} />
+      <RegisterEntries
+        sheet={sheet}
+        observe={mayMark ? (about) => setOpenDialog({ kind: 'observation', about }) : null}
+      />
       <RegisterMarks sheet={sheet} />
       {openDialog?.kind === 'visa' && <VisaDialog sheet={sheet} title={title} close={close} />}
       {openDialog?.kind === 'observation' && (
@@ -108,9 +111,9 @@ function RegisterEntries({ sheet, observe }: RegisterEntriesProps) {
   const search = useSearch({ from: '/behind/$establishment/registers/$register' });
   const navigate = useNavigate({ from: '/$establishment/registers/$register' });
   const setSearch = (next: RegisterSearch): void => void navigate({ search: next, replace: true });
-  const init = { params: { path: { establishment, register }, query: search } };
-  const list = usePages<Shape<'RegisterPage'>>(buildReadKey(PATH, init), (before, signal) =>
-    read(PATH, { params: { ...init.params, query: { ...search, ...(before === null ? {} : { before }) } } }, signal),
+  const request = { params: { path: { establishment, register }, query: search } };
+  const list = usePages<Shape<'RegisterPage'>>(buildReadKey(PATH, request), (before, signal) =>
+    read(PATH, { params: { ...request.params, query: { ...search, ...(before === null ? {} : { before }) } } }, signal),
   );
   const entries = list.pages?.flatMap((page) => page.entries);
   const isFiltered = Object.keys(search).length > 0;

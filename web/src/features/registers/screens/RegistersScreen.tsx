@@ -50,14 +50,14 @@ export function RegistersScreen() {
 function RegisterRow({ register }: { readonly register: Shape<'RegisterSummary'> }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const titleOf = useTitleOf();
+  const getTitle = useTitleOf();
   const { count, instant } = useFormats();
   const { entryCount, lastNumber, entriesSinceVisa, observationCount } = register;
   return (
     <Table.Tr>
       <Table.Th scope="row">
         <Anchor inherit component={Link} to={`/${establishment}/registers/${register.register}`}>
-          {titleOf(register)}
+          {getTitle(register)}
         </Anchor>
       </Table.Th>
       {[entryCount, lastNumber, entriesSinceVisa, observationCount].map((figure, index) => (

@@ -121,8 +121,8 @@ function RowsField({ field, rows, setRows }: RowsFieldProps) {
   return (
     <Fieldset legend={field.label}>
       <Stack gap="xs">
-        {rows.map((row, at) => (
-          <Group key={at} align="flex-end" gap="xs" wrap="wrap">
+        {rows.map((row, index) => (
+          <Group key={index} align="flex-end" gap="xs" wrap="wrap">
             {field.columns.map((column) => (
               <RuleFieldInput
                 key={column.name}
@@ -130,15 +130,15 @@ function RowsField({ field, rows, setRows }: RowsFieldProps) {
                 isNarrow
                 value={row[column.name] ?? ''}
                 setValue={(value) =>
-                  setRows(rows.map((each, place) => (place === at ? { ...each, [column.name]: value } : each)))
+                  setRows(rows.map((old, position) => (position === index ? { ...old, [column.name]: value } : old)))
                 }
               />
             ))}
             <ActionIcon
               variant="default"
               size="lg"
-              aria-label={t('removeRow', { list: field.label, number: at + 1 })}
-              onClick={() => setRows(rows.filter((_, place) => place !== at))}
+              aria-label={t('removeRow', { list: field.label, number: index + 1 })}
+              onClick={() => setRows(rows.filter((_, place) => place !== index))}
             >
               <IconX size={16} aria-hidden />
             </ActionIcon>

@@ -8,14 +8,14 @@ export function StoredValueCardTabs({ here }: { readonly here: 'cards' | 'cashed
   const establishment = useEstablishmentCode();
   const seesCards = useHasPermission('cards.read');
   const seesCashed = useHasPermission('payouts.read');
-  const names = [
+  const tabNames = [
     ...(seesCards || here === 'cards' ? (['cards'] as const) : []),
     ...(seesCashed || here === 'cashed-cards' ? (['cashed-cards'] as const) : []),
   ];
   return (
     <PageTabs
       label={t('tabs.label')}
-      tabs={names.map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
+      tabs={tabNames.map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
       here={`/${establishment}/${here}`}
     />
   );

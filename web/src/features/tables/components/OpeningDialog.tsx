@@ -49,17 +49,17 @@ function useOpening({ table, close }: OpeningDialogProps) {
   const navigate = useNavigate();
   const desks = useTableDesks(table.game);
   const participants = useParticipants('opening');
-  const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
+  const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.findFault(desk));
   const pieces = usePieces(desks.kinds);
   const [hasTriedToSend, setTried] = useState(false);
-  const openWrite = useWriteHere('post', '/api/establishments/{establishment}/table-sessions');
+  const createSession = useWriteHere('post', '/api/establishments/{establishment}/table-sessions');
   const { tableNumber } = table;
   const openSession = (): void =>
-    openWrite.mutate(
+    createSession.mutate(
       {
         body: {
           tableNumber,
-          deskCode: desks.deskOf(form.values.desk),
+          deskCode: desks.resolveDesk(form.values.desk),
           pieces: encodeChips(pieces.lines),
           ...participants.body(),
         },
@@ -81,7 +81,7 @@ function useOpening({ table, close }: OpeningDialogProps) {
     hands: participants,
     form,
     pieces,
-    open: openWrite,
+    open: createSession,
     send,
     isBare: hasTriedToSend && pieces.lines.length === 0,
   };
@@ -103,7 +103,7 @@ export function OpeningDialog(props: OpeningDialogProps) {
       close={props.close}
       write={open}
       size="64rem"
-      isHeld
+      isPersistent
       needsServer
     >
       {dueMinor !== null && (

@@ -47,10 +47,10 @@ interface TableCardProps {
 function TableCard({ table, session, chooseAct }: TableCardProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const { gameOf, maximaOf } = useTableWords();
+  const { gameOf: getGameName, maximaOf: describeMaxima } = useTableWords();
   const { tableNumber, game, room, sessionState } = table;
   const minimumMinor = session?.minimumMinor ?? table.minimumMinor;
-  const maxima = maximaOf(session?.maxima ?? table.maxima ?? {});
+  const maxima = describeMaxima(session?.maxima ?? table.maxima ?? {});
   return (
     <Paper withBorder p="md" component="li" style={{ listStyle: 'none', display: 'flex' }}>
       <Stack gap="xs" style={{ flex: 1, minInlineSize: 0 }}>
@@ -61,7 +61,7 @@ function TableCard({ table, session, chooseAct }: TableCardProps) {
           <TableState state={sessionState ?? 'closed'} />
         </Group>
         <Text>
-          {gameOf(game)} · {room}
+          {getGameName(game)} · {room}
         </Text>
         {minimumMinor === null ? (
           <Text fw={600}>{t('noTerms')}</Text>

@@ -47,11 +47,11 @@ export function SessionScreen() {
 function useSessionFacts(session: Session) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const { maximaOf, besideOf } = useTableWords();
+  const { maximaOf: describeMaxima, besideOf: describeAssociated } = useTableWords();
   const { jurisdiction } = useEstablishment();
   const { minimumMinor, maxima, avancesMinor, creditsMinor, exchangedMinor, chipsMinor, notesMinor } = session;
-  const maximaText = maximaOf(maxima);
-  const associatedText = besideOf(jurisdiction, session.game);
+  const maximaText = describeMaxima(maxima);
+  const associatedText = describeAssociated(jurisdiction, session.game);
   return [
     { label: t('session.avances'), value: money(avancesMinor) },
     { label: t('session.credits'), value: money(creditsMinor) },
@@ -74,12 +74,14 @@ function SessionSheet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const { day } = useFormats();
   const { clock, ago } = useTimeWords();
-  const { gameOf } = useTableWords();
+  const { gameOf: getGameName } = useTableWords();
   const facts = useSessionFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, closedAt, hasLapsed } = session;
   const about = (
     <>
-      <div>{[gameOf(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}</div>
+      <div>
+        {[getGameName(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}
+      </div>
       {closedAt === null
         ? t('openedAgo', { at: clock(openedAt), ago: ago(openedAt) })
         : t('session.fromTo', { from: clock(openedAt), to: clock(closedAt) })}

@@ -30,7 +30,7 @@ export function CashDialog({ deskCode, close }: CashDialogProps) {
   const { t } = useTranslation('tickets');
   const [redemption, setPaid] = useState<Shape<'RedemptionRow'> | null>(null);
   return (
-    <Dialog title={t('cash.title', { desk: deskCode })} close={close} isHeld>
+    <Dialog title={t('cash.title', { desk: deskCode })} close={close} isPersistent>
       {redemption === null ? (
         <CashForm deskCode={deskCode} close={close} onPaid={setPaid} />
       ) : (
@@ -57,7 +57,7 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
   const { missingError, shortError, amountError } = useFieldErrors();
   const findDocumentFault = useDocumentFieldErrors();
   const { toDecimal } = useTypedAmounts();
-  const [hasDocument, setPaper] = useState(false);
+  const [hasDocument, setHasDocument] = useState(false);
   const [isByProcedure, setByProcedure] = useState(false);
   const form = useTypedForm(BLANK, (name, values) => {
     if (name === 'ticket') return missingError(values.ticket);
@@ -86,7 +86,7 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
       {
         onSuccess: onPaid,
         // a refusal for lack of an identity document shows its fields in place
-        onError: ({ code: refusal }) => refusal === 'TICKET_IDENTITY_REQUIRED' && setPaper(true),
+        onError: ({ code: refusal }) => refusal === 'TICKET_IDENTITY_REQUIRED' && setHasDocument(true),
       },
     );
   };
@@ -101,7 +101,7 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
       send={() => form.submit(() => unusualAmount.checkAmount() && redeemTicket())}
       close={close}
       isPending={redeem.isPending}
-      isOff={!isReached}
+      isDisabled={!isReached}
     >
       <NeedsServer />
       <Text size="sm">{t('cash.about', { desk: deskCode })}</Text>
@@ -112,7 +112,7 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
         size="md"
         label={t('cash.withPaper')}
         checked={hasDocument}
-        onChange={({ currentTarget }) => setPaper(currentTarget.checked)}
+        onChange={({ currentTarget }) => setHasDocument(currentTarget.checked)}
       />
       {hasDocument && <IdentityDocumentFields form={form} size="md" />}
       {isByProcedure && <ProcedureFields form={form} leave={() => setByProcedure(false)} />}

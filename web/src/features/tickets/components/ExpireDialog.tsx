@@ -12,7 +12,7 @@ export function ExpireDialog({ close }: { readonly close: () => void }) {
   const { money } = useFormats();
   const expire = useWriteHere('post', '/api/establishments/{establishment}/tickets/expiries');
   return (
-    <Dialog title={t('expire.title')} close={close} isHeld>
+    <Dialog title={t('expire.title')} close={close} isPersistent>
       {expire.data === undefined ? (
         <WriteForm
           act={t('expire.send')}

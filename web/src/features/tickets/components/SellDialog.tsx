@@ -25,7 +25,7 @@ export function SellDialog({ close }: { readonly close: () => void }) {
   const sell = useWriteHere('post', '/api/establishments/{establishment}/tickets');
   const sellTicket = (): void => sell.mutate({ body: { desk, amountMinor: toMinor(form.values.amount) } });
   return (
-    <Dialog title={t('sell.title')} close={close} isHeld>
+    <Dialog title={t('sell.title')} close={close} isPersistent>
       {sell.data === undefined ? (
         <WriteForm
           act={t('sell.send')}

@@ -8,14 +8,14 @@ export function TicketTabs({ here }: { readonly here: 'tickets' | 'cashed-ticket
   const establishment = useEstablishmentCode();
   const seesTickets = useHasPermission('tickets.read');
   const seesCashed = useHasPermission('payouts.read');
-  const names = [
+  const tabNames = [
     ...(seesTickets || here === 'tickets' ? (['tickets'] as const) : []),
     ...(seesCashed || here === 'cashed-tickets' ? (['cashed-tickets'] as const) : []),
   ];
   return (
     <PageTabs
       label={t('tabs.label')}
-      tabs={names.map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
+      tabs={tabNames.map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
       here={`/${establishment}/${here}`}
     />
   );

@@ -20,9 +20,9 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
   const [chosenDesk, setChosen] = useState('');
   const [hasTriedToSend, setTried] = useState(false);
   // a ticket from a machine was taken out of its credits, and one never printed was never owed
-  const givesCash = place !== 'machine' && state !== 'requested';
+  const needsCash = place !== 'machine' && state !== 'requested';
   const desk = chooseDesk(chosenDesk);
-  const fault = givesCash ? deskError(chosenDesk) : null;
+  const fault = needsCash ? deskError(chosenDesk) : null;
   const voidTicket = useWriteHere('post', '/api/establishments/{establishment}/tickets/{ticket}/void');
   const onDone = (): void => {
     announce(t('void.done', { ticket: ticketId }));
@@ -31,7 +31,7 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
   return (
     <DecideForm
       title={t('void.title', { ticket: ticketId })}
-      about={t(givesCash ? (ownDesks.length === 0 ? 'void.noDesk' : 'void.aboutCash') : 'void.about')}
+      about={t(needsCash ? (ownDesks.length === 0 ? 'void.noDesk' : 'void.aboutCash') : 'void.about')}
       act={t('void.send')}
       authoriserAbout={t('void.authoriserAbout')}
       isPending={voidTicket.isPending}
@@ -44,13 +44,13 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
       }}
       send={(decision) =>
         voidTicket.mutate(
-          { path: { ticket: ticketId }, body: { ...decision, ...(givesCash && { desk }) } },
+          { path: { ticket: ticketId }, body: { ...decision, ...(needsCash && { desk }) } },
           { onSuccess: onDone },
         )
       }
     >
       <NeedsServer />
-      {givesCash && (
+      {needsCash && (
         <DeskSelect
           label={t('void.desk')}
           desks={ownDesks}

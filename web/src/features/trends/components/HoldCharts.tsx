@@ -33,7 +33,7 @@ function HoldChart({ one: series, trends, csvHref, fileName }: TrendChartProps &
   const { percent, day } = useFormats();
   const colors = useChartColors();
   const trendWords = useTrendWords(trends);
-  const hasBand = series.points.some(({ hold }) => hold?.lowerPercent !== null && hold !== null);
+  const hasInterval = series.points.some(({ hold }) => hold?.lowerPercent !== null && hold !== null);
   const { lines, band } = buildLines(series, trends, percent, {
     actual: t('common:actualHold'),
     theoretical: t('common:theoreticalHold'),
@@ -43,7 +43,7 @@ function HoldChart({ one: series, trends, csvHref, fileName }: TrendChartProps &
   const legend: LegendEntry[] = [
     { label: t('common:actualHold'), look: lineStyles[0] },
     { label: t('common:theoreticalHold'), look: lineStyles[1], shape: 'plain' },
-    ...(hasBand
+    ...(hasInterval
       ? [
           { label: t('trends:interval'), look: { ...lineStyles[0], color: colors.band }, shape: 'band' as const },
           {
@@ -84,7 +84,7 @@ function HoldChart({ one: series, trends, csvHref, fileName }: TrendChartProps &
       <ChartLines
         steps={trends.steps.map(({ from }) => trendWords.stepName(from))}
         lines={lines.map((line, index) => ({ ...line, look: lineStyles[index === 0 ? 0 : 1] }))}
-        {...(hasBand ? { band } : {})}
+        {...(hasInterval ? { band } : {})}
         axisText={(value) => percent(value.toFixed(2))}
         height={trends.series.length > 1 ? 250 : 340}
       />

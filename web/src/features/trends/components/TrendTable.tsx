@@ -69,7 +69,7 @@ function SeriesRows({
   readonly columns: readonly TrendColumn[];
 }) {
   const { t } = useTranslation('common');
-  const name = words.seriesName(series);
+  const seriesName = words.seriesName(series);
   const renderCells = (figures: Figures) =>
     columns.map((column) => (
       <Table.Td key={column.name} className="figure">
@@ -81,14 +81,14 @@ function SeriesRows({
       {series.points.map((point) => (
         <Table.Tr key={point.from}>
           <Table.Th scope="row" fw={400}>
-            {name}
+            {seriesName}
           </Table.Th>
           <Table.Td>{words.stepName(point.from)}</Table.Td>
           {renderCells(point)}
         </Table.Tr>
       ))}
       <Table.Tr fw={700}>
-        <Table.Th scope="row">{name}</Table.Th>
+        <Table.Th scope="row">{seriesName}</Table.Th>
         <Table.Td>{t('total')}</Table.Td>
         {renderCells(series.total)}
       </Table.Tr>

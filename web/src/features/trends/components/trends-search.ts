@@ -48,7 +48,7 @@ export function omitFilters(search: TrendsSearch, ...names: readonly (keyof Tren
 /** Reads the trends' parameters from the address; unknown or invalid ones are left out. */
 export function parseTrendsSearch(raw: RawSearch): TrendsSearch {
   const keys = raw['keys'];
-  const parsed = {
+  const parameters = {
     measure: findOption(trendMeasures, raw['measure']),
     by: findOption(trendGroups, raw['by']),
     step: findOption(trendSteps, raw['step']),
@@ -57,5 +57,5 @@ export function parseTrendsSearch(raw: RawSearch): TrendsSearch {
     from: parseDay(raw['from']),
     to: parseDay(raw['to']),
   };
-  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined && value !== ''));
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined && value !== ''));
 }

@@ -23,7 +23,7 @@ export function CoupEntry({ session }: { readonly session: CercleSession }) {
   const title = t('coup.next', { number: session.coups + 1 });
   /** Starts a blank form and returns the focus to it. */
   const startNextCoup = (): void => {
-    setFormKey((before) => before + 1);
+    setFormKey((previousKey) => previousKey + 1);
     // the fields are new: keyboard users continue from here
     section.current?.focus({ preventScroll: true });
   };

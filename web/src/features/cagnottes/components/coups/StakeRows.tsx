@@ -10,7 +10,7 @@ export function StakeRows({ stakes }: { readonly stakes: Stakes }) {
   const { t } = useTranslation('cagnottes');
   return (
     <Stack gap="sm">
-      {stakes.typed.map(({ slip, side, amount }, index) => (
+      {stakes.typedStakes.map(({ slip, side, amount }, index) => (
         <Group
           key={index}
           gap="sm"
@@ -50,15 +50,15 @@ export function StakeRows({ stakes }: { readonly stakes: Stakes }) {
             size={44}
             mt={24}
             aria-label={t('stakes.remove', { number: index + 1 })}
-            disabled={stakes.typed.length === 1}
-            onClick={() => stakes.remove(index)}
+            disabled={stakes.typedStakes.length === 1}
+            onClick={() => stakes.removeStake(index)}
           >
             <IconX size={18} aria-hidden />
           </ActionIcon>
         </Group>
       ))}
       <Group>
-        <Button variant="subtle" size="md" onClick={stakes.add}>
+        <Button variant="subtle" size="md" onClick={stakes.addStake}>
           {t('stakes.add')}
         </Button>
       </Group>

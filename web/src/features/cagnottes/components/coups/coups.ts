@@ -34,7 +34,7 @@ export interface BankState {
  * Returns the bank after a coup of chemin de fer: none when lost, the same when tied. When won it doubles, less the
  * rake and the part for the garage (winnings set aside).
  */
-function bankAfterCoup(bankBefore: BankState, { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup): BankState {
+function computeBankAfter(bankBefore: BankState, { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup): BankState {
   if (bankMinor === null || bankOutcome === null) return bankBefore;
   const playedMinor = BigInt(bankMinor);
   // another sum than the one left means another banker, or a new start by the same one
@@ -50,7 +50,7 @@ function bankAfterCoup(bankBefore: BankState, { bankMinor, bankOutcome, garageMi
 
 /** Returns the bank of the next coup of chemin de fer, after the coups so far. */
 export const computeNextBank = ({ entries }: CercleSession): BankState =>
-  entries.reduce<BankState>(bankAfterCoup, { bankMinor: null, garageMinor: 0n });
+  entries.reduce<BankState>(computeBankAfter, { bankMinor: null, garageMinor: 0n });
 
 /**
  * Returns the effect of a won coup on a bank, in minor units: rake, bank, and the excess for the garage (winnings set

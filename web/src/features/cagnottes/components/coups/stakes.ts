@@ -12,10 +12,10 @@ export interface TypedStake {
 }
 
 export interface Stakes {
-  readonly typed: readonly TypedStake[];
+  readonly typedStakes: readonly TypedStake[];
   readonly changeStake: (at: number, more: Partial<TypedStake>) => void;
-  readonly add: () => void;
-  readonly remove: (at: number) => void;
+  readonly addStake: () => void;
+  readonly removeStake: (at: number) => void;
   /** Error of a field, once sending was tried; null: none. */
   readonly findError: (at: number, field: 'slip' | 'amount') => string | null;
   /** True: sending was tried and no stake was typed. */
@@ -47,10 +47,11 @@ export function useStakes(): Stakes {
     .filter(isComplete)
     .map(({ slip, side, amount }) => ({ slip: Number(parseDigits(slip) ?? '0'), side, stakedMinor: toMinor(amount) }));
   return {
-    typed,
-    changeStake: (at, more) => setTyped(typed.map((stake, index) => (index === at ? { ...stake, ...more } : stake))),
-    add: () => setTyped([...typed, { ...blankStake, side: typed.at(-1)?.side ?? 'first' }]),
-    remove: (at) => setTyped(typed.filter((_, index) => index !== at)),
+    typedStakes: typed,
+    changeStake: (position, changes) =>
+      setTyped(typed.map((stake, index) => (index === position ? { ...stake, ...changes } : stake))),
+    addStake: () => setTyped([...typed, { ...blankStake, side: typed.at(-1)?.side ?? 'first' }]),
+    removeStake: (at) => setTyped(typed.filter((_, index) => index !== at)),
     findError: (at, field) => {
       const stake = typed[at];
       if (!wasSubmitted || stake === undefined || !isStarted(stake)) return null;

@@ -51,7 +51,7 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
           <BookRow
             key={book.bookNumber}
             book={book}
-            isOff={!isReached || stampWrite.isPending || finishWrite.isPending}
+            isDisabled={!isReached || stampWrite.isPending || finishWrite.isPending}
             act={mayKeepBooks ? (kind) => updateBook(kind, book) : null}
           />
         ))}
@@ -62,7 +62,7 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
 
 interface BookRowProps {
   readonly book: CagnotteTicketBook;
-  readonly isOff: boolean;
+  readonly isDisabled: boolean;
   readonly act: ((kind: 'stamp' | 'finish') => void) | null;
 }
 
@@ -70,7 +70,7 @@ interface BookRowProps {
  * Shows the row of a ticket book: table, series, value, ticket range, tickets left, stamp, and a button. A used-up book
  * can be declared finished, another one stamped; `act` is null for users who may do neither.
  */
-function BookRow({ book, isOff, act }: BookRowProps) {
+function BookRow({ book, isDisabled: isOff, act }: BookRowProps) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();
   const { timeZone } = useEstablishment();

@@ -22,7 +22,7 @@ export function CercleTermsDialog(props: CercleTermsProps) {
   const { tableNumber, game } = props.table;
   const statutoryRate = findRate(jurisdiction, game);
   /** Returns the properties of the field for a day. */
-  const dayProps = (name: 'from' | 'garageToldOn') => ({
+  const buildDayProps = (name: 'from' | 'garageToldOn') => ({
     day: form.values[name] === '' ? undefined : form.values[name],
     error: form.getField(name).error ?? undefined,
     onChange: (day: string | undefined) => form.setValue(name, day ?? ''),
@@ -36,14 +36,14 @@ export function CercleTermsDialog(props: CercleTermsProps) {
       close={props.close}
       write={termsWrite}
       size="lg"
-      isHeld
+      isPersistent
       needsServer
     >
       {statutoryRate !== null && (
         <Text>{t('terms.ofText', { rate: formatTerms(emptyTerms), article: statutoryRate.article })}</Text>
       )}
       {!openTerms.rounding && <Text>{t('terms.roundingOfText')}</Text>}
-      <DayInput label={t('terms.from')} {...dayProps('from')} />
+      <DayInput label={t('terms.from')} {...buildDayProps('from')} />
       {openTerms.rate && (
         <TextInput
           data-autofocus
@@ -91,7 +91,7 @@ export function CercleTermsDialog(props: CercleTermsProps) {
               label={t('terms.garageToldOn')}
               description={t('terms.garageToldOnHint')}
               isClearable
-              {...dayProps('garageToldOn')}
+              {...buildDayProps('garageToldOn')}
             />
           </SimpleGrid>
         </>

@@ -32,7 +32,7 @@ function useCagnotte({ session, close }: SessionDialogProps) {
   const blankFields = { cashierCode: '', cashierSecret: '', witnessCode: '', witnessSecret: '', desk: '', agent: '' };
   const form = useTypedForm({ ...blankFields, verified: '', reason: '' }, (name, values) => {
     if (name === 'agent') return null;
-    if (name === 'desk') return deskChoice.faultOf(values.desk);
+    if (name === 'desk') return deskChoice.findFault(values.desk);
     if (name === 'verified') return requiresBook && values.verified === '' ? t('opening.verifyFirst') : null;
     if (name === 'reason') return differenceMinor === 0n ? null : shortError(values.reason);
     return missingError(values[name]);
@@ -47,7 +47,7 @@ function useCagnotte({ session, close }: SessionDialogProps) {
         body: {
           chips: encodeChips(chips.lines),
           notes: buildSentNotes(notes.lines),
-          deskCode: deskChoice.deskOf(values.desk),
+          deskCode: deskChoice.resolveDesk(values.desk),
           cashier: { code: values.cashierCode.trim(), secret: values.cashierSecret },
           witness: { code: values.witnessCode.trim(), secret: values.witnessSecret },
           ...(requiresBook ? { isBookVerified: values.verified !== '', controlAgent: values.agent.trim() } : {}),
@@ -80,7 +80,7 @@ export function CagnotteDialog(props: SessionDialogProps) {
       close={props.close}
       write={openingWrite}
       size="64rem"
-      isHeld
+      isPersistent
       needsServer
     >
       <Text size="sm">{t('opening.about')}</Text>
@@ -108,13 +108,13 @@ export function CagnotteDialog(props: SessionDialogProps) {
         />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-        {PROOFS.map((part) => (
+        {PROOFS.map((signerRole) => (
           <ProofOfPerson
-            key={part}
-            legend={t(legends[part])}
-            about={t(`${legends[part]}About`)}
-            code={form.getField(`${part}Code`)}
-            secret={form.getField(`${part}Secret`)}
+            key={signerRole}
+            legend={t(legends[signerRole])}
+            about={t(`${legends[signerRole]}About`)}
+            code={form.getField(`${signerRole}Code`)}
+            secret={form.getField(`${signerRole}Secret`)}
           />
         ))}
       </SimpleGrid>

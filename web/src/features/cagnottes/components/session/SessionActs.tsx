@@ -27,9 +27,9 @@ export function SessionActs({ session }: { readonly session: CercleSession }) {
     <>
       {mayOperate && session.state === 'open' && (
         <Group gap="sm" className="no-print">
-          {availableActs.map((each) => (
-            <Button key={each} size="lg" variant="default" onClick={() => setOpenAct(each)}>
-              {t(`act.${each}`)}
+          {availableActs.map((act) => (
+            <Button key={act} size="lg" variant="default" onClick={() => setOpenAct(act)}>
+              {t(`act.${act}`)}
             </Button>
           ))}
         </Group>

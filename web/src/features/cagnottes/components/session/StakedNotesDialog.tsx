@@ -26,7 +26,7 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
   const chips = usePieces(deskChoice.kinds);
   const notes = useNotes();
   const form = useTypedForm({ desk: '', code: '', secret: '' }, (name, values) =>
-    name === 'desk' ? deskChoice.faultOf(values.desk) : missingError(values[name]),
+    name === 'desk' ? deskChoice.findFault(values.desk) : missingError(values[name]),
   );
   const changeWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/staked-notes');
   const { desk, code, secret } = form.values;
@@ -38,7 +38,7 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
         body: {
           notes: buildSentNotes(notes.lines),
           chips: encodeChips(chips.lines),
-          deskCode: deskChoice.deskOf(desk),
+          deskCode: deskChoice.resolveDesk(desk),
           changeur: { code: code.trim(), secret },
         },
       },
@@ -68,7 +68,7 @@ export function StakedNotesDialog(props: SessionDialogProps) {
       close={props.close}
       write={changeWrite}
       size="64rem"
-      isHeld
+      isPersistent
       needsServer
     >
       <Text size="sm">{t('staked.about')}</Text>

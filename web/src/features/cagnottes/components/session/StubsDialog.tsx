@@ -47,7 +47,7 @@ export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogP
       close={close}
       write={stubsWrite}
       size="44rem"
-      isHeld
+      isPersistent
       needsServer
     >
       <Text size="sm">{t(`${kind}.about`)}</Text>

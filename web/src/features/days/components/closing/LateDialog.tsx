@@ -62,7 +62,7 @@ export function LateFigureDialog({ close }: { readonly close: () => void }) {
       close={close}
       write={{ isPending: requestWrite.isPending, error: requestWrite.error ?? previewWrite.error }}
       size="lg"
-      isOff={!isPreviewCurrent || reason.trim().length < 3}
+      isDisabled={!isPreviewCurrent || reason.trim().length < 3}
     >
       <Text size="sm">{t('prior.dialogText')}</Text>
       <TextInput
@@ -75,7 +75,7 @@ export function LateFigureDialog({ close }: { readonly close: () => void }) {
         label={t('prior.figure')}
         value={figure}
         allowDeselect={false}
-        onChange={(value) => setFigure(FIGURES.find((each) => each === value) ?? figure)}
+        onChange={(value) => setFigure(FIGURES.find((candidate) => candidate === value) ?? figure)}
         data={FIGURES.map((value) => ({ value, label: t(`figure.${value}`) }))}
       />
       <TextInput

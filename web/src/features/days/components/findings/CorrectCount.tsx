@@ -124,7 +124,7 @@ function CountReplacementForm({ count, close }: { readonly count: Count; readonl
       close={close}
       write={correctionWrite}
 
-      isOff={parsedCount === null || reason.trim().length < 3}
+      isDisabled={parsedCount === null || reason.trim().length < 3}
     >
       <CountFields typed={typed} noteValues={noteValues} changeCount={setTypedCount} />
       <ReasonInput hint={t('count.reasonHint')} value={reason} setReason={setReason} />

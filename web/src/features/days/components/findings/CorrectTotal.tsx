@@ -55,7 +55,7 @@ function TotalChoice({ machine, close }: { readonly machine: string; readonly cl
         key={kind}
         machine={machine}
         kind={kind}
-        total={totalsQuery.data.find((each) => each.kind === kind)}
+        total={totalsQuery.data.find((savedTotal) => savedTotal.kind === kind)}
         close={close}
       />
     </Stack>
@@ -105,7 +105,7 @@ function TotalForm({ machine, kind, total, close }: TotalFormProps) {
         error: correctionWrite.error ?? entryWrite.error,
       }}
 
-      isOff={isUnreadable || amount.trim() === '' || (total !== undefined && reason.trim().length < 3)}
+      isDisabled={isUnreadable || amount.trim() === '' || (total !== undefined && reason.trim().length < 3)}
     >
       <Text size="sm">{t(total === undefined ? 'total.missing' : 'total.text')}</Text>
       <TextInput

@@ -88,12 +88,12 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
             }
           >
             <Stack gap="xs" mt="xs">
-              {METER_ADJUSTMENT_KINDS.map((each) => (
+              {METER_ADJUSTMENT_KINDS.map((choice) => (
                 <Radio
-                  key={each}
-                  value={each}
-                  label={commonWords(`adjustment_${each}`)}
-                  description={t(`settle.kind_${each}`)}
+                  key={choice}
+                  value={choice}
+                  label={commonWords(`adjustment_${choice}`)}
+                  description={t(`settle.kind_${choice}`)}
                 />
               ))}
             </Stack>

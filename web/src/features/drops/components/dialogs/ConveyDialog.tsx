@@ -127,7 +127,7 @@ function ConveyedBoxesField({ onTheWay, boxes, setBoxes, error }: BoxesFieldProp
             label={box}
             checked={boxes.includes(box)}
             onChange={({ currentTarget }) =>
-              setBoxes(currentTarget.checked ? [...boxes, box] : boxes.filter((each) => each !== box))
+              setBoxes(currentTarget.checked ? [...boxes, box] : boxes.filter((chosenBox) => chosenBox !== box))
             }
           />
         ))}

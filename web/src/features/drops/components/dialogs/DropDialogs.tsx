@@ -55,9 +55,9 @@ export function DropReasonDialog(props: DropDialogProps & { readonly act: 'cance
   const { drop, act, close } = props;
   const { t } = useTranslation('drops');
   const params = { path: { establishment: useEstablishmentCode(), dropId: drop.dropId } };
-  const cancel = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/cancellation');
-  const interrupt = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/interruption');
-  const write = act === 'cancel' ? cancel : interrupt;
+  const cancellationWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/cancellation');
+  const interruptionWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/interruption');
+  const write = act === 'cancel' ? cancellationWrite : interruptionWrite;
   return (
     <WriteReasonForm
       title={t(`${act}.title`, { number: drop.dropNumber })}

@@ -20,7 +20,7 @@ export function NextMachineStep({ lines, toDo, chooseLine, isFocused }: MachineS
   const acceptMachine = (machine: string): string | null => {
     const line = toDo.find((candidate) => candidate.machine === machine);
     if (line === undefined) {
-      const isOfDrop = lines.some((each) => each.machine === machine);
+      const isOfDrop = lines.some((dropLine) => dropLine.machine === machine);
       return t(isOfDrop ? 'round.isDone' : 'round.notOfDrop', { machine });
     }
     chooseLine(line);

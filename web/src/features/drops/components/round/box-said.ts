@@ -76,9 +76,9 @@ export function usePutBoxStatus({ line, lines, number }: BoxQuery, takenNumber: 
   const { t } = useTranslation('drops');
   const { box, problem } = useBoxLookup(number);
   if (number === '') return null;
-  const buildRefusal = (name: string, more: object = {}): BoxStatus => ({
+  const buildRefusal = (name: string, textValues: object = {}): BoxStatus => ({
     tone: 'stop',
-    text: t(`said.${name}`, { box: number, ...more }),
+    text: t(`said.${name}`, { box: number, ...textValues }),
   });
   if (number === takenNumber) return buildRefusal('same');
   const occupiedLine = lines.find(({ putBox, expectedBox }) => putBox === number || expectedBox === number);

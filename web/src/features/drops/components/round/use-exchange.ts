@@ -75,21 +75,21 @@ export function useExchange({ drop, line, onSaved }: ExchangeInput) {
     return null;
   });
   const values = { ...form.values, taken: form.values.taken.trim(), put: form.values.put.trim() };
-  const isOther = isExchange && values.taken !== '' && values.taken !== line.expectedBox;
-  const mustGiveReason = !isExchange || !isSealIntact || isOther;
+  const isOtherBox = isExchange && values.taken !== '' && values.taken !== line.expectedBox;
+  const mustGiveReason = !isExchange || !isSealIntact || isOtherBox;
   const isRefused =
     (values.taken === readNumbers.taken && takenStatus?.tone === 'stop') ||
     (values.put === readNumbers.put && putStatus?.tone === 'stop');
   /** Saves the exchange, or stores it on this device without network; an unexpected box must be confirmed first. */
   const saveExchange = (): void => {
-    if (isSending.current || isRefused || (isOther && !isConfirmed)) return;
+    if (isSending.current || isRefused || (isOtherBox && !isConfirmed)) return;
     isSending.current = true;
     const { dropId } = drop;
     const { machine, container } = line;
     exchangeWrite.mutate(
       {
         params: { path: { establishment, dropId, machine, container } },
-        body: { ...encodeExchange(outcome, values), isOtherBoxConfirmed: isOther && isConfirmed, isSealIntact },
+        body: { ...encodeExchange(outcome, values), isOtherBoxConfirmed: isOtherBox && isConfirmed, isSealIntact },
         kept: {
           title: t('exchange.form', { machine }),
           subject: buildLineSubject(dropId, line),
@@ -109,7 +109,7 @@ export function useExchange({ drop, line, onSaved }: ExchangeInput) {
     setConfirmed,
     takenStatus,
     putStatus,
-    isOther,
+    isOther: isOtherBox,
     needsReason: mustGiveReason,
     write: exchangeWrite,
     /** Returns a function that receives a field's complete number, so that its box's status is shown at once. */

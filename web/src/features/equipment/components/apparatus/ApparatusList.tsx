@@ -117,10 +117,17 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
 }
 
 /** Shows whether an apparatus (cylinder or wheel) may be used today, and its last check with findings and people. */
-function LastCheck({ of }: { readonly of: Apparatus }) {
+function LastCheck({ of: apparatus }: { readonly of: Apparatus }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();
-  const { retiredAt, service, checkedAt, checkedByName: authorName, witnessedByName: witnessName, findings } = of;
+  const {
+    retiredAt,
+    service,
+    checkedAt,
+    checkedByName: authorName,
+    witnessedByName: witnessName,
+    findings,
+  } = apparatus;
   const state = retiredAt === null ? service : 'retired';
   return (
     <>

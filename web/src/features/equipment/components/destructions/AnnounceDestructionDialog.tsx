@@ -43,7 +43,7 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
   const announceDestruction = (): void => {
     const body = {
       book: EQUIPMENT_BOOKS.find((candidate) => candidate === values.book) ?? 'cards',
-      method: DESTRUCTION_METHODS.find((each) => each === values.method) ?? 'destruction',
+      method: DESTRUCTION_METHODS.find((knownMethod) => knownMethod === values.method) ?? 'destruction',
       noticeGivenAt: parseInstant(values.noticeGivenAt) ?? '',
       noticeRecipient: values.noticeRecipient.trim(),
       noticeReference: values.noticeReference.trim(),

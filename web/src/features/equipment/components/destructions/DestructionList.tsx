@@ -103,10 +103,10 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
 }
 
 /** Shows the outcome of a destruction (of cards or dice): pieces, people; or that it is pending. */
-function DestructionOutcome({ of }: { readonly of: Destruction }) {
+function DestructionOutcome({ of: destruction }: { readonly of: Destruction }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();
-  const { doneAt, doneByName: authorName, witnessedByName, officer, pieces, observations } = of;
+  const { doneAt, doneByName: authorName, witnessedByName, officer, pieces, observations } = destruction;
   if (doneAt === null) {
     return (
       <StateTag icon={IconCalendarEvent} color="yellow">

@@ -62,8 +62,8 @@ export function RamClearDialog({ sheet, close }: ClearDialogProps) {
       close={close}
       write={clearWrite}
       size="62rem"
-      isHeld
-      isOff={hasMissingReadings || unpaired.length > 0}
+      isPersistent
+      isDisabled={hasMissingReadings || unpaired.length > 0}
       needsServer
     >
       <Text>{t(hasMissingReadings ? 'clear.readFirst' : 'clear.about')}</Text>

@@ -8,9 +8,9 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import type { SheetEntryKind } from '#domain/floor/interventions.js';
 
-const touchable = ['nothing', 'logicArea', 'counters'] as const;
-type TouchedChoice = (typeof touchable)[number];
-const common = ['freed', 'cleaned', 'paper', 'reset', 'tested'] as const;
+const touchChoices = ['nothing', 'logicArea', 'counters'] as const;
+type TouchedChoice = (typeof touchChoices)[number];
+const commonActs = ['freed', 'cleaned', 'paper', 'reset', 'tested'] as const;
 
 export interface EntryFormProps {
   readonly interventionId: string;
@@ -91,7 +91,7 @@ export function SheetEntryForm({ interventionId, subject, machine }: EntryFormPr
         {kind === 'act' && (
           <Chip.Group value={entry} onChange={setEntry}>
             <Group gap="xs" role="group" aria-label={t('entry.common')}>
-              {common.map((name) => (
+              {commonActs.map((name) => (
                 <Chip key={name} value={t(`act.${name}`)} size="md">
                   {t(`act.${name}`)}
                 </Chip>
@@ -127,7 +127,7 @@ export function SheetEntryForm({ interventionId, subject, machine }: EntryFormPr
               mt={4}
               fullWidth
               aria-label={t('entry.touches')}
-              data={touchable.map((value) => ({ value, label: t(`entry.touch_${value}`) }))}
+              data={touchChoices.map((value) => ({ value, label: t(`entry.touch_${value}`) }))}
               value={touchedPart}
               onChange={setTouchedPart}
             />

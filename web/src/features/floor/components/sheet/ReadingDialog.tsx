@@ -112,7 +112,7 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
       close={close}
       write={readingWrite}
       size="44rem"
-      isHeld
+      isPersistent
       needsServer
     >
       {meters.stations.length > 1 && (
@@ -147,7 +147,7 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
                 size="md"
                 description={describeLastValue(name)}
                 value={counters[name] ?? ''}
-                setValue={(typed) => setCounters((before) => ({ ...before, [name]: typed }))}
+                setValue={(typed) => setCounters((previousCounters) => ({ ...previousCounters, [name]: typed }))}
               />
             ))}
           </SimpleGrid>

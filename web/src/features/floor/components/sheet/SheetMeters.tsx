@@ -123,7 +123,9 @@ function StationReadings({ label, readings }: StationReadingsProps) {
   const { count, instant } = useFormats();
   const findReading = (moment: ReadingMoment) => readings.find((reading) => reading.moment === moment);
   const readingPair = [findReading('before'), findReading('after')];
-  const counters = COUNTERS.filter(({ name }) => readingPair.some((each) => each?.counters?.[name] !== undefined));
+  const counters = COUNTERS.filter(({ name }) =>
+    readingPair.some((candidate) => candidate?.counters?.[name] !== undefined),
+  );
   return (
     <ScrollRegion label={label}>
       <Table>

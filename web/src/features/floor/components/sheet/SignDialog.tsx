@@ -59,7 +59,7 @@ export function SignSheetDialog({ sheet, close }: SignDialogProps) {
       close={close}
       write={signatureWrite}
       size="62rem"
-      isHeld
+      isPersistent
       needsServer
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

@@ -66,7 +66,7 @@ export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
       close={close}
       write={closingWrite}
       size="62rem"
-      isHeld
+      isPersistent
       isDangerous
       needsServer
     >

@@ -52,8 +52,8 @@ type Sheet = Readonly<Record<string, unknown>>;
 
 /** Returns the text of a technical sheet's field; empty when it has none. */
 function readSheetValue(sheet: Sheet, path: SheetField): string {
-  const [first = '', second] = path.split('.');
-  const value = second === undefined ? sheet[first] : (sheet[first] as Sheet | undefined)?.[second];
+  const [field = '', subfield] = path.split('.');
+  const value = subfield === undefined ? sheet[field] : (sheet[field] as Sheet | undefined)?.[subfield];
   return typeof value === 'string' ? value : '';
 }
 
@@ -143,17 +143,17 @@ function buildBasisBody(fields: FactFields) {
 function buildSheet(earlierSheet: Sheet, typedLines: FactFields['sheet']): Sheet {
   const sheet: Record<string, unknown> = structuredClone(earlierSheet);
   for (const path of sheetFields) {
-    const [first = '', second] = path.split('.');
+    const [field = '', subfield] = path.split('.');
     const value = typedLines[path].trim();
-    if (second === undefined) {
-      if (value === '') Reflect.deleteProperty(sheet, first);
-      else sheet[first] = value;
+    if (subfield === undefined) {
+      if (value === '') Reflect.deleteProperty(sheet, field);
+      else sheet[field] = value;
     } else {
-      const group: Record<string, unknown> = { ...(sheet[first] as Sheet | undefined) };
-      if (value === '') Reflect.deleteProperty(group, second);
-      else group[second] = value;
-      if (Object.keys(group).length === 0) Reflect.deleteProperty(sheet, first);
-      else sheet[first] = group;
+      const group: Record<string, unknown> = { ...(sheet[field] as Sheet | undefined) };
+      if (value === '') Reflect.deleteProperty(group, subfield);
+      else group[subfield] = value;
+      if (Object.keys(group).length === 0) Reflect.deleteProperty(sheet, field);
+      else sheet[field] = group;
     }
   }
   return sheet;

@@ -48,8 +48,8 @@ export function FloorEditor({ room, leave }: { readonly room: string; readonly l
       </>
     );
   }
-  const inRoom = stands.data.filter((stand) => stand.room === room && stand.retiredAt === null);
-  return <LayoutEditor room={room} stands={inRoom} plans={plans.data} leave={leave} />;
+  const roomStands = stands.data.filter((stand) => stand.room === room && stand.retiredAt === null);
+  return <LayoutEditor room={room} stands={roomStands} plans={plans.data} leave={leave} />;
 }
 
 interface LayoutEditorProps {
@@ -79,9 +79,9 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
     layout.rowCount !== initialLayout.rowCount;
   useEffect(() => {
     if (!isChanged) return;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    const preventLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', preventLeaving);
+    return () => window.removeEventListener('beforeunload', preventLeaving);
   }, [isChanged]);
   const pickUp = useCallback(
     (stand: string) => {
@@ -91,15 +91,15 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
     [t],
   );
   const place = useCallback(
-    (stand: string, at: Cell) => {
-      setLayout((now) => {
-        const other = findStandAt(now, at);
+    (stand: string, cell: Cell) => {
+      setLayout((current) => {
+        const other = findStandAt(current, cell);
         setAnnouncement(
           other !== undefined && other !== stand
             ? t('edit.swapped', { stand, other })
-            : t('edit.placed', { stand, ...at }),
+            : t('edit.placed', { stand, ...cell }),
         );
-        return placeStand(now, stand, at);
+        return placeStand(current, stand, cell);
       });
       setCarried(null);
     },

@@ -195,12 +195,12 @@ function StandButton({
   const { t } = useTranslation('machines');
   const { money } = useFormats();
   const mark = findMark(stand, colouring);
-  const isWithFindings = hasOpenFindings(stand);
-  const parts = [
+  const hasFindings = hasOpenFindings(stand);
+  const descriptionParts = [
     stand.gridColumn === null ? null : t('plan.at', { column: stand.gridColumn, row: stand.gridRow }),
     t(`plan.marks.${colouring}.${mark}`),
     colouring === 'win' && stand.result !== null ? money(stand.result.meteredWinMinor) : null,
-    isWithFindings ? t('plan.findings') : null,
+    hasFindings ? t('plan.findings') : null,
   ];
   return (
     <button
@@ -223,9 +223,9 @@ function StandButton({
       )}
       <VisuallyHidden>
         {isSmall && `${stand.machine ?? t('plan.free')} ${stand.standNumber} `}
-        {parts.filter((part) => part !== null).join(', ')}
+        {descriptionParts.filter((part) => part !== null).join(', ')}
       </VisuallyHidden>
-      {isWithFindings && (
+      {hasFindings && (
         <span className={classes['alert']} aria-hidden>
           <IconAlertTriangle size={14} stroke={2.4} />
         </span>

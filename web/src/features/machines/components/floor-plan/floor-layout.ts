@@ -38,15 +38,15 @@ export function findStandAt({ cells }: Layout, at: Cell): string | undefined {
 /**
  * Places a stand on a cell. The stand already there takes the previous cell, or leaves the plan when there was none.
  */
-export function placeStand(layout: Layout, stand: string, at: Cell): Layout {
+export function placeStand(layout: Layout, stand: string, target: Cell): Layout {
   const cells = new Map(layout.cells);
-  const before = cells.get(stand);
-  const other = findStandAt(layout, at);
+  const previousCell = cells.get(stand);
+  const other = findStandAt(layout, target);
   if (other !== undefined && other !== stand) {
-    if (before === undefined) cells.delete(other);
-    else cells.set(other, before);
+    if (previousCell === undefined) cells.delete(other);
+    else cells.set(other, previousCell);
   }
-  cells.set(stand, at);
+  cells.set(stand, target);
   return { ...layout, cells };
 }
 

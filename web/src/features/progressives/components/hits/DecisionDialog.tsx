@@ -25,14 +25,14 @@ function useDecision({ progressive, close }: ProgressiveDialogProps) {
     if (name === 'video') return mustReviewVideo || values.video.trim() !== '' ? shortError(values.video) : null;
     return missingError(values[name]);
   });
-  const sendWrite = useWriteHere(
+  const decideHit = useWriteHere(
     'post',
     '/api/establishments/{establishment}/progressives/{progressive}/hits/{hit}/decision',
   );
   const { choice, code, secret, card, video, reason } = form.values;
   const isConfirmed = choice === 'confirm';
   const sendDecision = (): void =>
-    sendWrite.mutate(
+    decideHit.mutate(
       {
         path: { progressive: String(progressive.progressiveNumber), hit: String(hit?.hitNumber ?? 0) },
         body: {
@@ -45,7 +45,7 @@ function useDecision({ progressive, close }: ProgressiveDialogProps) {
       },
       announceAndClose(close, t(isConfirmed ? 'decision.confirmed' : 'decision.refused')),
     );
-  return { form, write: sendWrite, hit, isSeenFirst: mustReviewVideo, send: () => form.submit(sendDecision) };
+  return { form, write: decideHit, hit, isSeenFirst: mustReviewVideo, send: () => form.submit(sendDecision) };
 }
 
 /** Confirms or refuses the pending hit of a progressive; the person who reported it cannot decide it. */
@@ -61,7 +61,7 @@ export function DecisionDialog(props: ProgressiveDialogProps) {
       close={props.close}
       write={write}
       size="lg"
-      isHeld
+      isPersistent
       needsServer
     >
       <Radio.Group

@@ -22,7 +22,7 @@ export function HitDialog(props: ProgressiveDialogProps) {
       close={close}
       write={write}
       size="52rem"
-      isHeld
+      isPersistent
       needsServer
     >
       <Text size="sm">{t('report.about')}</Text>

@@ -39,10 +39,10 @@ export function useHit({ progressive, close }: ProgressiveDialogProps) {
     const player = HANDS.find((hand) => name === `player${hand}`);
     return player === undefined || values[`bet${player}`] === 'none' ? null : missingError(values[name]);
   });
-  const sendWrite = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/hits');
+  const reportHit = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/hits');
   const { values } = form;
   const sendHit = (): void =>
-    sendWrite.mutate(
+    reportHit.mutate(
       {
         path: { progressive: String(progressive.progressiveNumber) },
         body: {
@@ -57,5 +57,5 @@ export function useHit({ progressive, close }: ProgressiveDialogProps) {
       },
       announceAndClose(close, t('report.done')),
     );
-  return { form, write: sendWrite, send: () => form.submit(sendHit) };
+  return { form, write: reportHit, send: () => form.submit(sendHit) };
 }

@@ -21,9 +21,9 @@ export function LinkDialog({ progressive, close }: ProgressiveDialogProps) {
     return name === values.what ? missingError(values[name]) : null;
   });
   const { what: kind, table, site } = form.values;
-  const sendWrite = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/links');
+  const createLink = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/links');
   const sendLink = (): void =>
-    sendWrite.mutate(
+    createLink.mutate(
       {
         params: { path: { establishment, progressive: String(progressive.progressiveNumber) } },
         body: kind === 'table' ? { tableNumber: table } : { site: site.trim() },
@@ -43,7 +43,7 @@ export function LinkDialog({ progressive, close }: ProgressiveDialogProps) {
       act={t('act.link')}
       send={() => form.submit(sendLink)}
       close={close}
-      write={sendWrite}
+      write={createLink}
       needsServer
     >
       {mayLinkSites && (

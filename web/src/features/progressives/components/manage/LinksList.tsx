@@ -15,15 +15,15 @@ export function LinksList({ of: progressive }: { readonly of: Progressive }) {
   const mayManage =
     useHasPermission('progressives.manage') && !progressive.hits.some(({ state }) => state === 'reported');
   const [endedLink, setEnded] = useState<ProgressiveLink | null>(null);
-  const places = findActiveLinks(progressive);
+  const activeLinks = findActiveLinks(progressive);
   return (
     <section aria-label={`${progressive.name} – ${t('places')}`}>
       <Title order={3} size="h5" mb="xs">
         {t('places')}
       </Title>
-      {places.length === 0 && <Text c="dimmed">{t('noPlace')}</Text>}
+      {activeLinks.length === 0 && <Text c="dimmed">{t('noPlace')}</Text>}
       <Group component="ul" m={0} p={0} gap="md">
-        {places.map((link) => (
+        {activeLinks.map((link) => (
           <Group key={link.linkNumber} component="li" gap="xs" style={{ listStyle: 'none' }}>
             <Text>{namePlace(link)}</Text>
             {mayManage && (
@@ -55,13 +55,13 @@ interface UnlinkDialogProps {
 function UnlinkDialog({ progressive, link, close }: UnlinkDialogProps) {
   const { t } = useTranslation('progressives');
   const { placeOf: namePlace } = useProgressiveWords();
-  const sendWrite = useWriteHere(
+  const endLink = useWriteHere(
     'post',
     '/api/establishments/{establishment}/progressives/{progressive}/links/{link}/end',
   );
   const place = namePlace(link);
   const sendEnd = (reason: string): void =>
-    sendWrite.mutate(
+    endLink.mutate(
       { path: { progressive: String(progressive.progressiveNumber), link: String(link.linkNumber) }, body: { reason } },
       announceAndClose(close, t('unlink.done', { place })),
     );
@@ -72,7 +72,7 @@ function UnlinkDialog({ progressive, link, close }: UnlinkDialogProps) {
       label={t('unlink.reason')}
       act={t('act.unlink')}
       longest={1000}
-      write={sendWrite}
+      write={endLink}
       close={close}
       send={sendEnd}
     />

@@ -17,7 +17,7 @@ export function NewProgressiveDialog({ close }: { readonly close: () => void }) 
       close={close}
       write={write}
       size="lg"
-      isHeld
+      isPersistent
       needsServer
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">

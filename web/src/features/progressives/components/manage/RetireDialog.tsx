@@ -19,10 +19,10 @@ export function RetireDialog({ progressive, allProgressives, close }: RetireDial
   const form = useTypedForm({ into: '', reason: '' }, (name, values) =>
     name === 'into' ? missingError(values.into) : shortError(values.reason),
   );
-  const sendWrite = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/retirement');
+  const retire = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/retirement');
   const { into, reason } = form.values;
   const sendRetirement = (): void =>
-    sendWrite.mutate(
+    retire.mutate(
       {
         params: { path: { establishment, progressive: String(progressive.progressiveNumber) } },
         body: { into: Number(into), reason: reason.trim() },
@@ -38,7 +38,7 @@ export function RetireDialog({ progressive, allProgressives, close }: RetireDial
       act={t('act.retire')}
       send={() => form.submit(sendRetirement)}
       close={close}
-      write={sendWrite}
+      write={retire}
       needsServer
     >
       <Text size="sm">{t('retire.about')}</Text>

@@ -30,7 +30,7 @@ export function useNewProgressive(close: () => void) {
   const hasFixedJackpots = jurisdiction === 'FR';
   const [hasSecondary, setSecondary] = useState(hasFixedJackpots);
   const jackpots: readonly ProgressiveJackpot[] = hasSecondary ? PROGRESSIVE_JACKPOTS : ['principal'];
-  const cardsOf = (jackpot: ProgressiveJackpot): string | null => findTextCombination(jurisdiction, jackpot);
+  const findFixedCards = (jackpot: ProgressiveJackpot): string | null => findTextCombination(jurisdiction, jackpot);
   const principalFields = { 'principal-start': '', 'principal-share': '', 'principal-cards': '' };
   const secondaryFields = { 'secondary-start': '', 'secondary-share': '', 'secondary-cards': '' };
   const form = useTypedForm<ProgressiveField>(
@@ -43,18 +43,18 @@ export function useNewProgressive(close: () => void) {
       if (!jackpots.includes(jackpot)) return null;
       if (part === 'start') return sumError(values[name]);
       if (part === 'share') return parseHundredths(values[name]) === null ? t('new.shareHint') : null;
-      return cardsOf(jackpot) === null ? shortError(values[name]) : null;
+      return findFixedCards(jackpot) === null ? shortError(values[name]) : null;
     },
   );
   const { values } = form;
   const buildJackpot = (jackpot: ProgressiveJackpot) => ({
     startMinor: toMinor(values[`${jackpot}-start`]),
     shareHundredths: parseHundredths(values[`${jackpot}-share`]) ?? 0,
-    ...(cardsOf(jackpot) === null ? { combination: values[`${jackpot}-cards`].trim() } : {}),
+    ...(findFixedCards(jackpot) === null ? { combination: values[`${jackpot}-cards`].trim() } : {}),
   });
-  const sendWrite = useWriteHere('post', '/api/establishments/{establishment}/progressives');
+  const createProgressive = useWriteHere('post', '/api/establishments/{establishment}/progressives');
   const sendProgressive = (): void =>
-    sendWrite.mutate(
+    createProgressive.mutate(
       {
         body: {
           name: values.name.trim(),
@@ -68,9 +68,9 @@ export function useNewProgressive(close: () => void) {
     );
   return {
     form,
-    write: sendWrite,
+    write: createProgressive,
     jackpots,
-    cardsOf,
+    cardsOf: findFixedCards,
     isFixed: hasFixedJackpots,
     hasSecondary,
     setSecondary,

@@ -25,7 +25,7 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
   const establishment = useEstablishmentCode();
   const { missingError, amountError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
-  const [direction, setWay] = useState<(typeof DIRECTIONS)[number] | null>(null);
+  const [direction, setDirection] = useState<(typeof DIRECTIONS)[number] | null>(null);
   const [cause, setCause] = useState<(typeof CAUSES)[number] | null>(null);
   const [hasTriedToSend, setTried] = useState(false);
   const findFault = (
@@ -46,8 +46,8 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
     setTried(true);
     // marks the invalid fields; the second person's proof is sent with the rest
     form.submit(() => undefined);
-    const isTyped = findFault('amount', form.values) === null && findFault('machine', form.values) === null;
-    return !isTyped || direction === null || cause === null;
+    const areFieldsValid = findFault('amount', form.values) === null && findFault('machine', form.values) === null;
+    return !areFieldsValid || direction === null || cause === null;
   };
   return (
     <DecideForm
@@ -71,7 +71,7 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
         label={t('correct.way.label')}
         options={DIRECTIONS.map((value) => ({ value, label: t(`correct.way.${value}`) }))}
         value={direction}
-        setValue={setWay}
+        setValue={setDirection}
         hasTriedToSend={hasTriedToSend}
       />
       <AmountInput label={t('amount')} size="md" required {...form.getInputProps('amount')} />

@@ -28,7 +28,7 @@ export function CashDialog({ close }: { readonly close: () => void }) {
   const { money, instant } = useFormats();
   const [cashing, setPaid] = useState<CashedCard | null>(null);
   return (
-    <Dialog title={t('cash.title')} close={close} isHeld>
+    <Dialog title={t('cash.title')} close={close} isPersistent>
       {cashing === null ? (
         <CashForm close={close} onPaid={setPaid} />
       ) : (
@@ -65,7 +65,7 @@ function CashForm({ close, onPaid }: CashFormProps) {
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
   const findDocumentFault = useDocumentFieldErrors();
   const { toMinor } = useTypedAmounts();
-  const [hasDocument, setPaper] = useState(false);
+  const [hasDocument, setHasDocument] = useState(false);
   const form = useTypedForm(BLANK, (name, values) => {
     if (name === 'number') return missingError(values.number);
     if (name === 'amount') return amountError(values.amount);
@@ -88,7 +88,7 @@ function CashForm({ close, onPaid }: CashFormProps) {
       {
         onSuccess: onPaid,
         // a refusal for want of an identity document requests it in place
-        onError: ({ code: refusal }) => refusal === 'CARD_IDENTITY_REQUIRED' && setPaper(true),
+        onError: ({ code: refusal }) => refusal === 'CARD_IDENTITY_REQUIRED' && setHasDocument(true),
       },
     );
   };
@@ -114,7 +114,7 @@ function CashForm({ close, onPaid }: CashFormProps) {
         size="md"
         label={t('cash.withPaper')}
         checked={hasDocument}
-        onChange={({ currentTarget }) => setPaper(currentTarget.checked)}
+        onChange={({ currentTarget }) => setHasDocument(currentTarget.checked)}
       />
       {hasDocument && <IdentityDocumentFields form={form} size="md" />}
     </WriteForm>

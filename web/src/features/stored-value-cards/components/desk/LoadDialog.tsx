@@ -29,7 +29,7 @@ export function LoadDialog({ act, close }: LoadDialogProps) {
   const { money } = useFormats();
   const [card, setCard] = useState<Shape<'StoredValueCardStory'> | null>(null);
   return (
-    <Dialog title={t(`${act}.title`)} close={close} isHeld>
+    <Dialog title={t(`${act}.title`)} close={close} isPersistent>
       {card === null ? (
         <LoadForm act={act} close={close} done={setCard} />
       ) : (
@@ -67,17 +67,17 @@ function LoadForm({
   const unusualAmount = useUnusualAmount(form.values.amount, USUAL_PAYMENT);
   const issue = useWrite('post', '/api/establishments/{establishment}/cards');
   const load = useWrite('post', '/api/establishments/{establishment}/cards/loads');
-  const write = act === 'issue' ? issue : load;
+  const sendCard = act === 'issue' ? issue : load;
   const sendLoad = (): void => {
     const body = { number: encodeNumber(form.values.number), desk, amountMinor: toMinor(form.values.amount) };
-    write.mutate({ params: { path: { establishment } }, body }, { onSuccess: onDone });
+    sendCard.mutate({ params: { path: { establishment } }, body }, { onSuccess: onDone });
   };
   return (
     <WriteForm
       act={t(`${act}.send`)}
       send={() => form.submit(() => unusualAmount.checkAmount() && sendLoad())}
       close={close}
-      write={write}
+      write={sendCard}
       needsServer
     >
       <Text size="sm">{t(`${act}.about`)}</Text>

@@ -20,7 +20,7 @@ export function TakeBackDialog({ close }: TakeBackDialogProps) {
   const { t } = useTranslation('cards');
   const [card, setCard] = useState<Shape<'StoredValueCardStory'> | null>(null);
   return (
-    <Dialog title={t('takeBack.title')} close={close} isHeld>
+    <Dialog title={t('takeBack.title')} close={close} isPersistent>
       {card === null ? (
         <TakeBackForm close={close} done={setCard} />
       ) : (

@@ -21,17 +21,17 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
   const plaques = usePieces(cashDesks.kinds.filter(({ medium }) => medium === 'plaque'));
   const notes = useNotes();
   const form = useTypedForm({ changeur: '', desk: '' }, (name, { changeur, desk }) =>
-    name === 'changeur' ? changeurs.faultOf(changeur) : cashDesks.faultOf(desk),
+    name === 'changeur' ? changeurs.findFault(changeur) : cashDesks.findFault(desk),
   );
-  const bonWrite = useWriteHere('post', '/api/establishments/{establishment}/tables/changeur-bons');
+  const createBon = useWriteHere('post', '/api/establishments/{establishment}/tables/changeur-bons');
   const givenPieces = [...plaques.lines, ...notes.lines.map((line) => ({ ...line, medium: 'note' as const }))];
   const { fault, send } = useBonSend(findChangeurBonFault({ asked: requestedPieces.lines, given: givenPieces }));
   const sendBon = (): void =>
-    bonWrite.mutate(
+    createBon.mutate(
       {
         body: {
-          changeurDesk: changeurs.deskOf(form.values.changeur),
-          cashDesk: cashDesks.deskOf(form.values.desk),
+          changeurDesk: changeurs.resolveDesk(form.values.changeur),
+          cashDesk: cashDesks.resolveDesk(form.values.desk),
           asked: encodeChips(requestedPieces.lines),
           given: encodeChips(plaques.lines),
           notes: buildSentNotes(notes.lines),
@@ -47,7 +47,7 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
       send={() =>
         send([form, participants.form], requestedPieces.areWhole && plaques.areWhole && notes.areWhole, sendBon)
       }
-      write={bonWrite}
+      write={createBon}
       asked={requestedPieces}
       given={
         <Stack>

@@ -62,16 +62,16 @@ function BonItem({ bon }: { readonly bon: ChangeurBon }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money, count } = useFormats();
   const { clock } = useTimeWords();
-  const { listOf } = useChipWords();
+  const { listOf: listKinds } = useChipWords();
   const { bonNumber, amountMinor, writtenAt, changeurDesk, cashDesk, pieces } = bon;
   /** Lists the pieces of one side of the bon: chips and plaques, then notes. */
-  const describeSide = (of: BonSide): string => {
-    const lines = pieces.filter((line) => line.side === of);
+  const describeSide = (side: BonSide): string => {
+    const lines = pieces.filter((line) => line.side === side);
     const notes = lines
       .filter(({ medium }) => medium === 'note')
       .map((line) => t('carnet.notes', { count: count(line.count), value: money(line.value) }));
     const chips = selectChips(lines);
-    return [...(chips.length === 0 ? [] : [listOf(chips)]), ...notes].join(', ');
+    return [...(chips.length === 0 ? [] : [listKinds(chips)]), ...notes].join(', ');
   };
   return (
     <div>

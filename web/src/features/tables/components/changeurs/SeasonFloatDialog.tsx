@@ -13,16 +13,16 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();
-  const path = { params: { path: { establishment } } };
+  const request = { params: { path: { establishment } } };
   const { missingError, amountError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
-  const desks = useRead('/api/establishments/{establishment}/desks', path);
-  const tables = useRead('/api/establishments/{establishment}/tables', path);
+  const desks = useRead('/api/establishments/{establishment}/desks', request);
+  const tables = useRead('/api/establishments/{establishment}/tables', request);
   const [servedTables, setChosen] = useState<string[]>([]);
   const form = useTypedForm({ desk: '', amount: '' }, (name, values) =>
     name === 'desk' ? missingError(values.desk) : amountError(values.amount),
   );
-  const fix = useWrite('post', '/api/establishments/{establishment}/tables/season-floats');
+  const fixFloat = useWrite('post', '/api/establishments/{establishment}/tables/season-floats');
   const offeredDesks = (desks.data ?? []).filter(
     ({ kind, retiredAt }) => retiredAt === null && (kind === 'cashDesk' || kind === 'tableChangeur'),
   );
@@ -33,7 +33,7 @@ export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
   const sendFloat = (): void => {
     const amountMinor = toMinor(form.values.amount);
     const body = { deskCode: form.values.desk, tables: isSpecialDesk ? servedTables : [], amountMinor };
-    fix.mutate({ ...path, body }, announceAndClose(close, t('float.done')));
+    fixFloat.mutate({ ...request, body }, announceAndClose(close, t('float.done')));
   };
   return (
     <WriteDialog
@@ -41,7 +41,7 @@ export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
       act={t('float.act')}
       send={() => form.submit(sendFloat)}
       close={close}
-      write={fix}
+      write={fixFloat}
       needsServer
     >
       <Text size="sm">{t('float.about')}</Text>

@@ -62,7 +62,7 @@ export function BonForm({
       close={close}
       write={write}
       size="64rem"
-      isHeld
+      isPersistent
       needsServer
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">

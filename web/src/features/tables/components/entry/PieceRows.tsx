@@ -24,8 +24,8 @@ interface PieceRowProps {
 function PieceRow({ name, pieceKey, valueMinor, several, counts }: PieceRowProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const typedCount = counts.typed(pieceKey);
-  const isInvalid = counts.isWrong(pieceKey);
+  const typedCount = counts.getText(pieceKey);
+  const isInvalid = counts.isInvalid(pieceKey);
   const count = isInvalid || typedCount.trim() === '' ? 0n : BigInt(typedCount.trim());
   const keys = [
     { by: -1, sign: '−', label: t('pieces.fewer', { name }) },
@@ -41,7 +41,7 @@ function PieceRow({ name, pieceKey, valueMinor, several, counts }: PieceRowProps
       px={0}
       fz="lg"
       aria-label={label}
-      onClick={() => counts.step(pieceKey, by)}
+      onClick={() => counts.addToCount(pieceKey, by)}
     >
       {sign}
     </Button>
@@ -67,7 +67,7 @@ function PieceRow({ name, pieceKey, valueMinor, several, counts }: PieceRowProps
           styles={{ input: { height: KEY_SIZE, textAlign: 'center', fontSize: '1.1rem' } }}
           value={typedCount}
           error={isInvalid ? t('pieces.whole') : null}
-          onChange={({ currentTarget }) => counts.put(pieceKey, currentTarget.value)}
+          onChange={({ currentTarget }) => counts.setText(pieceKey, currentTarget.value)}
         />
         {more}
       </Group>
@@ -83,7 +83,7 @@ interface PieceGroupProps {
 /** Renders a count of chips and plaques: a row for each kind, and their total worth. */
 export function PieceRows({ pieces, title, columns = 1 }: PieceGroupProps & { readonly pieces: Pieces }) {
   const { t } = useTranslation('tables');
-  const { nameOf } = useChipWords();
+  const { nameOf: nameKind } = useChipWords();
   return (
     <PieceGroup title={title} worthMinor={pieces.worthMinor}>
       {pieces.kinds.length === 0 && <Text c="dimmed">{t('pieces.none')}</Text>}
@@ -92,7 +92,7 @@ export function PieceRows({ pieces, title, columns = 1 }: PieceGroupProps & { re
           <PieceRow
             key={buildChipKey(kind)}
             pieceKey={buildChipKey(kind)}
-            name={nameOf(kind)}
+            name={nameKind(kind)}
             valueMinor={kind.valueMinor}
             several={STACK_SIZE[kind.medium]}
             counts={pieces}

@@ -19,8 +19,8 @@ export interface TableDesks {
   readonly desks: readonly TableDesk[];
   readonly isRead: boolean;
   /** Returns the chosen desk: a single held desk needs no choice. */
-  readonly deskOf: (chosen: string) => string;
-  readonly faultOf: (chosen: string) => string | null;
+  readonly resolveDesk: (chosen: string) => string;
+  readonly findFault: (chosen: string) => string | null;
   /** The kinds of chips of these desks that are used at the game. */
   readonly kinds: readonly ChipKind[];
 }
@@ -37,8 +37,8 @@ export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 
   return {
     desks,
     isRead: desksRead.data !== undefined,
-    deskOf: chooseDesk,
-    faultOf: (chosen) => missingError(chooseDesk(chosen)),
+    resolveDesk: chooseDesk,
+    findFault: (chosen) => missingError(chooseDesk(chosen)),
     kinds: toChipKinds(desks.flatMap(({ chips }) => chips)).filter(
       (kind) => game === undefined || ['', game].includes(kind.game),
     ),
@@ -61,7 +61,7 @@ export function TableDeskField({
     <DeskSelect
       label={label ?? t('desk.label')}
       desks={tableDesks.desks}
-      field={{ ...field, value: tableDesks.deskOf(field.value) }}
+      field={{ ...field, value: tableDesks.resolveDesk(field.value) }}
     />
   );
 }

@@ -45,14 +45,14 @@ export function useParticipants(act: TableAct): ParticipantsForm {
 /** Renders the code and secret fields of the required participants (signer, croupier, cashier). */
 export function ParticipantsFields({ hands: { rule, parts, form } }: { readonly hands: ParticipantsForm }) {
   const { t } = useTranslation(['tables', 'shell']);
-  const functions = (rule.signer ?? []).map((each) => t(`shell:role.${each}`)).join(', ');
+  const signerRoles = (rule.signer ?? []).map((each) => t(`shell:role.${each}`)).join(', ');
   return (
     <SimpleGrid cols={{ base: 1, sm: parts.length }} spacing="sm">
       {parts.map((part) => (
         <ProofOfPerson
           key={part}
           legend={t(`hands.${part}`)}
-          about={t(`hands.${part}About`, { functions })}
+          about={t(`hands.${part}About`, { functions: signerRoles })}
           code={form.getField(`${part}Code`)}
           secret={form.getField(`${part}Secret`)}
         />

@@ -10,25 +10,26 @@ const WHOLE = /^\d{1,7}$/;
 
 /** Counts per kind, as typed or tapped. */
 export interface Counts {
-  readonly typed: (key: string) => string;
-  readonly put: (key: string, typed: string) => void;
+  readonly getText: (key: string) => string;
+  readonly setText: (key: string, typed: string) => void;
   /** Adds to a count, or subtracts when negative, down to zero. */
-  readonly step: (key: string, by: number) => void;
+  readonly addToCount: (key: string, by: number) => void;
   /** Returns true when the typed text is not a number of pieces. */
-  readonly isWrong: (key: string) => boolean;
+  readonly isInvalid: (key: string) => boolean;
 }
 
 /** Manages the counts typed or tapped for each kind of piece; an invalid text counts as zero when it is stepped. */
 function useTypedCounts(): Counts & { readonly typedCounts: Readonly<Record<string, string>> } {
-  const [all, setAll] = useState<Readonly<Record<string, string>>>({});
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const parseCount = (typed = ''): number => (WHOLE.test(typed.trim()) ? Number(typed.trim()) : 0);
   return {
-    typedCounts: all,
-    typed: (key) => all[key] ?? '',
-    put: (key, typed) => setAll((before) => ({ ...before, [key]: typed })),
-    step: (key, by) => setAll((before) => ({ ...before, [key]: String(Math.max(0, parseCount(before[key]) + by)) })),
-    isWrong: (key) => {
-      const typed = (all[key] ?? '').trim();
+    typedCounts: texts,
+    getText: (key) => texts[key] ?? '',
+    setText: (key, typed) => setTexts((before) => ({ ...before, [key]: typed })),
+    addToCount: (key, by) =>
+      setTexts((before) => ({ ...before, [key]: String(Math.max(0, parseCount(before[key]) + by)) })),
+    isInvalid: (key) => {
+      const typed = (texts[key] ?? '').trim();
       return typed !== '' && !WHOLE.test(typed);
     },
   };
@@ -50,12 +51,12 @@ export interface Pieces extends Counts {
 /** Manages the counts of chips and plaques: the offered kinds and those that the user adds, initially empty. */
 export function usePieces(offered: readonly ChipKind[]): Pieces {
   const typedCounts = useTypedCounts();
-  const [added, setAdded] = useState<readonly ChipKind[]>([]);
-  const knownKinds = new Map([...offered, ...added].map((kind) => [buildChipKey(kind), { ...kind, count: 1n }]));
+  const [addedKinds, setAdded] = useState<readonly ChipKind[]>([]);
+  const knownKinds = new Map([...offered, ...addedKinds].map((kind) => [buildChipKey(kind), { ...kind, count: 1n }]));
   const kinds = normaliseChips([...knownKinds.values()]);
   const lines = kinds
     .map(({ medium, game, valueMinor }) => ({ medium, game, valueMinor }))
-    .map((kind) => ({ ...kind, count: parsePieceCount(typedCounts.typed(buildChipKey(kind))) }))
+    .map((kind) => ({ ...kind, count: parsePieceCount(typedCounts.getText(buildChipKey(kind))) }))
     .filter(({ count }) => count > 0n);
   return {
     ...typedCounts,
@@ -63,7 +64,7 @@ export function usePieces(offered: readonly ChipKind[]): Pieces {
     lines,
     worthMinor: sumPieces(lines),
     add: (kind) => setAdded((before) => [...before, kind]),
-    areWhole: !Object.keys(typedCounts.typedCounts).some((key) => typedCounts.isWrong(key)),
+    areWhole: !Object.keys(typedCounts.typedCounts).some((key) => typedCounts.isInvalid(key)),
   };
 }
 
@@ -81,9 +82,9 @@ export function useNotes(): Notes {
   const typedCounts = useTypedCounts();
   const values = [...listLegalNotes(currency)].reverse();
   const lines = values
-    .map((valueMinor) => ({ valueMinor, count: parsePieceCount(typedCounts.typed(String(valueMinor))) }))
+    .map((valueMinor) => ({ valueMinor, count: parsePieceCount(typedCounts.getText(String(valueMinor))) }))
     .filter(({ count }) => count > 0n);
-  const areWhole = !Object.keys(typedCounts.typedCounts).some((key) => typedCounts.isWrong(key));
+  const areWhole = !Object.keys(typedCounts.typedCounts).some((key) => typedCounts.isInvalid(key));
   return { ...typedCounts, values, lines, worthMinor: sumPieces(lines), areWhole };
 }
 

@@ -14,7 +14,7 @@ export function NewTableDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const { jurisdiction } = useEstablishment();
   const { missingError } = useFieldErrors();
-  const { gameOf } = useTableWords();
+  const { gameOf: getGameName } = useTableWords();
   const games = listGames(jurisdiction);
   const form = useTypedForm({ tableNumber: '', game: '', room: '' }, (name, values) => {
     if (name !== 'tableNumber') return missingError(values[name]);
@@ -54,7 +54,7 @@ export function NewTableDialog({ close }: { readonly close: () => void }) {
         allowDeselect={false}
         value={form.values.game === '' ? null : form.values.game}
         error={form.getField('game').error}
-        data={games.map((value) => ({ value, label: gameOf(value) }))}
+        data={games.map((value) => ({ value, label: getGameName(value) }))}
         onChange={(chosen) => form.setValue('game', chosen ?? '')}
       />
       <TextInput label={t('room')} required maxLength={80} {...form.getInputProps('room')} />

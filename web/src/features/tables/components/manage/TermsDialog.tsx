@@ -34,8 +34,7 @@ function useTerms({ table, close }: TableDialogProps) {
   const maxima = useTypedMaxima();
   const minima = useMinima();
   const limits = findStakeLimits(jurisdiction, table.game);
-  const formatAmount = (present: string | null): string =>
-    present === null ? '' : minorToAmount(present, currencyExponent);
+  const formatAmount = (minor: string | null): string => (minor === null ? '' : minorToAmount(minor, currencyExponent));
   const today = todayIn(timeZone);
   const findChoices = (values: Readonly<Record<string, string>>) =>
     listChoices(limits, table.game, {
@@ -65,13 +64,13 @@ function useTerms({ table, close }: TableDialogProps) {
   );
   const readText = (name: string): string => form.values[name]?.trim() ?? '';
   const choices = findChoices(form.values);
-  const sendWrite = useWriteHere('post', '/api/establishments/{establishment}/tables/{table}/terms');
+  const setTerms = useWriteHere('post', '/api/establishments/{establishment}/tables/{table}/terms');
   const sendTerms = (): void => {
     const sideBets = readText('sideBets')
       .split(',')
-      .map((each) => each.trim())
+      .map((bet) => bet.trim())
       .filter((each) => each !== '');
-    sendWrite.mutate(
+    setTerms.mutate(
       {
         path: { table: table.tableNumber },
         body: {
@@ -87,7 +86,7 @@ function useTerms({ table, close }: TableDialogProps) {
       announceAndClose(close, t('terms.done', { table: table.tableNumber })),
     );
   };
-  return { form, choices, write: sendWrite, jurisdiction, send: () => form.submit(sendTerms) };
+  return { form, choices, write: setTerms, jurisdiction, send: () => form.submit(sendTerms) };
 }
 
 /** Sets a table's terms from a gaming day on: its minimum and maximum stakes, and its avance (first float). */
@@ -109,7 +108,7 @@ export function TermsDialog(props: TableDialogProps) {
       close={props.close}
       write={write}
       size="lg"
-      isHeld
+      isPersistent
       needsServer
     >
       <DayInput label={t('terms.from')} {...buildDayProps('from')} />

@@ -21,17 +21,17 @@ export function BonDialog({ session, close }: SessionDialogProps) {
   const participants = useParticipants('bon');
   const requestedPieces = usePieces(desks.kinds);
   const givenPieces = usePieces(listKindsAtTable(session, desks.kinds));
-  const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
-  const bonWrite = useWriteHere('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/bons');
+  const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.findFault(desk));
+  const createBon = useWriteHere('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/bons');
   const { fault, send } = useBonSend(
     findBonFault(jurisdiction, session.game, { asked: requestedPieces.lines, given: givenPieces.lines }),
   );
   const sendBon = (): void =>
-    bonWrite.mutate(
+    createBon.mutate(
       {
         path: { sessionId: session.sessionId },
         body: {
-          deskCode: desks.deskOf(form.values.desk),
+          deskCode: desks.resolveDesk(form.values.desk),
           asked: encodeChips(requestedPieces.lines),
           given: encodeChips(givenPieces.lines),
           ...participants.body(),
@@ -44,7 +44,7 @@ export function BonDialog({ session, close }: SessionDialogProps) {
       title={t('bon.title', { table: session.tableNumber })}
       close={close}
       send={() => send([form, participants.form], requestedPieces.areWhole && givenPieces.areWhole, sendBon)}
-      write={bonWrite}
+      write={createBon}
       asked={requestedPieces}
       given={<PieceRows pieces={givenPieces} title={t('bon.given')} />}
       givenMinor={givenPieces.worthMinor}

@@ -21,10 +21,10 @@ const PARTICIPANT_PARTS = ['writer', 'croupier', 'signer', 'cashier'] as const;
 function usePiecesText(): (entry: Entry) => readonly string[] {
   const { t } = useTranslation('tables');
   const { money, count } = useFormats();
-  const { listOf } = useChipWords();
-  const { maximaOf } = useTableWords();
+  const { listOf: listKinds } = useChipWords();
+  const { maximaOf: describeMaxima } = useTableWords();
   return ({ kind, pieces, maxima }) => {
-    if (maxima !== null) return [maximaOf(maxima)];
+    if (maxima !== null) return [describeMaxima(maxima)];
     return PIECE_SIDES.flatMap((side) => {
       const lines = pieces.filter((line) => line.side === side);
       if (lines.length === 0) return [];
@@ -32,7 +32,7 @@ function usePiecesText(): (entry: Entry) => readonly string[] {
         .filter(({ medium }) => medium === 'note')
         .map((line) => t('carnet.notes', { count: count(line.count), value: money(line.value) }));
       const chips = selectChips(lines);
-      const list = [...(chips.length === 0 ? [] : [listOf(chips)]), ...notes].join(', ');
+      const list = [...(chips.length === 0 ? [] : [listKinds(chips)]), ...notes].join(', ');
       return [kind === 'bon' ? t(`carnet.side_${side}`, { list }) : list];
     });
   };

@@ -37,12 +37,12 @@ function useEncaisseCount({ session, kind, close }: CountDialogProps) {
   const chips = usePieces(listKindsAtTable(session, desks.kinds));
   const notes = useNotes();
   // the server compares: a count that does not agree requires a reason
-  const [isReasonRequired, setOff] = useState(false);
+  const [isReasonRequired, setReasonRequired] = useState(false);
   const form = useTypedForm({ desk: '', reason: '' }, (name, { desk, reason }) => {
     if (name === 'reason') return isReasonRequired ? shortError(reason) : null;
-    return kind === 'closing' ? desks.faultOf(desk) : null;
+    return kind === 'closing' ? desks.findFault(desk) : null;
   });
-  const sendWrite = useWriteHere('post', ADDRESSES[kind]);
+  const saveCount = useWriteHere('post', ADDRESSES[kind]);
   const sendCount = (): void => {
     const reason = form.values.reason.trim();
     const body = {
@@ -51,17 +51,17 @@ function useEncaisseCount({ session, kind, close }: CountDialogProps) {
       ...participants.body(),
       ...(reason === '' ? {} : { reason }),
     };
-    sendWrite.mutate(
+    saveCount.mutate(
       {
         path: { sessionId: session.sessionId },
-        body: kind === 'closing' ? { ...body, deskCode: desks.deskOf(form.values.desk) } : body,
+        body: kind === 'closing' ? { ...body, deskCode: desks.resolveDesk(form.values.desk) } : body,
       },
       {
         onSuccess: () => {
           announce(t(`${kind}.done`));
           close();
         },
-        onError: ({ code }) => setOff((before) => before || code === 'REASON_REQUIRED'),
+        onError: ({ code }) => setReasonRequired((before) => before || code === 'REASON_REQUIRED'),
       },
     );
   };
@@ -72,7 +72,7 @@ function useEncaisseCount({ session, kind, close }: CountDialogProps) {
     sendAll(
       [form, participants.form],
       chips.areWhole && notes.areWhole,
-      () => (!isCounted || blankKinds.isSure()) && sendCount(),
+      () => (!isCounted || blankKinds.checkBlank()) && sendCount(),
     );
   return {
     desks,
@@ -80,7 +80,7 @@ function useEncaisseCount({ session, kind, close }: CountDialogProps) {
     chips,
     notes,
     form,
-    write: sendWrite,
+    write: saveCount,
     isOff: isReasonRequired,
     isCounted,
     blank: blankKinds,
@@ -102,7 +102,7 @@ export function CountDialog(props: CountDialogProps) {
       close={close}
       write={{ isPending: write.isPending, error: isReasonRefusal ? null : write.error }}
       size="64rem"
-      isHeld
+      isPersistent
       needsServer
     >
       <Text size="sm">{t(isCounted ? `${kind}.about` : 'reopening.aboutLocked')}</Text>

@@ -32,9 +32,9 @@ function useInterruption({ session, close }: SessionDialogProps) {
   );
   const { way, code, secret, willReopen } = form.values;
   const isLocked = way === 'lock';
-  const sendWrite = useWriteHere('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/interruption');
+  const interrupt = useWriteHere('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/interruption');
   const sendInterruption = (): void =>
-    sendWrite.mutate(
+    interrupt.mutate(
       {
         path: { sessionId: session.sessionId },
         body: {
@@ -49,8 +49,8 @@ function useInterruption({ session, close }: SessionDialogProps) {
   const blankKinds = useBlankKinds(session, chips, notes);
   const isCountValid = isLocked || (chips.areWhole && notes.areWhole);
   const send = (): void =>
-    sendAll([form, participants.form], isCountValid, () => (isLocked || blankKinds.isSure()) && sendInterruption());
-  return { hands: participants, chips, notes, form, write: sendWrite, isLocked, blank: blankKinds, send };
+    sendAll([form, participants.form], isCountValid, () => (isLocked || blankKinds.checkBlank()) && sendInterruption());
+  return { hands: participants, chips, notes, form, write: interrupt, isLocked, blank: blankKinds, send };
 }
 
 /** Interrupts a session: its encaisse (chips and notes) is counted, or locked in full with a key holder. */
@@ -65,7 +65,7 @@ export function InterruptionDialog(props: SessionDialogProps) {
       close={props.close}
       write={write}
       size="64rem"
-      isHeld
+      isPersistent
       needsServer
     >
       <Radio.Group label={t('interruption.way')} value={form.values.way} onChange={(way) => form.setValue('way', way)}>

@@ -27,9 +27,9 @@ export function MaximaDialog({ session, close }: SessionDialogProps) {
       return shortError(values[name] ?? '');
     },
   );
-  const sendWrite = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/maxima');
+  const setMaxima = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/maxima');
   const sendMaxima = (): void =>
-    sendWrite.mutate(
+    setMaxima.mutate(
       {
         params: { path: { establishment: code, sessionId: session.sessionId } },
         body: {
@@ -46,7 +46,7 @@ export function MaximaDialog({ session, close }: SessionDialogProps) {
       act={t('maximumChange.send')}
       send={() => form.submit(sendMaxima)}
       close={close}
-      write={sendWrite}
+      write={setMaxima}
       needsServer
     >
       <MaximaFields choices={choices} form={form} />

@@ -24,7 +24,7 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
   const [hasTriedToSend, setTried] = useState(false);
   const [isClearing, setClearing] = useState(false);
   const { now, instant } = useEstablishmentClock();
-  const sendWrite = useQueuedWrite(
+  const createExchange = useQueuedWrite(
     'post',
     '/api/establishments/{establishment}/table-sessions/{sessionId}/note-exchanges',
   );
@@ -32,7 +32,7 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
   const sendNotes = (): void => {
     setTried(true);
     if (isEmpty || !notes.areWhole) return;
-    sendWrite.mutate(
+    createExchange.mutate(
       {
         params: { path: { establishment, sessionId: session.sessionId } },
         body: { notes: buildSentNotes(notes.lines), isClearing, exchangedAt: instant(now) ?? '' },
@@ -56,9 +56,9 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
       act={t('noteExchange.send')}
       send={sendNotes}
       close={close}
-      write={sendWrite}
+      write={createExchange}
       size="64rem"
-      isHeld
+      isPersistent
     >
       <Text size="sm">{t('noteExchange.about')}</Text>
       <NoteRows notes={notes} title={t('noteExchange.notes')} columns={2} />

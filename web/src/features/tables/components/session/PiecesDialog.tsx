@@ -35,14 +35,18 @@ export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
   const participants = useParticipants(kind);
   const pieces = usePieces(kind === 'credit' ? listKindsAtTable(session, desks.kinds) : desks.kinds);
   const [hasTriedToSend, setTried] = useState(false);
-  const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
-  const sendWrite = useWrite('post', ADDRESSES[kind]);
+  const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.findFault(desk));
+  const createEntry = useWrite('post', ADDRESSES[kind]);
   const isEmpty = pieces.lines.length === 0;
   const sendPieces = (): void =>
-    sendWrite.mutate(
+    createEntry.mutate(
       {
         params: { path: { establishment: code, sessionId: session.sessionId } },
-        body: { deskCode: desks.deskOf(form.values.desk), pieces: encodeChips(pieces.lines), ...participants.body() },
+        body: {
+          deskCode: desks.resolveDesk(form.values.desk),
+          pieces: encodeChips(pieces.lines),
+          ...participants.body(),
+        },
       },
       announceAndClose(close, t(`${kind}.done`)),
     );
@@ -56,9 +60,9 @@ export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
       act={t(`${kind}.send`)}
       send={send}
       close={close}
-      write={sendWrite}
+      write={createEntry}
       size="64rem"
-      isHeld
+      isPersistent
       needsServer
     >
       {kind === 'furtherAvance' && jurisdiction === 'AI67' && (

@@ -20,26 +20,26 @@ export function SessionActs({ session }: { readonly session: Session }) {
   const roles = useOwnEstablishment()?.roles ?? [];
   const [act, setAct] = useState<SessionAct | null>(null);
   const acts = mayOperate ? listAllowedActs(session, establishment, roles) : [];
-  const dialog = { session, close: (): void => setAct(null) };
+  const dialogProps = { session, close: (): void => setAct(null) };
   // a dialog stays until it closes itself: otherwise the effect of its write would remove it before the response
   // arrives
   return (
     <>
       {acts.length > 0 && (
         <Group gap="sm" className="no-print">
-          {acts.map((each, at) => (
-            <Button key={each} size="lg" variant={at === 0 ? 'filled' : 'default'} onClick={() => setAct(each)}>
+          {acts.map((each, index) => (
+            <Button key={each} size="lg" variant={index === 0 ? 'filled' : 'default'} onClick={() => setAct(each)}>
               {t(`act.${each}`)}
             </Button>
           ))}
         </Group>
       )}
-      {act === 'bon' && <BonDialog {...dialog} />}
-      {(act === 'furtherAvance' || act === 'credit') && <PiecesDialog {...dialog} kind={act} />}
-      {act === 'noteExchange' && <NotesDialog {...dialog} />}
-      {act === 'maximumChange' && <MaximaDialog {...dialog} />}
-      {act === 'interruption' && <InterruptionDialog {...dialog} />}
-      {(act === 'reopening' || act === 'closing') && <CountDialog {...dialog} kind={act} />}
+      {act === 'bon' && <BonDialog {...dialogProps} />}
+      {(act === 'furtherAvance' || act === 'credit') && <PiecesDialog {...dialogProps} kind={act} />}
+      {act === 'noteExchange' && <NotesDialog {...dialogProps} />}
+      {act === 'maximumChange' && <MaximaDialog {...dialogProps} />}
+      {act === 'interruption' && <InterruptionDialog {...dialogProps} />}
+      {(act === 'reopening' || act === 'closing') && <CountDialog {...dialogProps} kind={act} />}
     </>
   );
 }

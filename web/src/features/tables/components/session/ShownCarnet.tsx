@@ -38,13 +38,13 @@ function CarnetView({ session, close }: { readonly session: Session; readonly cl
   const { t } = useTranslation(['tables', 'shell']);
   const { money, day } = useFormats();
   const { clock } = useTimeWords();
-  const { gameOf } = useTableWords();
+  const { gameOf: getGameName } = useTableWords();
   const { tableNumber, game, gamingDay, sessionNumber } = session;
   return (
     <Dialog title={t('shown.title', { table: tableNumber })} close={close} size="56rem">
       <Stack>
         <Text size="lg">
-          {[gameOf(game), t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}
+          {[getGameName(game), t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}
         </Text>
         <Table verticalSpacing="md" fz="xl" aria-label={t('shown.title', { table: tableNumber })}>
           <Table.Tbody>

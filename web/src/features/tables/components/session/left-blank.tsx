@@ -14,7 +14,7 @@ export interface BlankKinds {
    * Returns true when everything was counted, or the user confirmed that the rest is absent. Opens the confirmation
    * otherwise.
    */
-  readonly isSure: () => boolean;
+  readonly checkBlank: () => boolean;
   readonly question: ReactNode;
 }
 
@@ -24,16 +24,16 @@ export interface BlankKinds {
  */
 export function useBlankKinds(session: Session, chips: Pieces, notes: Notes): BlankKinds {
   const { t } = useTranslation('tables');
-  const { nameOf } = useChipWords();
+  const { nameOf: nameKind } = useChipWords();
   const [isConfirming, setConfirming] = useState(false);
-  const [confirmedList, setSureOf] = useState('');
-  const blankChips = listKindsAtTable(session, []).filter((kind) => chips.typed(buildChipKey(kind)).trim() === '');
-  const isBoxBlank = notes.values.every((value) => notes.typed(String(value)).trim() === '');
-  const names = [...blankChips.map(nameOf), ...(isBoxBlank ? [t('count.notes')] : [])];
+  const [confirmedList, setConfirmedList] = useState('');
+  const blankChips = listKindsAtTable(session, []).filter((kind) => chips.getText(buildChipKey(kind)).trim() === '');
+  const isBoxBlank = notes.values.every((value) => notes.getText(String(value)).trim() === '');
+  const names = [...blankChips.map(nameKind), ...(isBoxBlank ? [t('count.notes')] : [])];
   const blankList = names.join(', ');
   const isComplete = names.length === 0;
   return {
-    isSure: () => {
+    checkBlank: () => {
       setConfirming(true);
       return isComplete || confirmedList === blankList;
     },
@@ -45,7 +45,7 @@ export function useBlankKinds(session: Session, chips: Pieces, notes: Notes): Bl
             size="md"
             label={t('count.isNone')}
             checked={confirmedList === blankList}
-            onChange={({ currentTarget }) => setSureOf(currentTarget.checked ? blankList : '')}
+            onChange={({ currentTarget }) => setConfirmedList(currentTarget.checked ? blankList : '')}
           />
         </Note>
       ),
