@@ -370,7 +370,7 @@ describe('an evening of écarté (AI67:38 to AI67:41)', () => {
     await page.getByLabel('Lister moi-même les tickets détachés').check();
     await page.getByLabel('Dernier ticket').fill('5');
     await press(page, 'Inscrire le coup');
-    await page.getByText(/^Prélèvement.: 600.; tickets.: 500\./).waitFor();
+    await page.getByText(/^Prélèvement.: 600.DJF.; tickets.: 500.DJF\./).waitFor();
     await expectAccessible(page);
     await page.getByLabel('Dernier ticket').fill('6');
     await press(page, 'Inscrire le coup');
