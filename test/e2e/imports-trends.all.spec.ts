@@ -62,7 +62,7 @@ describe('trends', () => {
   it('store the view in the address, and its choices work by keyboard', async () => {
     const page = await visit.as('isidore', { size: 'upright' });
     await page.goto(`/DEMO/trends?${DAYS}`);
-    await page.getByRole('img', { name: /^Retenue — Salle/ }).waitFor();
+    await page.getByRole('img', { name: /^Retenue — Établissement/ }).waitFor();
     await page.getByRole('radio', { name: 'Retenue' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('img', { name: /^Recette relevée par support/ }).waitFor();
