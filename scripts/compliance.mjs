@@ -39,7 +39,7 @@ export function readCompliance({ rules, findClause }) {
   };
 }
 
-/** Returns the text of compliance.json: the number of functions and of tests of each rule that has any. */
+/** Returns the text of compliance.json: the functions and the tests of each rule, without the rules that have none. */
 export function complianceText(compliance) {
   const counts = compliance.coverage.flatMap(({ rule, implementations, tests }) => {
     const distinct = new Set(tests.map(({ file, name }) => `${file} ${name}`));

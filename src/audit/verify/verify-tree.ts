@@ -383,7 +383,7 @@ class StoredNotes {
     return hasNoteStartingWith(this.client, this.establishmentId, text);
   }
 
-  /** Reads the next page of the heads in the database; returns whether it has any. */
+  /** Reads the next page of the heads in the database; returns false when it is empty. */
   async #readPage(): Promise<boolean> {
     if (this.#isAtEnd) return false;
     const page = await listNotesAfter(this.client, this.establishmentId, this.#lastReadSize, pageSize);

@@ -205,8 +205,8 @@ export type LockHandInFault =
  * Returns the first reason why the lock of a stand (a machine's base) may not be handed in; null when it may.
  *
  * 1. lock and key of a stand taken out of use, for good or for a time, are handed to the principal cashier, by another
- * person, once, when none of the stand's keys is away. The key is one of the stand's in the file of keys, where the
- * file has any.
+ * person, once, when none of the stand's keys is away. The key is one of the stand's in the file of keys, when the
+ * file lists any for it.
  *
  * @article MC:20.2
  */

@@ -202,7 +202,7 @@ interface ValueLine {
   readonly pieces: bigint;
 }
 
-/** Derives the agreed notes or coins of boxes, by box and by value; [] when no box has any. */
+/** Derives the agreed notes or coins of boxes, by box and by value; [] when none was agreed. */
 function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: readonly BoxOfDrop[]): ListedTable[] {
   const countedBoxes = boxes
     .map(({ exchange, box, agreed }) => ({

@@ -97,7 +97,7 @@ function RamClearFacts({ clear }: { readonly clear: NonNullable<Sheet['ramClear'
   );
 }
 
-/** Shows a table of readings for each station that has any. */
+/** Shows a table of readings for each station that was read. */
 function SheetReadings({ sheet: { readings, meters } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   return (
