@@ -10,7 +10,7 @@ import type {
   StationDay,
 } from '#domain/reconciliation/reconciliation-types.js';
 import { buildClearEvent } from '#meters/events/ram-clears.js';
-import { groupByKey } from '#meters/movements/group-by-key.js';
+import { groupByKey } from '#domain/group-by-key.js';
 import { listEffectiveAdjustments } from '#meters/movements/movements.queries.js';
 import { parseAdjustment } from '#meters/movements/stored-rows.js';
 import type { Queryable } from '#platform/database/rows.js';

@@ -1,3 +1,4 @@
+import { groupByKey } from '#domain/group-by-key.js';
 import type { HandPay } from '../stage/days.js';
 import { formatEuros } from '../stage/counting.js';
 import type { Act } from './agenda.js';
@@ -121,13 +122,11 @@ function planCalledActs(shift: Shift, pay: HandPay, index: number): readonly Act
 
 /** Plans the payment, in rounds, of the prizes won since the previous round, several at once. */
 function planRoundActs(shift: Shift, pays: readonly HandPay[]): readonly Act[] {
-  const rounds = new Map<number, HandPay[]>();
-  for (const pay of pays) {
-    const minute = (pay.wonAt.getTime() - shift.opensAt.getTime()) / 60_000;
-    const lastMinute = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - 1;
-    const round = Math.min(Math.max(Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES, FIRST_ROUND), lastMinute);
-    rounds.set(round, [...(rounds.get(round) ?? []), pay]);
-  }
+  const lastMinute = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - 1;
+  const rounds = groupByKey(pays, ({ wonAt }) => {
+    const minute = (wonAt.getTime() - shift.opensAt.getTime()) / 60_000;
+    return Math.min(Math.max(Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES, FIRST_ROUND), lastMinute);
+  });
   return [...rounds].map(([round, waitingPays]) =>
     shift.createAct(round, async () => {
       for (let start = 0; start < waitingPays.length; start += CONCURRENCY) {

@@ -1,3 +1,4 @@
+import { groupByKey } from '#domain/group-by-key.js';
 import { formatEuros } from '../stage/counting.js';
 import type { MachineTicket } from '../stage/days.js';
 import type { Act } from './agenda.js';
@@ -109,12 +110,10 @@ export class TicketRounds {
   planActs(): readonly Act[] {
     const { shift } = this;
     const lastMinute = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - SETTLEMENT_DELAY_MINUTES - 2;
-    const rounds = new Map<number, MachineTicket[]>();
-    for (const ticket of this.played) {
-      const minute = (ticket.at.getTime() - shift.opensAt.getTime()) / 60_000;
-      const round = Math.min(Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES, lastMinute);
-      rounds.set(round, [...(rounds.get(round) ?? []), ticket]);
-    }
+    const rounds = groupByKey(this.played, ({ at }) => {
+      const minute = (at.getTime() - shift.opensAt.getTime()) / 60_000;
+      return Math.min(Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES, lastMinute);
+    });
     return [...rounds].flatMap(([minute, tickets]) => [
       shift.createAct(minute, () => this.#playRound(tickets)),
       shift.createAct(minute + SETTLEMENT_DELAY_MINUTES, () => this.#settlePending()),

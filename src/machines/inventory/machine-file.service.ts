@@ -1,3 +1,4 @@
+import { groupByKey } from '#domain/group-by-key.js';
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -61,10 +62,7 @@ export class MachineFileService {
     const { establishmentId, code, name, currency } = establishment;
     const machines = await listMachinesOfFile(db, establishmentId);
     const versions = await listVersionsOfFile(db, establishmentId);
-    const versionsByMachine = new Map<bigint, MachineVersionRow[]>();
-    for (const version of versions) {
-      versionsByMachine.set(version.machineId, [...(versionsByMachine.get(version.machineId) ?? []), version]);
-    }
+    const versionsByMachine = groupByKey(versions, ({ machineId }) => machineId);
     return {
       establishment: { code, name, currency },
       generatedAt: this.clock.now().toISOString(),

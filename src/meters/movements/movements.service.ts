@@ -27,7 +27,7 @@ import type {
   StationName,
   PlacedReadingRow,
 } from './movements.queries.js';
-import { groupByKey } from './group-by-key.js';
+import { groupByKey } from '#domain/group-by-key.js';
 import { parseAdjustment, mergeBreaks, parseReading } from './stored-rows.js';
 import { buildClearEvent } from '../events/ram-clears.js';
 import { listClears } from '../scan/scan.queries.js';

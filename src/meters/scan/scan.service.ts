@@ -1,3 +1,4 @@
+import { groupByKey } from '#domain/group-by-key.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { carryForward, orderReadings } from '#domain/meters/meter-readings.js';
@@ -113,14 +114,14 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     for (let from = 0; from < steps.length; from += STEPS_PER_BATCH) {
       const stepGroup = steps.slice(from, from + STEPS_PER_BATCH);
       const lookbackIndexes = await findStepsWithLookback(tx, establishmentId, stepGroup);
-      const readings = new Map<number, MeterReading[]>();
-      for (const row of await listReadingsOfSteps(tx, establishmentId, stepGroup, lookbackIndexes)) {
-        const stepIndex = Number(row.ordinal) - 1;
-        const reading = { readAt: row.read_at, counters: readCountersOfRow(row) };
-        readings.set(stepIndex, [...(readings.get(stepIndex) ?? []), reading]);
-      }
+      const rows = await listReadingsOfSteps(tx, establishmentId, stepGroup, lookbackIndexes);
+      const rowsByStep = groupByKey(rows, ({ ordinal }) => Number(ordinal) - 1);
       for (const [index, step] of stepGroup.entries()) {
-        const mergedReadings = orderReadings(readings.get(index) ?? []).readings;
+        const readings = (rowsByStep.get(index) ?? []).map((row) => ({
+          readAt: row.read_at,
+          counters: readCountersOfRow(row),
+        }));
+        const mergedReadings = orderReadings(readings).readings;
         const next = mergedReadings.at(-1);
         let previous: MeterState | null = null;
         for (const reading of mergedReadings.slice(0, -1)) previous = carryForward(previous, reading);
