@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
-import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
+import { MayBeMissing, OptionalOneOf, PageLimit, TextField } from '#platform/http/input-fields.js';
 import { FINDING_SEVERITIES, FINDING_STATES } from '#domain/reconciliation/reconciliation-codes.js';
-import { OptionalOneOf, TextField } from '#machines/inventory/text-fields.js';
 
 /** Reason of a closing or reopening. */
 export class ClosingReasonDto {

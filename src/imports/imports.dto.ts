@@ -1,10 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsString, Matches, MaxLength } from 'class-validator';
-import { IsoDay, OneOf, TextField } from '#machines/inventory/text-fields.js';
 import { IMPORT_KINDS } from './files/import-kinds.js';
 import type { ImportKind } from './files/import-kinds.js';
-import { PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
+import { CalendarDay, MayBeMissing, OneOf, PageLimit, TextField } from '#platform/http/input-fields.js';
 
 const TRUTHS = ['true', 'false'] as const;
 type Truth = (typeof TRUTHS)[number];
@@ -78,7 +77,7 @@ export class MachinesImportQuery extends ColumnsQuery {
 
 export class TotalsImportQuery extends ColumnsQuery {
   /** The counted gaming day. */
-  @IsoDay()
+  @CalendarDay()
   readonly day!: string;
 }
 

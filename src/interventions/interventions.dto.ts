@@ -1,19 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsIn, Matches } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
-import { MayBeMissing } from '#platform/http/input-fields.js';
-import { SHEET_ENTRY_KINDS, TOUCHED_PARTS } from '#domain/floor/interventions.js';
-import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
 import {
+  CalendarDay,
   InstantText,
-  IsoDay,
-  MachineField,
+  MayBeMissing,
   OneOf,
   OptionalInstantText,
-  OptionalMachine,
   TextField,
   WholeNumber,
-} from '#machines/inventory/text-fields.js';
+} from '#platform/http/input-fields.js';
+import { SHEET_ENTRY_KINDS, TOUCHED_PARTS } from '#domain/floor/interventions.js';
+import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
+import { MachineField, OptionalMachine } from '#machines/inventory/machine-fields.js';
 
 export class IdentificationDto extends CredentialsDto {
   @MachineField()
@@ -71,7 +70,7 @@ export class SheetSignatureDto extends CredentialsDto {
 export class InterventionsQuery {
   @ApiPropertyOptional({ example: '2026-03-01', description: 'absent: the sheets still open' })
   @MayBeMissing()
-  @IsoDay()
+  @CalendarDay()
   readonly day?: string;
 
   @OptionalMachine()

@@ -2,21 +2,19 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, Matches } from 'class-validator';
 import { READING_CURSOR } from './history/readings-list.service.js';
-import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
-import { READING_REASONS } from '#domain/meters/meter-readings.js';
-import type { ReadingReason } from '#domain/meters/meter-readings.js';
 import {
   InstantText,
-  MachineField,
+  MayBeMissing,
   OneOf,
   OptionalInstantText,
-  OptionalMachine,
   OptionalOneOf,
-  StationField,
-  StationQueryField,
+  PageLimit,
   TextField,
   WholeNumber,
-} from '#machines/inventory/text-fields.js';
+} from '#platform/http/input-fields.js';
+import { READING_REASONS } from '#domain/meters/meter-readings.js';
+import type { ReadingReason } from '#domain/meters/meter-readings.js';
+import { MachineField, OptionalMachine, StationField, StationQueryField } from '#machines/inventory/machine-fields.js';
 
 /** A reading that a person takes at the machine. */
 export class ManualReadingDto {

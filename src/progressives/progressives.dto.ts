@@ -5,14 +5,15 @@ import { ODD_UNIT_RULES, PROGRESSIVE_JACKPOTS } from '#domain/cercle/progressive
 import type { OddUnitRule, ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
-import { OptionalOneOf, WholeNumber } from '#machines/inventory/text-fields.js';
 import {
   AMOUNT_MINOR,
   MayBeMissing,
+  OptionalOneOf,
   POSITIVE_AMOUNT_MINOR,
   Part,
   Parts,
   TrimmedText,
+  WholeNumber,
 } from '#platform/http/input-fields.js';
 import { trimText } from '#platform/http/sent-values.js';
 

@@ -1,6 +1,6 @@
+import { TextField } from '#platform/http/input-fields.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
-import { TextField } from '#machines/inventory/text-fields.js';
 import { ENTERED_FIGURES } from './prior-period.queries.js';
 import type { EnteredFigure } from './prior-period.queries.js';
 import { AMOUNT } from '../counts/counts.dto.js';

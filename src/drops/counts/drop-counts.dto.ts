@@ -2,8 +2,15 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsString, Matches } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { BOX_NUMBER } from '#domain/cash/drops.js';
-import { TextField, WholeNumber } from '#machines/inventory/text-fields.js';
-import { MayBeMissing, PageLimit, Part, Parts, TrimmedText } from '#platform/http/input-fields.js';
+import {
+  MayBeMissing,
+  PageLimit,
+  Part,
+  Parts,
+  TextField,
+  TrimmedText,
+  WholeNumber,
+} from '#platform/http/input-fields.js';
 import { trimText } from '#platform/http/sent-values.js';
 
 const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/;

@@ -3,15 +3,16 @@ import { IsISO8601, ArrayMinSize, ArrayUnique, IsBoolean, IsIn, Matches } from '
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { BOX_NUMBER, BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, EXCHANGE_OUTCOMES } from '#domain/cash/drops.js';
 import type { BoxPlace, Container, DropFunction, ExchangeOutcome } from '#domain/cash/drops.js';
-import { OneOf, TextField } from '#machines/inventory/text-fields.js';
 import {
   Instant,
   MayBeMissing,
+  OneOf,
   PageLimit,
   Part,
   Parts,
   RECENT_DAY,
   SERIAL_NUMBER,
+  TextField,
   TrimmedText,
 } from '#platform/http/input-fields.js';
 

@@ -1,8 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsISO8601, IsInt, IsString, Matches, MaxLength, Min } from 'class-validator';
-import { TextField, WholeNumber } from '#machines/inventory/text-fields.js';
 import { trimText } from '#platform/http/sent-values.js';
-import { MayBeMissing, Parts } from '#platform/http/input-fields.js';
+import { MayBeMissing, Parts, TextField, WholeNumber } from '#platform/http/input-fields.js';
 
 /** The limit of the database table. */
 const LARGEST_SIDE = 120;

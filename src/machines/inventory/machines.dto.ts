@@ -12,13 +12,16 @@ import {
   Instant,
   MayBeMissing,
   MayBeNull,
+  OneOf,
+  OptionalOneOf,
   PageLimit,
   Parts,
   RECENT_DAY,
+  TextField,
   TrimmedText,
+  WholeNumber,
 } from '#platform/http/input-fields.js';
 import { parseFlag } from '#platform/http/sent-values.js';
-import { OneOf, OptionalOneOf, TextField, WholeNumber } from './text-fields.js';
 
 const WHOLE = /^[1-9]\d{0,14}$/;
 const RETURN_PERCENT = /^(?!0{1,2}(\.0+)?$)(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;

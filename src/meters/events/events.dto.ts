@@ -2,15 +2,16 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS } from '#domain/meters/machine-events.js';
 import type { MachineEventCode, MachineEventGroup } from '#domain/meters/machine-events.js';
-import {
-  IsoDay,
-  OptionalInstantText,
-  OptionalMachine,
-  OptionalOneOf,
-  TextField,
-} from '#machines/inventory/text-fields.js';
+import { OptionalMachine } from '#machines/inventory/machine-fields.js';
 import { EVENT_CURSOR } from './event-list.service.js';
-import { PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
+import {
+  CalendarDay,
+  MayBeMissing,
+  OptionalInstantText,
+  OptionalOneOf,
+  PageLimit,
+  TextField,
+} from '#platform/http/input-fields.js';
 
 /** Selects a gaming day, or a period from (inclusive) to (exclusive); by default the running gaming day. */
 export class EventPeriodQuery {
@@ -19,7 +20,7 @@ export class EventPeriodQuery {
 
   @ApiPropertyOptional({ example: '2026-03-01' })
   @MayBeMissing()
-  @IsoDay()
+  @CalendarDay()
   readonly day?: string;
 
   /** Start of the period, inclusive. */

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
-import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
+import { CalendarDay, MayBeMissing, OptionalOneOf, PageLimit, TextField } from '#platform/http/input-fields.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { Language } from '#declarations/shapes/text.js';
-import { IsoDay, OptionalOneOf, StationQueryField, TextField } from '#machines/inventory/text-fields.js';
+import { StationQueryField } from '#machines/inventory/machine-fields.js';
 
 /** Selects one station's counter, from the opening of the first gaming day to the closing of the last. */
 export class MeterHistoryQuery {
@@ -12,12 +12,12 @@ export class MeterHistoryQuery {
 
   /** First gaming day, ISO date. */
   @ApiProperty({ example: '2026-03-01' })
-  @IsoDay()
+  @CalendarDay()
   readonly from!: string;
 
   /** Last gaming day, ISO date. */
   @ApiProperty({ example: '2026-03-07' })
-  @IsoDay()
+  @CalendarDay()
   readonly to!: string;
 
   @ApiPropertyOptional({ default: 'coinInCredits' })

@@ -1,18 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsObject, Matches } from 'class-validator';
-import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
-import { METER_ADJUSTMENT_KINDS } from '#domain/meters/meter-step.js';
-import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 import {
+  CalendarDay,
   InstantText,
-  IsoDay,
-  MachineField,
+  MayBeMissing,
   OneOf,
   OptionalInstantText,
-  StationField,
-  StationQueryField,
+  PageLimit,
   TextField,
-} from '#machines/inventory/text-fields.js';
+} from '#platform/http/input-fields.js';
+import { METER_ADJUSTMENT_KINDS } from '#domain/meters/meter-step.js';
+import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
+import { MachineField, StationField, StationQueryField } from '#machines/inventory/machine-fields.js';
 
 /** Instants are ISO 8601 with their zone, or milliseconds since 1970. */
 export class MovementQuery {
@@ -72,7 +71,7 @@ export class StepQuery {
 
   @ApiPropertyOptional({ example: '2026-11-20' })
   @MayBeMissing()
-  @IsoDay()
+  @CalendarDay()
   readonly day?: string;
 }
 

@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -6,6 +7,7 @@ import {
   ArrayUnique,
   IsArray,
   IsDate,
+  IsIn,
   IsISO8601,
   IsInt,
   IsObject,
@@ -62,6 +64,30 @@ export const PageLimit = (largest: number): PropertyDecorator =>
 /** Declares a text without surrounding spaces, of a length between two limits. */
 export const TrimmedText = (minLength: number, maxLength: number): PropertyDecorator =>
   combineDecorators(Transform(trimText), IsString(), Length(minLength, maxLength));
+
+/** Declares a text of a length between two limits, with its surrounding spaces. */
+export const TextField = (shortest: number, longest: number): PropertyDecorator =>
+  combineDecorators(IsString(), Length(shortest, longest));
+
+/** Declares a whole number between two limits, both inclusive. */
+export const WholeNumber = (least: number, most: number): PropertyDecorator =>
+  combineDecorators(IsInt(), Min(least), Max(most));
+
+/** Declares one of these values. */
+export const OneOf = (values: readonly (string | number)[]): PropertyDecorator =>
+  combineDecorators(ApiProperty({ enum: values as string[] }), IsIn(values));
+
+/** Declares one of these values, or none. */
+export const OptionalOneOf = (values: readonly (string | number)[]): PropertyDecorator =>
+  combineDecorators(ApiPropertyOptional({ enum: values as string[] }), MayBeMissing(), IsIn(values));
+
+/** Declares an instant as text: ISO 8601 with its zone, or milliseconds since 1970. */
+export const InstantText = (example?: string): PropertyDecorator =>
+  combineDecorators(ApiProperty(example === undefined ? {} : { example }), TextField(1, 40));
+
+/** Declares an instant as text that may be missing. */
+export const OptionalInstantText = (options: { readonly example?: string; readonly description?: string } = {}) =>
+  combineDecorators(ApiPropertyOptional(options), MayBeMissing(), TextField(1, 40));
 
 /** Declares an instant with its zone, as a `Date`. */
 export const Instant = (): PropertyDecorator => combineDecorators(Transform(parseInstant), IsDate());
