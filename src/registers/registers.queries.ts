@@ -165,7 +165,7 @@ export const buildEntriesSql = (subjectView: string): string =>
 export function listRegisterEntries(
   connection: Queryable,
   establishmentId: number,
-  { register, viewByRegister: views }: DescribedRegister,
+  { register, viewByRegister }: DescribedRegister,
   search: RegisterSearch,
   page: { readonly before: bigint | null; readonly limit: number | null },
 ): Promise<RegisterEntryRow[]> {
@@ -182,7 +182,7 @@ export function listRegisterEntries(
     pattern,
     [...search.kinds],
   ];
-  return rows<RegisterEntryRow>(connection, buildEntriesSql(findSubjectView(views, register)), parameters);
+  return rows<RegisterEntryRow>(connection, buildEntriesSql(findSubjectView(viewByRegister, register)), parameters);
 }
 
 /** Lists the visas (the controller's dated marks) of a register, latest first. */
@@ -235,7 +235,7 @@ export const buildPeopleSql = (subjectView: string): string =>
 export function listRegisterPeople(
   connection: Queryable,
   establishmentId: number,
-  { register, viewByRegister: views }: DescribedRegister,
+  { register, viewByRegister }: DescribedRegister,
 ): Promise<RegisterPerson[]> {
-  return rows<RegisterPerson>(connection, buildPeopleSql(findSubjectView(views, register)), [establishmentId]);
+  return rows<RegisterPerson>(connection, buildPeopleSql(findSubjectView(viewByRegister, register)), [establishmentId]);
 }

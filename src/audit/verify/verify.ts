@@ -274,9 +274,9 @@ async function readTrustedKeys(
 ): Promise<NoteVerifier[]> {
   const addFinding = (key: string, detail: string): void =>
     findings.add({ establishmentId, table: 'log_keys', key, kind: 'keyUnknown', detail });
-  const { verifiers: publishedVerifiers, invalidLines: noKeys } = await readPublishedKeys(home, code);
+  const { verifiers: publishedVerifiers, invalidLines } = await readPublishedKeys(home, code);
   const storedKeys = await listLogKeys(client, establishmentId);
-  for (const line of noKeys) addFinding(`keys/${code}.log.pub`, `line ${line} is no public key`);
+  for (const line of invalidLines) addFinding(`keys/${code}.log.pub`, `line ${line} is no public key`);
   const storedKeyTexts = new Set(storedKeys.map(({ origin, keyId, publicKey }) => formatKey(origin, keyId, publicKey)));
   // a key only in the file: its owner could sign another history
   for (const { name, keyId, publicKey } of storedKeys.length === 0 ? [] : publishedVerifiers) {

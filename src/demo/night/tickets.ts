@@ -187,10 +187,10 @@ export class TicketRounds {
    * reported.
    */
   async #settlePending(): Promise<void> {
-    const { pendingTicket: left, shift } = this;
+    const { pendingTicket, shift } = this;
     this.pendingTicket = undefined;
-    if (left === undefined) return;
-    await shift.post('leontine', `tickets/${left.ticketId}/settlement`, {
+    if (pendingTicket === undefined) return;
+    await shift.post('leontine', `tickets/${pendingTicket.ticketId}/settlement`, {
       outcome: 'stacked',
       reason: 'Ticket vu dans la caisse de l’appareil, ligne coupée',
       authoriser: shift.buildCredentials('hortense'),

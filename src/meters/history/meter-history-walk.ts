@@ -49,7 +49,7 @@ export class CounterWalk {
     const [first] = this.anchors;
     if (this.counter.kind === 'gauge') return value - (first?.value ?? value);
     const readAtMs = readAt.getTime();
-    const anchor = this.anchors.findLast(({ movementAt: at }) => at <= readAtMs);
+    const anchor = this.anchors.findLast(({ movementAt }) => movementAt <= readAtMs);
     return anchor === undefined ? 0n : anchor.base + value - anchor.value;
   }
 

@@ -87,12 +87,12 @@ export class CsvReadings {
   /** Returns the lines read so far, to be written; undefined when there are none. */
   takeChunk(): ReadingChunk | undefined {
     if (this.layout === undefined || this.parsedLines.length === 0) return undefined;
-    const { layout, parsedLines: lines, earliestMs, latestMs, dayNumbers } = this;
+    const { layout, parsedLines, earliestMs, latestMs, dayNumbers } = this;
     this.parsedLines = [];
     this.earliestMs = Infinity;
     this.latestMs = -Infinity;
     this.dayNumbers = new Set();
-    return { layout, lines, earliestMs, latestMs, dayNumbers };
+    return { layout, lines: parsedLines, earliestMs, latestMs, dayNumbers };
   }
 
   /** Retries the lines whose machine was unknown. */

@@ -37,11 +37,11 @@ export class KnownStations {
    * least one station.
    */
   async readMachineIds(establishmentId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-    const { machineIds: machines } = this.getCache(establishmentId);
-    const unknownNumbers = numbers.filter((number) => !machines.has(number));
+    const { machineIds } = this.getCache(establishmentId);
+    const unknownNumbers = numbers.filter((number) => !machineIds.has(number));
     if (unknownNumbers.length > 0)
       this.cacheStations(establishmentId, await listStations(this.db.dataSource, establishmentId, unknownNumbers));
-    return machines;
+    return machineIds;
   }
 
   /** Returns a finder of stations, after querying the unknown ones of these machines. */

@@ -77,10 +77,10 @@ export function buildFigureFormula(
     const percents = { actualHoldPercent, theoreticalHoldPercent };
     return { kind, coinInMinor, meteredWinMinor, theoreticalWinMinor, theoreticalWinRoundedMinor, ...percents };
   }
-  const terms = definition.terms.map(({ sign, figureName: of, opens }) => ({
+  const terms = definition.terms.map(({ sign, figureName, opens }) => ({
     sign,
-    name: of,
-    value: machineLine[of],
+    name: figureName,
+    value: machineLine[figureName],
     opens,
   }));
   const sum = terms.reduce((total, { sign, value }) => (sign === '+' ? total + value : total - value), 0n);

@@ -12,20 +12,14 @@ export interface WriteFormProps extends Omit<ComponentProps<typeof DialogForm>, 
 }
 
 /** Renders a dialog's form that sends one write, and shows its progress and its refusal. */
-export function WriteForm({
-  write,
-  needsServer = false,
-  isDisabled: isOff = false,
-  children,
-  ...form
-}: WriteFormProps) {
+export function WriteForm({ write, needsServer = false, isDisabled = false, children, ...form }: WriteFormProps) {
   const { isReached } = useConnection();
   return (
     <DialogForm
       {...form}
       isPending={write.isPending}
       problem={write.error}
-      isDisabled={isOff || (needsServer && !isReached)}
+      isDisabled={isDisabled || (needsServer && !isReached)}
     >
       {needsServer && <NeedsServer />}
       {children}

@@ -13,7 +13,7 @@ export interface DialogProps {
 }
 
 /** Shows a dialog over the page as long as it is mounted; the cross in its title bar closes it. */
-export function Dialog({ title, close, size = 'md', isPersistent: isHeld = false, children }: DialogProps) {
+export function Dialog({ title, close, size = 'md', isPersistent = false, children }: DialogProps) {
   const { t } = useTranslation('shell');
   useFocusBack();
   return (
@@ -22,7 +22,7 @@ export function Dialog({ title, close, size = 'md', isPersistent: isHeld = false
       onClose={close}
       title={title}
       size={size}
-      closeOnClickOutside={!isHeld}
+      closeOnClickOutside={!isPersistent}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       {children}

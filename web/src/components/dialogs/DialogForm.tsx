@@ -28,7 +28,7 @@ export interface DialogFormProps {
  * `act` (null) there is no submitting button.
  */
 export function DialogForm(props: DialogFormProps) {
-  const { act, send, close, isPending = false, problem = null, advice, isDisabled: isOff = false, children } = props;
+  const { act, send, close, isPending = false, problem = null, advice, isDisabled = false, children } = props;
   const { isDangerous = false, isCheckedByBrowser = false } = props;
   const { t } = useTranslation('shell');
   return (
@@ -41,7 +41,7 @@ export function DialogForm(props: DialogFormProps) {
             {t('cancel')}
           </Button>
           {act !== null && (
-            <Button type="submit" loading={isPending} disabled={isOff} {...(isDangerous ? { color: 'red' } : {})}>
+            <Button type="submit" loading={isPending} disabled={isDisabled} {...(isDangerous ? { color: 'red' } : {})}>
               {act}
             </Button>
           )}

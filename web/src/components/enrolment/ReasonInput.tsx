@@ -9,7 +9,7 @@ export interface ReasonInputProps {
 }
 
 /** Shows a field for the reason of changing an account or a function, in a form that the browser checks. */
-export function ReasonInput({ value, setReason: put, hasFocus = true }: ReasonInputProps) {
+export function ReasonInput({ value, setReason, hasFocus = true }: ReasonInputProps) {
   const { t } = useTranslation('people');
   return (
     <Textarea
@@ -19,7 +19,7 @@ export function ReasonInput({ value, setReason: put, hasFocus = true }: ReasonIn
       maxLength={2000}
       {...(hasFocus ? { 'data-autofocus': true } : {})}
       value={value}
-      onChange={({ currentTarget }) => put(currentTarget.value)}
+      onChange={({ currentTarget }) => setReason(currentTarget.value)}
     />
   );
 }

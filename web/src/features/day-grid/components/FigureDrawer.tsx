@@ -95,10 +95,10 @@ interface StepProps {
 }
 
 /** Shows a button that moves to the next or the previous machine. */
-function StepButton({ label, isDisabled: isOff, act, icon: Icon }: StepProps) {
+function StepButton({ label, isDisabled, act, icon: Icon }: StepProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="default" size="lg" onClick={act} disabled={isOff} aria-label={label}>
+      <ActionIcon variant="default" size="lg" onClick={act} disabled={isDisabled} aria-label={label}>
         <Icon size={18} aria-hidden />
       </ActionIcon>
     </Tooltip>

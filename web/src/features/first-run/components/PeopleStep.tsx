@@ -44,7 +44,7 @@ export interface PeopleStepProps {
 }
 
 /** Shows the step of the first run for the establishment's first people; each password is shown once. */
-export function PeopleStep({ establishment, openNextStep: goOn, signOut }: PeopleStepProps) {
+export function PeopleStep({ establishment, openNextStep, signOut }: PeopleStepProps) {
   const { t, i18n } = useTranslation('first-run');
   const path = { establishment: establishment.code };
   const peopleQuery = useRead('/api/establishments/{establishment}/people', {
@@ -97,7 +97,7 @@ export function PeopleStep({ establishment, openNextStep: goOn, signOut }: Peopl
       )}
       {(hasDirection || enrolledPeople !== null) && (
         <Group>
-          <Button onClick={goOn} disabled={!hasDirection}>
+          <Button onClick={openNextStep} disabled={!hasDirection}>
             {t('people.next')}
           </Button>
           {enrolledPeople !== null && (

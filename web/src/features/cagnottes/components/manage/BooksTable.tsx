@@ -70,7 +70,7 @@ interface BookRowProps {
  * Shows the row of a ticket book: table, series, value, ticket range, tickets left, stamp, and a button. A used-up book
  * can be declared finished, another one stamped; `act` is null for users who may do neither.
  */
-function BookRow({ book, isDisabled: isOff, act }: BookRowProps) {
+function BookRow({ book, isDisabled, act }: BookRowProps) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();
   const { timeZone } = useEstablishment();
@@ -95,7 +95,7 @@ function BookRow({ book, isDisabled: isOff, act }: BookRowProps) {
             <Button
               size="md"
               variant="default"
-              disabled={isOff}
+              disabled={isDisabled}
               aria-label={t(`book.${kind}Of`, { book: bookNumber })}
               onClick={() => act(kind)}
             >

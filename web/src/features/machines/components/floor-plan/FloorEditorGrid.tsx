@@ -143,7 +143,7 @@ interface GridCellProps {
  * thousands.
  */
 const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { column, row, stand, machine, isCursor, isCarried, choose, drop, pickUp: take } = props;
+  const { column, row, stand, machine, isCursor, isCarried, choose, drop, pickUp } = props;
   const { t } = useTranslation('machines');
   const [isDropTarget, setDropTarget] = useState(false);
   const classNames = [
@@ -165,7 +165,7 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       onDragStart={(event) => {
         if (stand === null) return;
         event.dataTransfer.setData('text/plain', stand);
-        take(stand);
+        pickUp(stand);
       }}
       onDragOver={(event) => {
         event.preventDefault();
