@@ -161,14 +161,16 @@ describe('health', () => {
 
   it('is not ready without its database, and still answers', async () => {
     await readyWith({}, async (other) => {
-      await other.database.superuser.query(`alter role releve_app connection limit 1`);
+      const [{ name }] = await other.database.superuser.query<[{ name: string }]>('select current_database() as name');
+      // of this database alone: the roles belong to the tests that run beside this one too
+      await other.database.superuser.query(`alter database "${name}" connection limit 0`);
       try {
         await other.app.get(Database).close();
         const answer = await request(other.url).get('/health/ready').expect(503);
         expect(answer.body).toMatchObject({ checks: { database: 'down', sealing: 'down', disk: 'up' } });
         await request(other.url).get('/health/live').expect(200);
       } finally {
-        await other.database.superuser.query(`alter role releve_app connection limit -1`);
+        await other.database.superuser.query(`alter database "${name}" connection limit -1`);
         await other.app.get(Database).dataSource.initialize();
       }
     });
