@@ -9,14 +9,11 @@ import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 export class ApprovalsQueryDto extends PageDto {
   /** Selection of requests. */
-  @MayBeMissing()
-  @IsIn(approvalStates)
-  readonly state?: ApprovalState;
+  @MayBeMissing() @IsIn(approvalStates) readonly state?: ApprovalState;
 }
 
 export class DecisionDto {
-  @IsIn(APPROVAL_DECISIONS)
-  readonly decision!: ApprovalDecision;
+  @IsIn(APPROVAL_DECISIONS) readonly decision!: ApprovalDecision;
 
   @MayBeMissing()
   @Transform(({ value }: { value: unknown }) => value ?? '')

@@ -4,22 +4,16 @@ import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 export class NewArchiveDto {
-  @Matches(/^\d{4}-\d{2}-\d{2}$/)
-  readonly firstDay!: string;
+  @Matches(/^\d{4}-\d{2}-\d{2}$/) readonly firstDay!: string;
 
-  @Matches(/^\d{4}-\d{2}-\d{2}$/)
-  readonly lastDay!: string;
+  @Matches(/^\d{4}-\d{2}-\d{2}$/) readonly lastDay!: string;
 
-  @IsIn(LANGUAGES)
-  readonly language!: Language;
+  @IsIn(LANGUAGES) readonly language!: Language;
 }
 
 export class LiveExportQueryDto {
   /** The gaming day at whose opening it begins. */
-  @Matches(/^\d{4}-\d{2}-\d{2}$/)
-  readonly since!: string;
+  @Matches(/^\d{4}-\d{2}-\d{2}$/) readonly since!: string;
 
-  @MayBeMissing()
-  @IsIn(LANGUAGES)
-  readonly language?: Language;
+  @MayBeMissing() @IsIn(LANGUAGES) readonly language?: Language;
 }

@@ -12,45 +12,33 @@ export class ClosingReasonDto {
 
 /** Explanation of a finding. */
 export class ExplanationDto {
-  @ApiProperty()
-  @TextField(3, 2000)
-  readonly explanation!: string;
+  @ApiProperty() @TextField(3, 2000) readonly explanation!: string;
 }
 
 export class ResultsQuery {
   /** Grouping of the results. */
-  @OptionalOneOf(['machine', 'denomination', 'total'])
-  readonly by: 'machine' | 'denomination' | 'total' = 'machine';
+  @OptionalOneOf(['machine', 'denomination', 'total']) readonly by: 'machine' | 'denomination' | 'total' = 'machine';
 
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @IsString()
-  readonly machine?: string;
+  @ApiPropertyOptional() @MayBeMissing() @IsString() readonly machine?: string;
 
   @ApiPropertyOptional({ description: 'Number of the last machine of the page before' })
   @MayBeMissing()
   @IsString()
   readonly after?: string;
 
-  @ApiPropertyOptional({ example: 100 })
-  @PageLimit(1000)
-  readonly limit: number = 100;
+  @ApiPropertyOptional({ example: 100 }) @PageLimit(1000) readonly limit: number = 100;
 }
 
 export class FindingsQuery {
-  @OptionalOneOf(FINDING_SEVERITIES)
-  readonly severity?: string;
+  @OptionalOneOf(FINDING_SEVERITIES) readonly severity?: string;
 
   /** Only findings in this state; absent: all. */
-  @OptionalOneOf(FINDING_STATES)
-  readonly state?: string;
+  @OptionalOneOf(FINDING_STATES) readonly state?: string;
 
   @ApiPropertyOptional({ description: 'Key of the last finding of the page before' })
   @MayBeMissing()
   @IsString()
   readonly after?: string;
 
-  @ApiPropertyOptional({ example: 100 })
-  @PageLimit(1000)
-  readonly limit: number = 100;
+  @ApiPropertyOptional({ example: 100 }) @PageLimit(1000) readonly limit: number = 100;
 }

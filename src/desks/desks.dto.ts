@@ -24,94 +24,62 @@ import {
 import { trimText } from '#platform/http/sent-values.js';
 
 class ReasonDto {
-  @TrimmedText(3, 500)
-  readonly reason!: string;
+  @TrimmedText(3, 500) readonly reason!: string;
 }
 
 export class NewDeskDto {
-  @Transform(trimText)
-  @Matches(DESK_CODE)
-  readonly deskCode!: string;
+  @Transform(trimText) @Matches(DESK_CODE) readonly deskCode!: string;
 
   /** Kind of cash desk or change machine. */
-  @ApiProperty({ enum: DESK_KINDS })
-  @IsIn(DESK_KINDS)
-  readonly kind!: DeskKind;
+  @ApiProperty({ enum: DESK_KINDS }) @IsIn(DESK_KINDS) readonly kind!: DeskKind;
 
   /** The room of the desk; absent for a roving changeur. */
-  @MayBeMissing()
-  @TrimmedText(1, 80)
-  readonly room?: string;
+  @MayBeMissing() @TrimmedText(1, 80) readonly room?: string;
 
   /** Minor units. */
-  @Matches(AMOUNT_MINOR)
-  readonly floatMinor!: string;
+  @Matches(AMOUNT_MINOR) readonly floatMinor!: string;
 }
 
 export class DeskRoomDto extends ReasonDto {
-  @TrimmedText(1, 80)
-  readonly room!: string;
+  @TrimmedText(1, 80) readonly room!: string;
 }
 
 export class DeskFloatDto extends ReasonDto {
   /** Minor units. */
-  @Matches(AMOUNT_MINOR)
-  readonly floatMinor!: string;
+  @Matches(AMOUNT_MINOR) readonly floatMinor!: string;
 }
 
 export class DeskRetirementDto extends ReasonDto {}
 
 export class DeskChangeDto {
-  @ApiProperty({ enum: CHANGE_MEDIA })
-  @IsIn(CHANGE_MEDIA)
-  readonly taken!: ChangeMedium;
+  @ApiProperty({ enum: CHANGE_MEDIA }) @IsIn(CHANGE_MEDIA) readonly taken!: ChangeMedium;
 
-  @ApiProperty({ enum: CHANGE_MEDIA })
-  @IsIn(CHANGE_MEDIA)
-  readonly given!: ChangeMedium;
+  @ApiProperty({ enum: CHANGE_MEDIA }) @IsIn(CHANGE_MEDIA) readonly given!: ChangeMedium;
 
   /** Minor units. */
-  @Matches(POSITIVE_AMOUNT_MINOR)
-  readonly amountMinor!: string;
+  @Matches(POSITIVE_AMOUNT_MINOR) readonly amountMinor!: string;
 }
 
 export class DeskCountDto {
   /** Minor units: sum of notes, coins, tokens, chips and plaques. */
-  @Matches(AMOUNT_MINOR)
-  readonly countedMinor!: string;
+  @Matches(AMOUNT_MINOR) readonly countedMinor!: string;
 
   /** The desk's last movement when the count began; a desk that moved since must be counted again. */
-  @IsInt()
-  @Min(0)
-  readonly seenMovement!: number;
+  @IsInt() @Min(0) readonly seenMovement!: number;
 
   /** Notes and coins in the count, by value. */
-  @ApiPropertyOptional({ type: [DeskPiecesDto] })
-  @MayBeMissing()
-  @ListedPieces()
-  readonly pieces?: DeskPiecesDto[];
+  @ApiPropertyOptional({ type: [DeskPiecesDto] }) @MayBeMissing() @ListedPieces() readonly pieces?: DeskPiecesDto[];
 
   /** All chips and plaques in the count, by value and game. */
-  @ApiPropertyOptional({ type: [DeskChipsDto] })
-  @MayBeMissing()
-  @ListedChips()
-  readonly chips?: DeskChipsDto[];
+  @ApiPropertyOptional({ type: [DeskChipsDto] }) @MayBeMissing() @ListedChips() readonly chips?: DeskChipsDto[];
 
   /** Next holder: the current holder keeps the desk, the witness takes it over, or it has no holder. */
-  @ApiProperty({ enum: COUNT_OUTCOMES })
-  @IsIn(COUNT_OUTCOMES)
-  readonly outcome!: CountOutcome;
+  @ApiProperty({ enum: COUNT_OUTCOMES }) @IsIn(COUNT_OUTCOMES) readonly outcome!: CountOutcome;
 
-  @MayBeMissing()
-  @Transform(trimText)
-  @IsString()
-  @MaxLength(500)
-  readonly reason?: string;
+  @MayBeMissing() @Transform(trimText) @IsString() @MaxLength(500) readonly reason?: string;
 
   /** Credentials of a witness; absent: no witness. */
-  @MayBeMissing()
-  @Part(() => CredentialsDto)
-  readonly witness?: CredentialsDto;
+  @MayBeMissing() @Part(() => CredentialsDto) readonly witness?: CredentialsDto;
 }
 
 export class ChipTradeDto {
@@ -120,9 +88,7 @@ export class ChipTradeDto {
   readonly trade!: ChipTrade;
 
   /** Chips and plaques, by value and game. */
-  @ApiProperty({ type: [DeskChipsDto] })
-  @ListedChips()
-  readonly chips!: DeskChipsDto[];
+  @ApiProperty({ type: [DeskChipsDto] }) @ListedChips() readonly chips!: DeskChipsDto[];
 }
 
 export class NewTransferDto extends ReasonDto {
@@ -139,32 +105,20 @@ export class NewTransferDto extends ReasonDto {
   readonly toDesk?: string | null;
 
   /** Minor units: sum of cash, chips and plaques. */
-  @Matches(POSITIVE_AMOUNT_MINOR)
-  readonly amountMinor!: string;
+  @Matches(POSITIVE_AMOUNT_MINOR) readonly amountMinor!: string;
 
   /** Notes and coins in the amount, by value. */
-  @ApiPropertyOptional({ type: [DeskPiecesDto] })
-  @MayBeMissing()
-  @ListedPieces()
-  readonly pieces?: DeskPiecesDto[];
+  @ApiPropertyOptional({ type: [DeskPiecesDto] }) @MayBeMissing() @ListedPieces() readonly pieces?: DeskPiecesDto[];
 
   /** All chips and plaques in the amount, by value and game; the rest is cash. */
-  @ApiPropertyOptional({ type: [DeskChipsDto] })
-  @MayBeMissing()
-  @ListedChips()
-  readonly chips?: DeskChipsDto[];
+  @ApiPropertyOptional({ type: [DeskChipsDto] }) @MayBeMissing() @ListedChips() readonly chips?: DeskChipsDto[];
 }
 
 export class ReceiptDto {
   /** True: the amount was received; false: the transfer is refused. */
-  @IsBoolean()
-  readonly isAccepted!: boolean;
+  @IsBoolean() readonly isAccepted!: boolean;
 
-  @MayBeMissing()
-  @Transform(trimText)
-  @IsString()
-  @MaxLength(500)
-  readonly reason?: string;
+  @MayBeMissing() @Transform(trimText) @IsString() @MaxLength(500) readonly reason?: string;
 }
 
 export class TransferWithdrawalDto extends ReasonDto {}
@@ -173,8 +127,5 @@ export class DeskPageQuery extends NumberedPageQuery {}
 
 export class TransfersQuery extends NumberedPageQuery {
   /** Only transfers in this state; absent: all. */
-  @ApiPropertyOptional({ enum: TRANSFER_STATES })
-  @MayBeMissing()
-  @IsIn(TRANSFER_STATES)
-  readonly state?: TransferState;
+  @ApiPropertyOptional({ enum: TRANSFER_STATES }) @MayBeMissing() @IsIn(TRANSFER_STATES) readonly state?: TransferState;
 }

@@ -14,34 +14,22 @@ export class DeskPiecesDto {
   readonly valueMinor!: string;
 
   /** Number of pieces. */
-  @ApiProperty({ example: 12 })
-  @IsInt()
-  @Min(0)
-  @Max(9_999_999)
-  readonly count!: number;
+  @ApiProperty({ example: 12 }) @IsInt() @Min(0) @Max(9_999_999) readonly count!: number;
 }
 
 /** Chips or plaques of one value. */
 export class DeskChipsDto {
   /** Medium: chip or plaque. */
-  @ApiProperty({ enum: CHIP_MEDIA })
-  @IsIn(CHIP_MEDIA)
-  readonly medium!: ChipMedium;
+  @ApiProperty({ enum: CHIP_MEDIA }) @IsIn(CHIP_MEDIA) readonly medium!: ChipMedium;
 
   @ApiProperty({ enum: CHIP_GAMES, description: 'The game that a chip belongs to; empty: it serves at every game' })
   @IsIn(CHIP_GAMES)
   readonly game!: TableGame | '';
 
-  @ApiProperty({ description: 'The value of one, in minor units' })
-  @Matches(AMOUNT_MINOR)
-  readonly valueMinor!: string;
+  @ApiProperty({ description: 'The value of one, in minor units' }) @Matches(AMOUNT_MINOR) readonly valueMinor!: string;
 
   /** Number of pieces. */
-  @ApiProperty({ example: 20 })
-  @IsInt()
-  @Min(0)
-  @Max(9_999_999)
-  readonly count!: number;
+  @ApiProperty({ example: 20 }) @IsInt() @Min(0) @Max(9_999_999) readonly count!: number;
 }
 
 /** Declares a list of notes and coins, by value. */

@@ -35,66 +35,41 @@ class IsClosingTime implements ValidatorConstraintInterface {
 /** Establishment to be created. */
 export class NewEstablishmentDto {
   /** Code of the establishment, as in addresses of the interface. */
-  @Matches(/^[A-Z0-9][A-Z0-9-]{0,15}$/)
-  readonly code!: string;
+  @Matches(/^[A-Z0-9][A-Z0-9-]{0,15}$/) readonly code!: string;
 
   /** Name of the establishment. */
-  @TrimmedText(1, 120)
-  readonly name!: string;
+  @TrimmedText(1, 120) readonly name!: string;
 
-  @Matches(/^[A-Z]{3}$/)
-  readonly currency!: string;
+  @Matches(/^[A-Z]{3}$/) readonly currency!: string;
 
-  @MayBeMissing()
-  @IsInt()
-  @Min(0)
-  @Max(4)
-  readonly currencyExponent?: number;
+  @MayBeMissing() @IsInt() @Min(0) @Max(4) readonly currencyExponent?: number;
 
   /** Jurisdiction whose regulation applies. */
-  @IsIn(Object.keys(JURISDICTIONS))
-  readonly jurisdiction!: JurisdictionCode;
+  @IsIn(Object.keys(JURISDICTIONS)) readonly jurisdiction!: JurisdictionCode;
 
-  @IsString()
-  @Length(1, 60)
-  readonly timeZone!: string;
+  @IsString() @Length(1, 60) readonly timeZone!: string;
 
-  @Validate(IsGamingDay)
-  readonly firstGamingDay!: string;
+  @Validate(IsGamingDay) readonly firstGamingDay!: string;
 
-  @MayBeMissing()
-  @Validate(IsClosingTime)
-  readonly closingTime: string = '06:00';
+  @MayBeMissing() @Validate(IsClosingTime) readonly closingTime: string = '06:00';
 
   /** Legal name of the entity that owns the establishment. */
-  @MayBeMissing()
-  @TrimmedText(2, 160)
-  readonly legalName?: string;
+  @MayBeMissing() @TrimmedText(2, 160) readonly legalName?: string;
 
   /** Legal form and capital of that entity. */
-  @MayBeMissing()
-  @TrimmedText(2, 160)
-  readonly legalForm?: string;
+  @MayBeMissing() @TrimmedText(2, 160) readonly legalForm?: string;
 
   /** Address of the registered office. */
-  @MayBeMissing()
-  @TrimmedText(2, 200)
-  readonly registeredOffice?: string;
+  @MayBeMissing() @TrimmedText(2, 200) readonly registeredOffice?: string;
 
   /** Its number in the trade register. */
-  @MayBeMissing()
-  @TrimmedText(2, 80)
-  readonly registrationNumber?: string;
+  @MayBeMissing() @TrimmedText(2, 80) readonly registrationNumber?: string;
 
   /** The two digits of its ticket system, which distinguish its tickets; absent: its machines have none. */
-  @MayBeMissing()
-  @Matches(/^(0[1-9]|[1-9][0-9])$/u)
-  readonly ticketSystem?: string;
+  @MayBeMissing() @Matches(/^(0[1-9]|[1-9][0-9])$/u) readonly ticketSystem?: string;
 
   /** The first two digits of the numbers of its cards that carry credits; absent: it has none. */
-  @MayBeMissing()
-  @Matches(/^(0[1-9]|[1-9][0-9])$/u)
-  readonly cardSystem?: string;
+  @MayBeMissing() @Matches(/^(0[1-9]|[1-9][0-9])$/u) readonly cardSystem?: string;
 }
 
 /** Proposed value of a setting, which a second person approves. */
@@ -104,31 +79,22 @@ export class SettingProposalDto {
   @Allow()
   readonly value!: SettingScalar;
 
-  @Validate(IsGamingDay)
-  readonly effectiveFrom!: string;
+  @Validate(IsGamingDay) readonly effectiveFrom!: string;
 
-  @TrimmedText(3, 2000)
-  readonly reason!: string;
+  @TrimmedText(3, 2000) readonly reason!: string;
 }
 
 export class SettingsDayDto {
   /** The gaming day of the requested settings; the current one when absent. */
-  @MayBeMissing()
-  @Validate(IsGamingDay)
-  readonly day?: string;
+  @MayBeMissing() @Validate(IsGamingDay) readonly day?: string;
 }
 
 export class GamingDaysDto {
   /** First gaming day, ISO date. */
-  @MayBeMissing()
-  @Validate(IsGamingDay)
-  readonly from?: string;
+  @MayBeMissing() @Validate(IsGamingDay) readonly from?: string;
 
   /** Last gaming day, ISO date. */
-  @MayBeMissing()
-  @Validate(IsGamingDay)
-  readonly to?: string;
+  @MayBeMissing() @Validate(IsGamingDay) readonly to?: string;
 
-  @PageLimit(1000)
-  readonly limit: number = 100;
+  @PageLimit(1000) readonly limit: number = 100;
 }

@@ -35,8 +35,7 @@ export class ColumnsQuery {
 
 export class HeadingsQuery {
   /** Kind of import file. */
-  @OneOf(IMPORT_KINDS)
-  readonly kind!: ImportKind;
+  @OneOf(IMPORT_KINDS) readonly kind!: ImportKind;
 
   /** The file's headings, as a JSON list. */
   @ApiProperty({ type: String })
@@ -54,10 +53,7 @@ export class ReadingsImportQuery extends ColumnsQuery {
   @IsIn(TRUTHS)
   readonly registerMachines?: Truth;
 
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @TextField(0, 500)
-  readonly note?: string;
+  @ApiPropertyOptional() @MayBeMissing() @TextField(0, 500) readonly note?: string;
 }
 
 export class MachinesImportQuery extends ColumnsQuery {
@@ -77,8 +73,7 @@ export class MachinesImportQuery extends ColumnsQuery {
 
 export class TotalsImportQuery extends ColumnsQuery {
   /** The counted gaming day. */
-  @CalendarDay()
-  readonly day!: string;
+  @CalendarDay() readonly day!: string;
 }
 
 export class CountsImportQuery extends TotalsImportQuery {
@@ -94,7 +89,5 @@ export class ImportsQuery {
   @Matches(/^\d{1,18}$/)
   readonly before?: string;
 
-  @ApiPropertyOptional({ default: 50, maximum: 200 })
-  @PageLimit(200)
-  readonly limit: number = 50;
+  @ApiPropertyOptional({ default: 50, maximum: 200 }) @PageLimit(200) readonly limit: number = 50;
 }

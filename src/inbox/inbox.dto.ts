@@ -27,9 +27,7 @@ class DescriptionsQuery {
   @Matches(DAY)
   readonly day?: string;
 
-  @ApiPropertyOptional({ example: 50 })
-  @PageLimit(500)
-  readonly limit: number = 100;
+  @ApiPropertyOptional({ example: 50 }) @PageLimit(500) readonly limit: number = 100;
 }
 
 export class FindingDescriptionsQuery extends DescriptionsQuery {
@@ -39,10 +37,7 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
   readonly severity?: FindingSeverity;
 
   /** State of the findings. */
-  @ApiPropertyOptional({ enum: FINDING_STATES })
-  @MayBeMissing()
-  @IsIn(FINDING_STATES)
-  readonly state?: FindingState;
+  @ApiPropertyOptional({ enum: FINDING_STATES }) @MayBeMissing() @IsIn(FINDING_STATES) readonly state?: FindingState;
 
   @ApiPropertyOptional({ type: Boolean, description: 'Only what still asks somebody to act' })
   @MayBeMissing()
@@ -56,11 +51,7 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
   @IsBoolean()
   readonly openDays?: boolean;
 
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 30)
-  readonly machine?: string;
+  @ApiPropertyOptional() @MayBeMissing() @IsString() @Length(1, 30) readonly machine?: string;
 
   /** Code of the findings. */
   @ApiPropertyOptional({ enum: Object.keys(FINDINGS) })
@@ -95,10 +86,7 @@ export class ApprovalDescriptionsQuery extends DescriptionsQuery {
   readonly state: ApprovalState = 'pending';
 
   /** Kind of the requests. */
-  @ApiPropertyOptional({ enum: approvalKinds })
-  @MayBeMissing()
-  @IsIn(approvalKinds)
-  readonly kind?: ApprovalKind;
+  @ApiPropertyOptional({ enum: approvalKinds }) @MayBeMissing() @IsIn(approvalKinds) readonly kind?: ApprovalKind;
 
   @ApiPropertyOptional({ description: 'Requests about one finding, by its key' })
   @MayBeMissing()
@@ -113,7 +101,5 @@ export class ApprovalDescriptionsQuery extends DescriptionsQuery {
 }
 
 export class ApprovalDescriptionQuery {
-  @MayBeMissing()
-  @IsIn(LANGUAGES)
-  readonly language?: Language;
+  @MayBeMissing() @IsIn(LANGUAGES) readonly language?: Language;
 }

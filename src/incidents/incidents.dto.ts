@@ -16,124 +16,80 @@ import { parseFlag } from '#platform/http/sent-values.js';
 
 export class IncidentsPageDto extends SerialPageQuery {
   /** Only incidents without a decision. */
-  @MayBeMissing()
-  @Transform(parseFlag)
-  @IsBoolean()
-  readonly onlyOpen: boolean = false;
+  @MayBeMissing() @Transform(parseFlag) @IsBoolean() readonly onlyOpen: boolean = false;
 }
 
 export class ExclusionsPageDto extends SerialPageQuery {
   /** Only exclusions in force on the current gaming day. */
-  @MayBeMissing()
-  @Transform(parseFlag)
-  @IsBoolean()
-  readonly onlyInForce: boolean = false;
+  @MayBeMissing() @Transform(parseFlag) @IsBoolean() readonly onlyInForce: boolean = false;
 }
 
 export class NewIncidentDto {
-  @Instant()
-  readonly occurredAt!: Date;
+  @Instant() readonly occurredAt!: Date;
 
   /** Kind of incident. */
-  @IsIn(INCIDENT_KINDS)
-  readonly kind!: IncidentKind;
+  @IsIn(INCIDENT_KINDS) readonly kind!: IncidentKind;
 
   /** Place of the incident, as typed. */
-  @TrimmedText(1, 120)
-  readonly place!: string;
+  @TrimmedText(1, 120) readonly place!: string;
 
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 30)
-  readonly machine?: string;
+  @MayBeMissing() @IsString() @Length(1, 30) readonly machine?: string;
 
-  @TrimmedText(3, 4000)
-  readonly description!: string;
+  @TrimmedText(3, 4000) readonly description!: string;
 }
 
 export class IncidentAdditionDto {
-  @TrimmedText(3, 4000)
-  readonly addition!: string;
+  @TrimmedText(3, 4000) readonly addition!: string;
 }
 
 export class IncidentNoticeDto {
-  @Instant()
-  readonly givenAt!: Date;
+  @Instant() readonly givenAt!: Date;
 
-  @IsIn(NOTICE_MEANS)
-  readonly means!: NoticeMeans;
+  @IsIn(NOTICE_MEANS) readonly means!: NoticeMeans;
 
-  @TrimmedText(2, 200)
-  readonly recipient!: string;
+  @TrimmedText(2, 200) readonly recipient!: string;
 
-  @MayBeMissing()
-  @TrimmedText(0, 200)
-  readonly reference?: string;
+  @MayBeMissing() @TrimmedText(0, 200) readonly reference?: string;
 }
 
 export class IncidentDecisionDto {
   /** Decision, as typed. */
-  @TrimmedText(3, 4000)
-  readonly decision!: string;
+  @TrimmedText(3, 4000) readonly decision!: string;
 }
 
 /** Customer who is excluded. */
 export class ExcludedCustomerDto {
-  @ApiProperty()
-  @TrimmedText(2, 200)
-  readonly fullName!: string;
+  @ApiProperty() @TrimmedText(2, 200) readonly fullName!: string;
 
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @Matches(RECENT_DAY)
-  @IsISO8601({ strict: true })
-  readonly bornOn?: string;
+  @ApiPropertyOptional() @MayBeMissing() @Matches(RECENT_DAY) @IsISO8601({ strict: true }) readonly bornOn?: string;
 
   /** Kind and number of the identity document. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @TrimmedText(1, 200)
-  readonly identityDocument?: string;
+  @ApiPropertyOptional() @MayBeMissing() @TrimmedText(1, 200) readonly identityDocument?: string;
 
   /** Address of the customer, as typed. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @TrimmedText(1, 500)
-  readonly address?: string;
+  @ApiPropertyOptional() @MayBeMissing() @TrimmedText(1, 500) readonly address?: string;
 }
 
 export class NewExclusionDto {
-  @Part(() => ExcludedCustomerDto)
-  readonly customer!: ExcludedCustomerDto;
+  @Part(() => ExcludedCustomerDto) readonly customer!: ExcludedCustomerDto;
 
-  @IsIn(EXCLUSION_CAUSES)
-  readonly cause!: ExclusionCause;
+  @IsIn(EXCLUSION_CAUSES) readonly cause!: ExclusionCause;
 
   /** Number of the incident that caused it. */
-  @MayBeMissing()
-  @Matches(SERIAL_NUMBER)
-  readonly incident?: string;
+  @MayBeMissing() @Matches(SERIAL_NUMBER) readonly incident?: string;
 
-  @TrimmedText(3, 2000)
-  readonly reason!: string;
+  @TrimmedText(3, 2000) readonly reason!: string;
 
-  @Matches(RECENT_DAY)
-  @IsISO8601({ strict: true })
-  readonly firstDay!: string;
+  @Matches(RECENT_DAY) @IsISO8601({ strict: true }) readonly firstDay!: string;
 
-  @Matches(RECENT_DAY)
-  @IsISO8601({ strict: true })
-  readonly lastDay!: string;
+  @Matches(RECENT_DAY) @IsISO8601({ strict: true }) readonly lastDay!: string;
 }
 
 export class ExclusionLiftingDto {
-  @TrimmedText(3, 2000)
-  readonly reason!: string;
+  @TrimmedText(3, 2000) readonly reason!: string;
 }
 
 export class ExclusionLookDto {
   /** Purpose of the view. */
-  @IsString()
-  @Length(0, 500)
-  readonly purpose: string = '';
+  @IsString() @Length(0, 500) readonly purpose: string = '';
 }

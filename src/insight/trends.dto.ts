@@ -12,16 +12,13 @@ const splitList = ({ value }: { readonly value: unknown }): unknown =>
 /** Exactly one form of the period: `day`, `month`, `season`, `yearTo`, or `from` with `to`. */
 export class TrendsQueryDto extends PeriodQueryDto {
   /** Measure of the trend. */
-  @IsIn(TREND_MEASURES)
-  readonly measure!: TrendMeasure;
+  @IsIn(TREND_MEASURES) readonly measure!: TrendMeasure;
 
   /** Grouping of the trend. */
-  @IsIn(TREND_GROUPS)
-  readonly by!: TrendGroup;
+  @IsIn(TREND_GROUPS) readonly by!: TrendGroup;
 
   /** Step of the trend. */
-  @IsIn(TREND_STEPS)
-  readonly step!: TrendStep;
+  @IsIn(TREND_STEPS) readonly step!: TrendStep;
 
   @ApiPropertyOptional({
     enum: TREND_MEDIA,

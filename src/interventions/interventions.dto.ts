@@ -15,29 +15,21 @@ import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js
 import { MachineField, OptionalMachine } from '#machines/inventory/machine-fields.js';
 
 export class IdentificationDto extends CredentialsDto {
-  @MachineField()
-  readonly machine!: string;
+  @MachineField() readonly machine!: string;
 }
 
 export class NewInterventionDto {
-  @MachineField()
-  readonly machine!: string;
+  @MachineField() readonly machine!: string;
 
-  @InstantText('2026-03-01T22:10:00Z')
-  readonly stoppedAt!: string;
+  @InstantText('2026-03-01T22:10:00Z') readonly stoppedAt!: string;
 
-  @ApiProperty({ example: 'bourrage du lecteur de billets' })
-  @TextField(3, 500)
-  readonly reason!: string;
+  @ApiProperty({ example: 'bourrage du lecteur de billets' }) @TextField(3, 500) readonly reason!: string;
 }
 
 export class SheetEntryDto {
-  @OneOf(SHEET_ENTRY_KINDS)
-  readonly kind!: SheetEntryKind;
+  @OneOf(SHEET_ENTRY_KINDS) readonly kind!: SheetEntryKind;
 
-  @ApiProperty({ description: 'what was done, or the part and its number' })
-  @TextField(2, 500)
-  readonly entry!: string;
+  @ApiProperty({ description: 'what was done, or the part and its number' }) @TextField(2, 500) readonly entry!: string;
 
   @ApiPropertyOptional({ description: 'how many of the part; 1 unless said' })
   @MayBeMissing()
@@ -54,8 +46,7 @@ export class SheetEntryDto {
 }
 
 export class SheetSignatureDto extends CredentialsDto {
-  @OptionalInstantText({ description: 'absent: the machine stays stopped' })
-  readonly restartedAt?: string;
+  @OptionalInstantText({ description: 'absent: the machine stays stopped' }) readonly restartedAt?: string;
 
   @ApiPropertyOptional({
     description: 'strokes of the pen: points [x, y, milliseconds]; absent: signed by the secret alone',
@@ -73,8 +64,7 @@ export class InterventionsQuery {
   @CalendarDay()
   readonly day?: string;
 
-  @OptionalMachine()
-  readonly machine?: string;
+  @OptionalMachine() readonly machine?: string;
 }
 
 export class AlarmsQuery {
@@ -91,7 +81,5 @@ export class AlarmsQuery {
 }
 
 export class AlarmSettlementDto {
-  @ApiProperty()
-  @TextField(3, 1000)
-  readonly reason!: string;
+  @ApiProperty() @TextField(3, 1000) readonly reason!: string;
 }

@@ -18,22 +18,15 @@ import { MachineField, OptionalMachine, StationField, StationQueryField } from '
 
 /** A reading that a person takes at the machine. */
 export class ManualReadingDto {
-  @MachineField()
-  readonly machine!: string;
+  @MachineField() readonly machine!: string;
 
-  @StationField()
-  readonly station?: number;
+  @StationField() readonly station?: number;
 
-  @InstantText('2026-03-01T10:00:00.000Z')
-  readonly readAt!: string;
+  @InstantText('2026-03-01T10:00:00.000Z') readonly readAt!: string;
 
-  @OneOf(READING_REASONS)
-  readonly reason!: ReadingReason;
+  @OneOf(READING_REASONS) readonly reason!: ReadingReason;
 
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @TextField(0, 500)
-  readonly note?: string;
+  @ApiPropertyOptional() @MayBeMissing() @TextField(0, 500) readonly note?: string;
 
   /** Values by counter, in the unit of each. */
   @ApiProperty({
@@ -47,11 +40,9 @@ export class ManualReadingDto {
 
 /** Station whose last readings are requested. */
 export class LastReadingsQuery {
-  @MachineField()
-  readonly machine!: string;
+  @MachineField() readonly machine!: string;
 
-  @StationQueryField()
-  readonly station: number = 1;
+  @StationQueryField() readonly station: number = 1;
 }
 
 /** Options of a file of readings. */
@@ -61,40 +52,27 @@ export class ImportQuery {
   @IsIn(['true', 'false'])
   readonly registerMachines?: 'true' | 'false';
 
-  @OptionalOneOf(READING_REASONS)
-  readonly reason?: ReadingReason;
+  @OptionalOneOf(READING_REASONS) readonly reason?: ReadingReason;
 
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @TextField(0, 500)
-  readonly note?: string;
+  @ApiPropertyOptional() @MayBeMissing() @TextField(0, 500) readonly note?: string;
 }
 
 /** Selects readings. Instants are ISO 8601 with their zone, or milliseconds since 1970, both ends inclusive. */
 export class ReadingsQuery {
-  @OptionalMachine()
-  readonly machine?: string;
+  @OptionalMachine() readonly machine?: string;
 
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @Type(() => Number)
-  @WholeNumber(1, 999)
-  readonly station?: number;
+  @ApiPropertyOptional() @MayBeMissing() @Type(() => Number) @WholeNumber(1, 999) readonly station?: number;
 
   /** Start of the period, inclusive. */
-  @OptionalInstantText({ example: '2026-03-01T06:00:00Z' })
-  readonly from?: string;
+  @OptionalInstantText({ example: '2026-03-01T06:00:00Z' }) readonly from?: string;
 
   /** End of the period, exclusive. */
-  @OptionalInstantText({ example: '2026-03-02T06:00:00Z' })
-  readonly to?: string;
+  @OptionalInstantText({ example: '2026-03-02T06:00:00Z' }) readonly to?: string;
 
   @ApiPropertyOptional({ description: '`next` of the page before' })
   @MayBeMissing()
   @Matches(READING_CURSOR)
   readonly after?: string;
 
-  @ApiPropertyOptional({ default: 100, maximum: 1000 })
-  @PageLimit(1000)
-  readonly limit: number = 100;
+  @ApiPropertyOptional({ default: 100, maximum: 1000 }) @PageLimit(1000) readonly limit: number = 100;
 }

@@ -21,130 +21,82 @@ import { parseFlag, trimText } from '#platform/http/sent-values.js';
 /** The person who had taken it and returned it. */
 export class TakingDto {
   /** Person who took the money: a customer or an employee. */
-  @ApiProperty({ enum: ORPHAN_TAKERS })
-  @IsIn(ORPHAN_TAKERS)
-  readonly by!: OrphanTaker;
+  @ApiProperty({ enum: ORPHAN_TAKERS }) @IsIn(ORPHAN_TAKERS) readonly by!: OrphanTaker;
 
   /** The name, or a description of a person who gives none. */
-  @ApiProperty()
-  @TrimmedText(2, 200)
-  readonly name!: string;
+  @ApiProperty() @TrimmedText(2, 200) readonly name!: string;
 
-  @ApiProperty()
-  @TrimmedText(3, 500)
-  readonly seen!: string;
+  @ApiProperty() @TrimmedText(3, 500) readonly seen!: string;
 }
 
 export class NewOrphanDto {
   /** Kind of money without an owner. */
-  @ApiProperty({ enum: ORPHAN_KINDS })
-  @IsIn(ORPHAN_KINDS)
-  readonly kind!: OrphanKind;
+  @ApiProperty({ enum: ORPHAN_KINDS }) @IsIn(ORPHAN_KINDS) readonly kind!: OrphanKind;
 
   /** SBM number of the machine it was on. */
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 20)
-  readonly machine?: string;
+  @MayBeMissing() @IsString() @Length(1, 20) readonly machine?: string;
 
   /** Number of the gaming table it was on. */
-  @MayBeMissing()
-  @Transform(trimText)
-  @Matches(TABLE_NUMBER)
-  readonly table?: string;
+  @MayBeMissing() @Transform(trimText) @Matches(TABLE_NUMBER) readonly table?: string;
 
   /** Where it was found, when neither on a machine nor at a table; or a more precise place. */
-  @MayBeMissing()
-  @Transform(trimText)
-  @IsString()
-  @MaxLength(120)
-  readonly place?: string;
+  @MayBeMissing() @Transform(trimText) @IsString() @MaxLength(120) readonly place?: string;
 
   /** Number of the ticket or the card. */
-  @MayBeMissing()
-  @Transform(trimText)
-  @IsString()
-  @MaxLength(64)
-  readonly reference?: string;
+  @MayBeMissing() @Transform(trimText) @IsString() @MaxLength(64) readonly reference?: string;
 
   /** Minor units. */
-  @Matches(POSITIVE_AMOUNT_MINOR)
-  readonly stakeMinor!: string;
+  @Matches(POSITIVE_AMOUNT_MINOR) readonly stakeMinor!: string;
 
   /** Minor units; gains of an abandoned stake. */
-  @MayBeMissing()
-  @Matches(AMOUNT_MINOR)
-  readonly gainsMinor?: string;
+  @MayBeMissing() @Matches(AMOUNT_MINOR) readonly gainsMinor?: string;
 
   /** The chips and plaques among it, stake and gains together, by value and game; the rest is cash. */
-  @ApiPropertyOptional({ type: [DeskChipsDto] })
-  @MayBeMissing()
-  @ListedChips()
-  readonly chips?: DeskChipsDto[];
+  @ApiPropertyOptional({ type: [DeskChipsDto] }) @MayBeMissing() @ListedChips() readonly chips?: DeskChipsDto[];
 
-  @ApiPropertyOptional({ type: String, format: 'date-time' })
-  @MayBeMissing()
-  @Instant()
-  readonly foundAt?: Date;
+  @ApiPropertyOptional({ type: String, format: 'date-time' }) @MayBeMissing() @Instant() readonly foundAt?: Date;
 
   /** The desk that takes the money. */
-  @Matches(DESK_CODE)
-  readonly desk!: string;
+  @Matches(DESK_CODE) readonly desk!: string;
 
   /** The holder of the desk, when different from the user who enters it. */
-  @MayBeMissing()
-  @Part(() => CredentialsDto)
-  readonly receiver?: CredentialsDto;
+  @MayBeMissing() @Part(() => CredentialsDto) readonly receiver?: CredentialsDto;
 
   /** Circumstances when a person took the money; absent: no one took it. */
-  @MayBeMissing()
-  @Part(() => TakingDto)
-  readonly taking?: TakingDto;
+  @MayBeMissing() @Part(() => TakingDto) readonly taking?: TakingDto;
 }
 
 class AuthorisedDto {
   /** The desk that pays, held by the person who pays. */
-  @Matches(DESK_CODE)
-  readonly desk!: string;
+  @Matches(DESK_CODE) readonly desk!: string;
 
   /** A supervisor or the direction, identified by their own secret. */
-  @Part(() => CredentialsDto)
-  readonly authoriser!: CredentialsDto;
+  @Part(() => CredentialsDto) readonly authoriser!: CredentialsDto;
 }
 
 export class OrphanRefundDto extends AuthorisedDto {
   /** Name of the claimant. */
-  @TrimmedText(2, 120)
-  readonly name!: string;
+  @TrimmedText(2, 120) readonly name!: string;
 
   /** Address of the claimant. */
-  @TrimmedText(3, 300)
-  readonly address!: string;
+  @TrimmedText(3, 300) readonly address!: string;
 
   /** The identity document shown, with its kind and number; required of a winner above the Direction's amount. */
-  @MayBeMissing()
-  @TrimmedText(3, 120)
-  readonly document?: string;
+  @MayBeMissing() @TrimmedText(3, 120) readonly document?: string;
 
   /** The claimant's proofs. */
-  @TrimmedText(3, 500)
-  readonly proofs!: string;
+  @TrimmedText(3, 500) readonly proofs!: string;
 }
 
 export class OrphanCancellationDto extends AuthorisedDto {
-  @TrimmedText(3, 500)
-  readonly reason!: string;
+  @TrimmedText(3, 500) readonly reason!: string;
 }
 
 export class OrphanPageQuery extends NumberedPageQuery {}
 
 export class OrphansQuery extends OrphanPageQuery {
   /** True: only unclaimed orphans. */
-  @ApiPropertyOptional({ type: Boolean })
-  @MayBeMissing()
-  @Transform(parseFlag)
-  @IsBoolean()
-  readonly waiting?: boolean;
+  @ApiPropertyOptional({ type: Boolean }) @MayBeMissing() @Transform(parseFlag) @IsBoolean() readonly waiting?: boolean;
 
   /** True: only those for which a customer was excluded. */
   @ApiPropertyOptional({ type: Boolean })
@@ -155,6 +107,5 @@ export class OrphansQuery extends OrphanPageQuery {
 }
 
 export class ClaimantQuery {
-  @TrimmedText(3, 500)
-  readonly purpose!: string;
+  @TrimmedText(3, 500) readonly purpose!: string;
 }

@@ -4,48 +4,34 @@ import { MayBeMissing, Part, RECENT_DAY, SERIAL_NUMBER, TrimmedText } from '#pla
 
 /** Customer whose data are exported or erased, as recorded. */
 export class CustomerRequestDto {
-  @ApiProperty()
-  @TrimmedText(2, 200)
-  readonly fullName!: string;
+  @ApiProperty() @TrimmedText(2, 200) readonly fullName!: string;
 
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @Matches(RECENT_DAY)
-  @IsISO8601({ strict: true })
-  readonly bornOn?: string;
+  @ApiPropertyOptional() @MayBeMissing() @Matches(RECENT_DAY) @IsISO8601({ strict: true }) readonly bornOn?: string;
 }
 
 /** Selects a customer's data. */
 class CustomerDataDto {
-  @Part(() => CustomerRequestDto)
-  readonly customer!: CustomerRequestDto;
+  @Part(() => CustomerRequestDto) readonly customer!: CustomerRequestDto;
 
   /** Records under the name alone that the customer confirms as theirs. */
-  @IsArray()
-  @ArrayMaxSize(200)
-  @Matches(SERIAL_NUMBER, { each: true })
-  readonly confirmed: readonly string[] = [];
+  @IsArray() @ArrayMaxSize(200) @Matches(SERIAL_NUMBER, { each: true }) readonly confirmed: readonly string[] = [];
 }
 
 export class CustomerExportDto extends CustomerDataDto {
   /** Purpose of the export. */
-  @TrimmedText(3, 500)
-  readonly purpose!: string;
+  @TrimmedText(3, 500) readonly purpose!: string;
 }
 
 export class PersonExportDto {
-  @TrimmedText(3, 500)
-  readonly purpose!: string;
+  @TrimmedText(3, 500) readonly purpose!: string;
 }
 
 export class CustomerErasureDto extends CustomerDataDto {
   /** Reason, without names: it is not erased. */
-  @TrimmedText(3, 500)
-  readonly reason!: string;
+  @TrimmedText(3, 500) readonly reason!: string;
 }
 
 export class PersonErasureDto {
   /** Reason, without names: it is not erased. */
-  @TrimmedText(3, 500)
-  readonly reason!: string;
+  @TrimmedText(3, 500) readonly reason!: string;
 }

@@ -23,72 +23,53 @@ const MOST_BETS = 100_000;
 /** Terms of a jackpot. */
 export class JackpotDto {
   /** Starting amount after each hit, minor units. */
-  @Matches(AMOUNT_MINOR)
-  readonly startMinor!: string;
+  @Matches(AMOUNT_MINOR) readonly startMinor!: string;
 
   @ApiProperty({ description: 'Of every additional stake, hundredths of a percent', example: 1500 })
   @WholeNumber(1, 10_000)
   readonly shareHundredths!: number;
 
   /** The cards that win it, where the regulation does not name them. */
-  @MayBeMissing()
-  @TrimmedText(3, 100)
-  readonly combination?: string;
+  @MayBeMissing() @TrimmedText(3, 100) readonly combination?: string;
 }
 
 export class NewProgressiveDto {
   /** Name of the progressive. */
-  @TrimmedText(2, 40)
-  readonly name!: string;
+  @TrimmedText(2, 40) readonly name!: string;
 
   /** The fixed amount of every additional stake, minor units. */
-  @Matches(POSITIVE_AMOUNT_MINOR)
-  readonly stakeMinor!: string;
+  @Matches(POSITIVE_AMOUNT_MINOR) readonly stakeMinor!: string;
 
   @ApiProperty({ enum: ODD_UNIT_RULES, description: 'Where the unit goes that winning hands cannot share' })
   @IsIn(ODD_UNIT_RULES)
   readonly oddUnit!: OddUnitRule;
 
   /** Principal jackpot. */
-  @Part(() => JackpotDto)
-  readonly principal!: JackpotDto;
+  @Part(() => JackpotDto) readonly principal!: JackpotDto;
 
   /** Secondary jackpot; absent: none. */
-  @ApiPropertyOptional({ type: JackpotDto })
-  @MayBeMissing()
-  @Part(() => JackpotDto)
-  readonly secondary?: JackpotDto;
+  @ApiPropertyOptional({ type: JackpotDto }) @MayBeMissing() @Part(() => JackpotDto) readonly secondary?: JackpotDto;
 }
 
 export class NewLinkDto {
-  @MayBeMissing()
-  @Transform(trimText)
-  @Matches(TABLE_NUMBER)
-  readonly tableNumber?: string;
+  @MayBeMissing() @Transform(trimText) @Matches(TABLE_NUMBER) readonly tableNumber?: string;
 
   /** The name of another site. */
-  @MayBeMissing()
-  @TrimmedText(2, 80)
-  readonly site?: string;
+  @MayBeMissing() @TrimmedText(2, 80) readonly site?: string;
 }
 
 export class ProgressiveReasonDto {
-  @TrimmedText(3, 1000)
-  readonly reason!: string;
+  @TrimmedText(3, 1000) readonly reason!: string;
 }
 
 export class RetirementDto extends ProgressiveReasonDto {
   /** The progressive that receives its amounts. */
-  @IsInt()
-  @Min(1)
-  readonly into!: number;
+  @IsInt() @Min(1) readonly into!: number;
 }
 
 export class ProgressiveTakingDto {
   /** The table or site, by its number within the progressive. */
-  @IsInt()
-  @Min(1)
-  readonly linkNumber!: number;
+  @IsInt() @Min(1) readonly linkNumber!: number;
 
   @ApiProperty({ description: 'How many additional stakes since the entry before; below zero: a correction' })
   @IsInt()
@@ -98,9 +79,7 @@ export class ProgressiveTakingDto {
   readonly bets!: number;
 
   /** Reason for the correction. */
-  @MayBeMissing()
-  @TrimmedText(3, 1000)
-  readonly reason?: string;
+  @MayBeMissing() @TrimmedText(3, 1000) readonly reason?: string;
 }
 
 export class HitHandDto {
@@ -109,54 +88,38 @@ export class HitHandDto {
   readonly hand!: number;
 
   /** Anonymous identifier of the player: the same for all hands of one player, never a name. */
-  @TrimmedText(1, 20)
-  readonly player!: string;
+  @TrimmedText(1, 20) readonly player!: string;
 
   /** Jackpot won by the hand; absent: none. */
-  @OptionalOneOf(PROGRESSIVE_JACKPOTS)
-  readonly won?: ProgressiveJackpot;
+  @OptionalOneOf(PROGRESSIVE_JACKPOTS) readonly won?: ProgressiveJackpot;
 }
 
 export class NewHitDto {
-  @IsInt()
-  @Min(1)
-  readonly linkNumber!: number;
+  @IsInt() @Min(1) readonly linkNumber!: number;
 
   /** Displayed amount of the principal jackpot, minor units. */
-  @Matches(AMOUNT_MINOR)
-  readonly principalMinor!: string;
+  @Matches(AMOUNT_MINOR) readonly principalMinor!: string;
 
   /** Displayed amount of the secondary jackpot, minor units. */
-  @MayBeMissing()
-  @Matches(AMOUNT_MINOR)
-  readonly secondaryMinor?: string;
+  @MayBeMissing() @Matches(AMOUNT_MINOR) readonly secondaryMinor?: string;
 
   /** Every hand with an additional stake. */
-  @Parts(() => HitHandDto, { least: 1, most: 30 })
-  readonly hands!: readonly HitHandDto[];
+  @Parts(() => HitHandDto, { least: 1, most: 30 }) readonly hands!: readonly HitHandDto[];
 }
 
 export class HitDecisionDto {
   /** True: the hit is confirmed; false: rejected. */
-  @IsBoolean()
-  readonly isConfirmed!: boolean;
+  @IsBoolean() readonly isConfirmed!: boolean;
 
   /** The person who identified the combination. */
-  @Part(() => CredentialsDto)
-  readonly member!: CredentialsDto;
+  @Part(() => CredentialsDto) readonly member!: CredentialsDto;
 
   /** The number of the supervisor card. */
-  @MayBeMissing()
-  @TrimmedText(1, 40)
-  readonly supervisorCard?: string;
+  @MayBeMissing() @TrimmedText(1, 40) readonly supervisorCard?: string;
 
   /** The recording examined: camera and time. */
-  @MayBeMissing()
-  @TrimmedText(3, 200)
-  readonly video?: string;
+  @MayBeMissing() @TrimmedText(3, 200) readonly video?: string;
 
   /** Reason for the refusal. */
-  @MayBeMissing()
-  @TrimmedText(3, 1000)
-  readonly reason?: string;
+  @MayBeMissing() @TrimmedText(3, 1000) readonly reason?: string;
 }

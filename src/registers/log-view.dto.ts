@@ -3,24 +3,15 @@ import { PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
 export class LogLinesQueryDto {
   /** Name of the database table. */
-  @MayBeMissing()
-  @Matches(/^[a-z_]{1,63}$/)
-  readonly table?: string;
+  @MayBeMissing() @Matches(/^[a-z_]{1,63}$/) readonly table?: string;
 
   /** Primary key of the row as JSON. */
-  @MayBeMissing()
-  @IsJSON()
-  readonly key?: string;
+  @MayBeMissing() @IsJSON() readonly key?: string;
 
   /** A module (`closing`) or an act of it (`days.close`). */
-  @MayBeMissing()
-  @Matches(/^[A-Za-z][A-Za-z.-]{0,99}$/)
-  readonly act?: string;
+  @MayBeMissing() @Matches(/^[A-Za-z][A-Za-z.-]{0,99}$/) readonly act?: string;
 
-  @MayBeMissing()
-  @IsNumberString({ no_symbols: true })
-  @Length(1, 18)
-  readonly person?: string;
+  @MayBeMissing() @IsNumberString({ no_symbols: true }) @Length(1, 18) readonly person?: string;
 
   /** The gaming day of the act. */
   @MayBeMissing()
@@ -41,11 +32,7 @@ export class LogLinesQueryDto {
   readonly to?: string;
 
   /** Cursor: the last entry number of the previous page. */
-  @MayBeMissing()
-  @IsNumberString({ no_symbols: true })
-  @Length(1, 18)
-  readonly before?: string;
+  @MayBeMissing() @IsNumberString({ no_symbols: true }) @Length(1, 18) readonly before?: string;
 
-  @PageLimit(200)
-  readonly limit?: number;
+  @PageLimit(200) readonly limit?: number;
 }

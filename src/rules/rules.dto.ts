@@ -3,8 +3,5 @@ import { IsString, MaxLength } from 'class-validator';
 
 export class RuleInputQuery {
   /** The rule's input, as JSON text. */
-  @ApiProperty()
-  @IsString()
-  @MaxLength(20_000)
-  readonly input!: string;
+  @ApiProperty() @IsString() @MaxLength(20_000) readonly input!: string;
 }

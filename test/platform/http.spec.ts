@@ -16,19 +16,13 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 class Part {
-  @IsInt()
-  @Min(1)
-  quantity!: number;
+  @IsInt() @Min(1) quantity!: number;
 }
 
 class Thing {
-  @IsString()
-  name!: string;
+  @IsString() name!: string;
 
-  @ValidateNested({ each: true })
-  @Type(() => Part)
-  @ArrayMinSize(1)
-  parts!: Part[];
+  @ValidateNested({ each: true }) @Type(() => Part) @ArrayMinSize(1) parts!: Part[];
 }
 
 @Controller('things')

@@ -6,8 +6,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('PersonEntity', ['requestedBy'], ['personId'])
 export class ApprovalRequestEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Numbered by the database, across establishments. */
   @PrimaryColumn({ name: 'request_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
@@ -35,16 +34,13 @@ export class ApprovalRequestEntity {
     | 'personalErasure';
 
   /** The act exactly as it would be applied; its fields depend on the kind, bigints are text. */
-  @Column({ name: 'subject', type: 'jsonb' })
-  readonly subject!: Readonly<Record<string, unknown>>;
+  @Column({ name: 'subject', type: 'jsonb' }) readonly subject!: Readonly<Record<string, unknown>>;
 
   /** Reason for the request, 3 to 2000 characters. */
-  @Column({ name: 'reason', type: 'text' })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text' }) readonly reason!: string;
 
   /** The requester: may withdraw the request, never approve it. */
-  @Column({ name: 'requested_by', type: 'bigint' })
-  readonly requestedBy!: bigint;
+  @Column({ name: 'requested_by', type: 'bigint' }) readonly requestedBy!: bigint;
 
   /** When, by the server's clock. */
   @Column({ name: 'requested_at', type: 'timestamptz', default: () => 'clock_timestamp()' })

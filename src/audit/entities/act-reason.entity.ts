@@ -7,16 +7,14 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'act_reasons' })
 export class ActReasonEntity {
   /** The establishment whose log names it; 0 for the operator. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Numbered by the database, across establishments. */
   @PrimaryColumn({ name: 'reason_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly reasonId!: bigint;
 
   /** The words; `[effacé / erased]` once they were erased. */
-  @Column({ name: 'reason', type: 'text' })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text' }) readonly reason!: string;
 
   /** Salt of the digest, 16 bytes; null once it was erased with the words. */
   @Column({
@@ -28,10 +26,8 @@ export class ActReasonEntity {
   readonly digestSalt!: Buffer | null;
 
   /** SHA-256 of the salt, `reason=` and the words, 32 bytes: `why` of the entries. */
-  @Column({ name: 'reason_digest', type: 'bytea' })
-  readonly reasonDigest!: Buffer;
+  @Column({ name: 'reason_digest', type: 'bytea' }) readonly reasonDigest!: Buffer;
 
   /** When the database recorded it. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 }

@@ -7,10 +7,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'audited_functions' })
 export class AuditedFunctionEntity {
   /** Its name in the schema `public`, such as `audit_row`. */
-  @PrimaryColumn({ name: 'function_name', type: 'text' })
-  readonly functionName!: string;
+  @PrimaryColumn({ name: 'function_name', type: 'text' }) readonly functionName!: string;
 
   /** SHA-256 of its source, its settings and whether it is a security definer, as in `pg_proc`; 32 bytes. */
-  @Column({ name: 'source_digest', type: 'bytea' })
-  readonly sourceDigest!: Buffer;
+  @Column({ name: 'source_digest', type: 'bytea' }) readonly sourceDigest!: Buffer;
 }

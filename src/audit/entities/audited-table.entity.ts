@@ -11,18 +11,15 @@ export type AuditMode = (typeof AUDIT_MODES)[number];
 @Entity({ name: 'audited_tables' })
 export class AuditedTableEntity {
   /** Its name in the schema `public`; the partitions of a table share its row. */
-  @PrimaryColumn({ name: 'table_name', type: 'text' })
-  readonly tableName!: string;
+  @PrimaryColumn({ name: 'table_name', type: 'text' }) readonly tableName!: string;
 
   /**
    * `append_only`: inserted, never changed · `mutable`: each change is logged · `derived`: not logged, for `reason`.
    */
-  @Column({ name: 'mode', type: 'text' })
-  readonly mode!: AuditMode;
+  @Column({ name: 'mode', type: 'text' }) readonly mode!: AuditMode;
 
   /** Columns of its primary key, in order; empty for a derived table. */
-  @Column({ name: 'key_columns', type: 'text', array: true })
-  readonly keyColumns!: readonly string[];
+  @Column({ name: 'key_columns', type: 'text', array: true }) readonly keyColumns!: readonly string[];
 
   /** Columns that enter the log only as salted SHA-256 digests: secrets and personal data. */
   @Column({ name: 'digest_columns', type: 'text', array: true, default: () => "'{}'::text[]" })
@@ -33,8 +30,7 @@ export class AuditedTableEntity {
   readonly skipColumns!: readonly string[];
 
   /** Why a derived table is not logged; null for a logged one. */
-  @Column({ name: 'reason', type: 'text', nullable: true })
-  readonly reason!: string | null;
+  @Column({ name: 'reason', type: 'text', nullable: true }) readonly reason!: string | null;
 
   /** The digest columns with text that a person typed and that can be erased (`audit_texts`). */
   @Column({ name: 'text_columns', type: 'text', array: true, default: () => "'{}'::text[]" })

@@ -8,14 +8,11 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 export class RegisterCounterEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Name of the register, such as `journal`, `keys` or `incidents`. */
-  @PrimaryColumn({ name: 'register', type: 'text' })
-  readonly register!: string;
+  @PrimaryColumn({ name: 'register', type: 'text' }) readonly register!: string;
 
   /** The last number given; a register without an entry has no row. */
-  @Column({ name: 'last_number', type: 'bigint' })
-  readonly lastNumber!: bigint;
+  @Column({ name: 'last_number', type: 'bigint' }) readonly lastNumber!: bigint;
 }

@@ -8,26 +8,20 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 export class RegisterEntryEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Name of the register, such as `journal`, `keys` or `incidents`. */
-  @PrimaryColumn({ name: 'register', type: 'text' })
-  readonly register!: string;
+  @PrimaryColumn({ name: 'register', type: 'text' }) readonly register!: string;
 
   /** From 1 within the register, without a gap. */
-  @PrimaryColumn({ name: 'number', type: 'bigint' })
-  readonly number!: bigint;
+  @PrimaryColumn({ name: 'number', type: 'bigint' }) readonly number!: bigint;
 
   /** When the database recorded it. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 
   /** Table of the row that has the number. */
-  @Column({ name: 'table_name', type: 'text' })
-  readonly tableName!: string;
+  @Column({ name: 'table_name', type: 'text' }) readonly tableName!: string;
 
   /** Primary key of that row, column by column; bigints as text. */
-  @Column({ name: 'row_key', type: 'jsonb' })
-  readonly rowKey!: Readonly<Record<string, string | number>>;
+  @Column({ name: 'row_key', type: 'jsonb' }) readonly rowKey!: Readonly<Record<string, string | number>>;
 }

@@ -15,36 +15,28 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('PersonEntity', ['personId'], ['personId'])
 export class RegisterObservationEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Name of the register, which has at least one entry. */
-  @PrimaryColumn({ name: 'register', type: 'text' })
-  readonly register!: string;
+  @PrimaryColumn({ name: 'register', type: 'text' }) readonly register!: string;
 
   /** From 1 within the register. */
-  @PrimaryColumn({ name: 'observation_number', type: 'bigint' })
-  readonly observationNumber!: bigint;
+  @PrimaryColumn({ name: 'observation_number', type: 'bigint' }) readonly observationNumber!: bigint;
 
   /** Number of the entry it is about; null for the register as a whole. */
-  @Column({ name: 'about_number', type: 'bigint', nullable: true })
-  readonly aboutNumber!: bigint | null;
+  @Column({ name: 'about_number', type: 'bigint', nullable: true }) readonly aboutNumber!: bigint | null;
 
   /** The controller's words, 3 to 2000 characters. */
-  @Column({ name: 'observation', type: 'text' })
-  readonly observation!: string;
+  @Column({ name: 'observation', type: 'text' }) readonly observation!: string;
 
   /** The controller who made it. */
-  @Column({ name: 'person_id', type: 'bigint' })
-  readonly personId!: bigint;
+  @Column({ name: 'person_id', type: 'bigint' }) readonly personId!: bigint;
 
   /** When it was made, by the server's clock. */
-  @Column({ name: 'made_at', type: 'timestamptz' })
-  readonly madeAt!: Date;
+  @Column({ name: 'made_at', type: 'timestamptz' }) readonly madeAt!: Date;
 
   /** When the database recorded it. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
   @Column({

@@ -9,18 +9,14 @@ export type HeadPrinter = (typeof HEAD_PRINTERS)[number];
 @ForeignKey('LogCheckpointEntity', ['establishmentId', 'treeSize'], ['establishmentId', 'treeSize'])
 export class LogReliedHeadEntity {
   /** The establishment whose log it heads; 0 for the operator itself. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Leaves of the tree at this head. */
-  @PrimaryColumn({ name: 'tree_size', type: 'bigint' })
-  readonly treeSize!: bigint;
+  @PrimaryColumn({ name: 'tree_size', type: 'bigint' }) readonly treeSize!: bigint;
 
   /** The kind of output that named it first: a document in any form, an archive, a live export. */
-  @Column({ name: 'printed_by', type: 'text' })
-  readonly printedBy!: HeadPrinter;
+  @Column({ name: 'printed_by', type: 'text' }) readonly printedBy!: HeadPrinter;
 
   /** When the database recorded it. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 }

@@ -19,70 +19,53 @@ import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 @Index('cagnotte_openings_by_day', ['establishmentId', 'gamingDay'])
 export class CagnotteOpeningEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The session whose cagnotte it is. */
-  @PrimaryColumn({ name: 'session_id', type: 'bigint' })
-  readonly sessionId!: bigint;
+  @PrimaryColumn({ name: 'session_id', type: 'bigint' }) readonly sessionId!: bigint;
 
   /** The gaming day of the session, YYYY-MM-DD. */
-  @Column({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @Column({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** When it was opened, by the server’s clock. */
-  @Column({ name: 'opened_at', type: 'timestamptz' })
-  readonly openedAt!: Date;
+  @Column({ name: 'opened_at', type: 'timestamptz' }) readonly openedAt!: Date;
 
   /** Its content, minor units. */
-  @Column({ name: 'counted_minor', type: 'bigint' })
-  readonly countedMinor!: bigint;
+  @Column({ name: 'counted_minor', type: 'bigint' }) readonly countedMinor!: bigint;
 
   /** Amount proved by the stubs, minor units. */
-  @Column({ name: 'stubs_minor', type: 'bigint' })
-  readonly stubsMinor!: bigint;
+  @Column({ name: 'stubs_minor', type: 'bigint' }) readonly stubsMinor!: bigint;
 
   /** Counted − stubs, minor units. */
-  @Column({ name: 'difference_minor', type: 'bigint' })
-  readonly differenceMinor!: bigint;
+  @Column({ name: 'difference_minor', type: 'bigint' }) readonly differenceMinor!: bigint;
 
   /** Amount carried to the register of control, minor units. */
-  @Column({ name: 'carried_minor', type: 'bigint' })
-  readonly carriedMinor!: bigint;
+  @Column({ name: 'carried_minor', type: 'bigint' }) readonly carriedMinor!: bigint;
 
   /** The person who entered the count. */
-  @Column({ name: 'recorded_by', type: 'bigint' })
-  readonly recordedBy!: bigint;
+  @Column({ name: 'recorded_by', type: 'bigint' }) readonly recordedBy!: bigint;
 
   /** The person who certified the content exact, or verified the book of tickets. */
-  @Column({ name: 'certified_by', type: 'bigint' })
-  readonly certifiedBy!: bigint;
+  @Column({ name: 'certified_by', type: 'bigint' }) readonly certifiedBy!: bigint;
 
   /** The function in which they did so. */
-  @Column({ name: 'certified_as', type: 'text' })
-  readonly certifiedAs!: string;
+  @Column({ name: 'certified_as', type: 'text' }) readonly certifiedAs!: string;
 
   /** The agent of the control service who was present; empty: none. */
-  @Column({ name: 'control_agent', type: 'text', default: () => "''" })
-  readonly controlAgent!: string;
+  @Column({ name: 'control_agent', type: 'text', default: () => "''" }) readonly controlAgent!: string;
 
   /** Explanation of a difference. */
-  @Column({ name: 'reason', type: 'text', default: () => "''" })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text', default: () => "''" }) readonly reason!: string;
 
   /** The desk that received the content; null: the cagnotte was empty. */
-  @Column({ name: 'desk_id', type: 'bigint', nullable: true })
-  readonly deskId!: bigint | null;
+  @Column({ name: 'desk_id', type: 'bigint', nullable: true }) readonly deskId!: bigint | null;
 
   /** The movement of that receipt. */
-  @Column({ name: 'movement_number', type: 'integer', nullable: true })
-  readonly movementNumber!: number | null;
+  @Column({ name: 'movement_number', type: 'integer', nullable: true }) readonly movementNumber!: number | null;
 
   /** Its journal entry; null: nothing was posted. */
-  @Column({ name: 'entry_id', type: 'bigint', nullable: true })
-  readonly entryId!: bigint | null;
+  @Column({ name: 'entry_id', type: 'bigint', nullable: true }) readonly entryId!: bigint | null;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
-  @DigestSaltColumn()
-  readonly digestSalt!: Buffer | null;
+  @DigestSaltColumn() readonly digestSalt!: Buffer | null;
 }

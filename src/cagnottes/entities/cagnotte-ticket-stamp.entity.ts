@@ -9,30 +9,23 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('PersonEntity', ['stampedBy'], ['personId'])
 export class CagnotteTicketStampEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The book. */
-  @PrimaryColumn({ name: 'book_number', type: 'integer' })
-  readonly bookNumber!: number;
+  @PrimaryColumn({ name: 'book_number', type: 'integer' }) readonly bookNumber!: number;
 
   /** Its place among the stamps of the book, from 1. */
-  @PrimaryColumn({ name: 'stamp_number', type: 'integer' })
-  readonly stampNumber!: number;
+  @PrimaryColumn({ name: 'stamp_number', type: 'integer' }) readonly stampNumber!: number;
 
   /** The gaming day shown by the stamp. */
-  @Column({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @Column({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** The first ticket to be detached after it. */
-  @Column({ name: 'next_ticket', type: 'bigint' })
-  readonly nextTicket!: bigint;
+  @Column({ name: 'next_ticket', type: 'bigint' }) readonly nextTicket!: bigint;
 
   /** The keeper of the book, who stamped it. */
-  @Column({ name: 'stamped_by', type: 'bigint' })
-  readonly stampedBy!: bigint;
+  @Column({ name: 'stamped_by', type: 'bigint' }) readonly stampedBy!: bigint;
 
   /** When it was stamped, by the server’s clock. */
-  @Column({ name: 'stamped_at', type: 'timestamptz' })
-  readonly stampedAt!: Date;
+  @Column({ name: 'stamped_at', type: 'timestamptz' }) readonly stampedAt!: Date;
 }

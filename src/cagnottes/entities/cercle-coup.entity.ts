@@ -18,82 +18,62 @@ export interface WrittenStake {
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class CercleCoupEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The session. */
-  @PrimaryColumn({ name: 'session_id', type: 'bigint' })
-  readonly sessionId!: bigint;
+  @PrimaryColumn({ name: 'session_id', type: 'bigint' }) readonly sessionId!: bigint;
 
   /** Its place in the session, from 1 without a gap (AI67:38). */
-  @PrimaryColumn({ name: 'coup_number', type: 'integer' })
-  readonly coupNumber!: number;
+  @PrimaryColumn({ name: 'coup_number', type: 'integer' }) readonly coupNumber!: number;
 
   /** The taille it belongs to, from 1. */
-  @Column({ name: 'taille', type: 'integer', default: () => '1' })
-  readonly taille!: number;
+  @Column({ name: 'taille', type: 'integer', default: () => '1' }) readonly taille!: number;
 
   /** Baccara: the stakes of the first tableau, minor units. */
-  @Column({ name: 'first_stakes_minor', type: 'bigint', nullable: true })
-  readonly firstStakesMinor!: bigint | null;
+  @Column({ name: 'first_stakes_minor', type: 'bigint', nullable: true }) readonly firstStakesMinor!: bigint | null;
 
   /** Outcome of the first tableau for the banker. */
-  @Column({ name: 'first_outcome', type: 'text', nullable: true })
-  readonly firstOutcome!: TableauOutcome | null;
+  @Column({ name: 'first_outcome', type: 'text', nullable: true }) readonly firstOutcome!: TableauOutcome | null;
 
   /** The stakes of the second tableau, minor units. */
-  @Column({ name: 'second_stakes_minor', type: 'bigint', nullable: true })
-  readonly secondStakesMinor!: bigint | null;
+  @Column({ name: 'second_stakes_minor', type: 'bigint', nullable: true }) readonly secondStakesMinor!: bigint | null;
 
   /** Outcome of the second tableau for the banker. */
-  @Column({ name: 'second_outcome', type: 'text', nullable: true })
-  readonly secondOutcome!: TableauOutcome | null;
+  @Column({ name: 'second_outcome', type: 'text', nullable: true }) readonly secondOutcome!: TableauOutcome | null;
 
   /** Chemin de fer: the bank played for, minor units. */
-  @Column({ name: 'bank_minor', type: 'bigint', nullable: true })
-  readonly bankMinor!: bigint | null;
+  @Column({ name: 'bank_minor', type: 'bigint', nullable: true }) readonly bankMinor!: bigint | null;
 
   /** Its outcome for the banker. */
-  @Column({ name: 'bank_outcome', type: 'text', nullable: true })
-  readonly bankOutcome!: TableauOutcome | null;
+  @Column({ name: 'bank_outcome', type: 'text', nullable: true }) readonly bankOutcome!: TableauOutcome | null;
 
   /** Amount added to the garage, minor units (MC:11.8). */
-  @Column({ name: 'garage_minor', type: 'bigint', nullable: true })
-  readonly garageMinor!: bigint | null;
+  @Column({ name: 'garage_minor', type: 'bigint', nullable: true }) readonly garageMinor!: bigint | null;
 
   /** Écarté: the mass of one side, minor units; for a chouette, the stakes outside it. */
-  @Column({ name: 'mass_minor', type: 'bigint', nullable: true })
-  readonly massMinor!: bigint | null;
+  @Column({ name: 'mass_minor', type: 'bigint', nullable: true }) readonly massMinor!: bigint | null;
 
   /** Écarté: each stake by its slip, in the order of receipt; null: the stakes are on paper (AI67:38). */
-  @Column({ name: 'stakes', type: 'jsonb', nullable: true })
-  readonly stakes!: readonly WrittenStake[] | null;
+  @Column({ name: 'stakes', type: 'jsonb', nullable: true }) readonly stakes!: readonly WrittenStake[] | null;
 
   /** The step of the chouette; null: none was played. */
-  @Column({ name: 'chouette_step', type: 'text', nullable: true })
-  readonly chouetteStep!: ChouetteStep | null;
+  @Column({ name: 'chouette_step', type: 'text', nullable: true }) readonly chouetteStep!: ChouetteStep | null;
 
   /** The sum at which the chouette was adjudged, minor units. */
-  @Column({ name: 'chouette_minor', type: 'bigint', nullable: true })
-  readonly chouetteMinor!: bigint | null;
+  @Column({ name: 'chouette_minor', type: 'bigint', nullable: true }) readonly chouetteMinor!: bigint | null;
 
   /** The punters' stake on the chouette, minor units. */
-  @Column({ name: 'held_minor', type: 'bigint', nullable: true })
-  readonly heldMinor!: bigint | null;
+  @Column({ name: 'held_minor', type: 'bigint', nullable: true }) readonly heldMinor!: bigint | null;
 
   /** The winner of the chouette’s coup. */
-  @Column({ name: 'chouette_winner', type: 'text', nullable: true })
-  readonly chouetteWinner!: ChouetteWinner | null;
+  @Column({ name: 'chouette_winner', type: 'text', nullable: true }) readonly chouetteWinner!: ChouetteWinner | null;
 
   /** The rake, minor units. */
-  @Column({ name: 'rake_minor', type: 'bigint' })
-  readonly rakeMinor!: bigint;
+  @Column({ name: 'rake_minor', type: 'bigint' }) readonly rakeMinor!: bigint;
 
   /** When it was entered, by the server’s clock. */
-  @Column({ name: 'happened_at', type: 'timestamptz' })
-  readonly happenedAt!: Date;
+  @Column({ name: 'happened_at', type: 'timestamptz' }) readonly happenedAt!: Date;
 
   /** The person who entered it. */
-  @Column({ name: 'recorded_by', type: 'bigint' })
-  readonly recordedBy!: bigint;
+  @Column({ name: 'recorded_by', type: 'bigint' }) readonly recordedBy!: bigint;
 }

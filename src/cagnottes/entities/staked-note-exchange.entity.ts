@@ -16,42 +16,32 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class StakedNoteExchangeEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The session at which they were staked. */
-  @PrimaryColumn({ name: 'session_id', type: 'bigint' })
-  readonly sessionId!: bigint;
+  @PrimaryColumn({ name: 'session_id', type: 'bigint' }) readonly sessionId!: bigint;
 
   /** Its place in the session, from 1. */
-  @PrimaryColumn({ name: 'exchange_number', type: 'integer' })
-  readonly exchangeNumber!: number;
+  @PrimaryColumn({ name: 'exchange_number', type: 'integer' }) readonly exchangeNumber!: number;
 
   /** When it happened, by the server’s clock. */
-  @Column({ name: 'happened_at', type: 'timestamptz' })
-  readonly happenedAt!: Date;
+  @Column({ name: 'happened_at', type: 'timestamptz' }) readonly happenedAt!: Date;
 
   /** Worth of the notes, and of the chips given for them, minor units. */
-  @Column({ name: 'amount_minor', type: 'bigint' })
-  readonly amountMinor!: bigint;
+  @Column({ name: 'amount_minor', type: 'bigint' }) readonly amountMinor!: bigint;
 
   /** The changeur’s desk, which gave the chips and received the notes. */
-  @Column({ name: 'desk_id', type: 'bigint' })
-  readonly deskId!: bigint;
+  @Column({ name: 'desk_id', type: 'bigint' }) readonly deskId!: bigint;
 
   /** The movement of that desk. */
-  @Column({ name: 'movement_number', type: 'integer' })
-  readonly movementNumber!: number;
+  @Column({ name: 'movement_number', type: 'integer' }) readonly movementNumber!: number;
 
   /** The holder of that desk. */
-  @Column({ name: 'changeur', type: 'bigint' })
-  readonly changeur!: bigint;
+  @Column({ name: 'changeur', type: 'bigint' }) readonly changeur!: bigint;
 
   /** The person who entered it. */
-  @Column({ name: 'recorded_by', type: 'bigint' })
-  readonly recordedBy!: bigint;
+  @Column({ name: 'recorded_by', type: 'bigint' }) readonly recordedBy!: bigint;
 
   /** Its journal entry. */
-  @Column({ name: 'entry_id', type: 'bigint' })
-  readonly entryId!: bigint;
+  @Column({ name: 'entry_id', type: 'bigint' }) readonly entryId!: bigint;
 }

@@ -23,20 +23,13 @@ import { trimText } from '#platform/http/sent-values.js';
 export const TICKET = /^(0|[1-9]\d{0,11})$/;
 
 export class NewCercleSessionDto {
-  @Transform(trimText)
-  @Matches(TABLE_NUMBER)
-  readonly tableNumber!: string;
+  @Transform(trimText) @Matches(TABLE_NUMBER) readonly tableNumber!: string;
 
   /** Credentials of the croupier. */
-  @ApiProperty({ type: CredentialsDto })
-  @Part(() => CredentialsDto)
-  readonly croupier!: CredentialsDto;
+  @ApiProperty({ type: CredentialsDto }) @Part(() => CredentialsDto) readonly croupier!: CredentialsDto;
 
   /** Number of players seated at the table. */
-  @IsInt()
-  @Min(0)
-  @Max(60)
-  readonly seated!: number;
+  @IsInt() @Min(0) @Max(60) readonly seated!: number;
 
   @ApiProperty({ type: [Number], description: 'The numbers of the books that the croupier is given' })
   @IsArray()
@@ -50,32 +43,19 @@ export class NewCercleSessionDto {
   @MaxLength(40)
   readonly shoe?: string;
 
-  @MayBeMissing()
-  @Transform(trimText)
-  @MaxLength(80)
-  readonly banker?: string;
+  @MayBeMissing() @Transform(trimText) @MaxLength(80) readonly banker?: string;
 
   /** Number of candidates for the bank. */
-  @MayBeMissing()
-  @IsInt()
-  @Min(0)
-  @Max(100)
-  readonly candidates?: number;
+  @MayBeMissing() @IsInt() @Min(0) @Max(100) readonly candidates?: number;
 
   /** True: the banker was drawn by lot. */
-  @MayBeMissing()
-  @IsBoolean()
-  readonly isDrawn?: boolean;
+  @MayBeMissing() @IsBoolean() readonly isDrawn?: boolean;
 
   /** Minor units. */
-  @MayBeMissing()
-  @Matches(AMOUNT_MINOR)
-  readonly depositMinor?: string;
+  @MayBeMissing() @Matches(AMOUNT_MINOR) readonly depositMinor?: string;
 
   /** The start hour notified to the commissaire and the chef des Contributions directes. */
-  @MayBeMissing()
-  @Instant()
-  readonly toldStart?: Date;
+  @MayBeMissing() @Instant() readonly toldStart?: Date;
 }
 
 /** Stakes and outcome of a tableau. */
@@ -91,18 +71,11 @@ export class TableauDto {
 
 /** Consecutive tickets of one book. */
 export class CagnotteTicketsDto {
-  @ApiProperty()
-  @IsInt()
-  @Min(1)
-  readonly bookNumber!: number;
+  @ApiProperty() @IsInt() @Min(1) readonly bookNumber!: number;
 
-  @ApiProperty()
-  @Matches(TICKET)
-  readonly firstTicket!: string;
+  @ApiProperty() @Matches(TICKET) readonly firstTicket!: string;
 
-  @ApiProperty()
-  @Matches(TICKET)
-  readonly lastTicket!: string;
+  @ApiProperty() @Matches(TICKET) readonly lastTicket!: string;
 }
 
 /** Tickets detached from their stubs. */
@@ -117,63 +90,44 @@ class CagnotteTicketsOfCoupDto {
 }
 
 export class TableauxCoupDto extends CagnotteTicketsOfCoupDto {
-  @ApiProperty({ type: TableauDto })
-  @Part(() => TableauDto)
-  readonly first!: TableauDto;
+  @ApiProperty({ type: TableauDto }) @Part(() => TableauDto) readonly first!: TableauDto;
 
   /** Stakes and outcome of the second tableau. */
-  @ApiProperty({ type: TableauDto })
-  @Part(() => TableauDto)
-  readonly second!: TableauDto;
+  @ApiProperty({ type: TableauDto }) @Part(() => TableauDto) readonly second!: TableauDto;
 
   /** True: this is the first coup of the next taille. */
-  @MayBeMissing()
-  @IsBoolean()
-  readonly isNewTaille?: boolean;
+  @MayBeMissing() @IsBoolean() readonly isNewTaille?: boolean;
 }
 
 export class BankCoupDto extends CagnotteTicketsOfCoupDto {
   /** The bank played for, minor units. */
-  @Matches(POSITIVE_AMOUNT_MINOR)
-  readonly bankMinor!: string;
+  @Matches(POSITIVE_AMOUNT_MINOR) readonly bankMinor!: string;
 
   @ApiProperty({ enum: TABLEAU_OUTCOMES, description: 'For the banker' })
   @IsIn(TABLEAU_OUTCOMES)
   readonly outcome!: TableauOutcome;
 
   /** Minor units; the surplus over the maximum when absent. */
-  @MayBeMissing()
-  @Matches(AMOUNT_MINOR)
-  readonly toGarageMinor?: string;
+  @MayBeMissing() @Matches(AMOUNT_MINOR) readonly toGarageMinor?: string;
 }
 
 /** Stake written on a slip. */
 class SlipStakeDto {
   /** The number of the slip. */
-  @IsInt()
-  @Min(1)
-  @Max(9999)
-  readonly slip!: number;
+  @IsInt() @Min(1) @Max(9999) readonly slip!: number;
 
-  @ApiProperty({ enum: ECARTE_SIDES })
-  @IsIn(ECARTE_SIDES)
-  readonly side!: EcarteSide;
+  @ApiProperty({ enum: ECARTE_SIDES }) @IsIn(ECARTE_SIDES) readonly side!: EcarteSide;
 
   /** Minor units. */
-  @Matches(POSITIVE_AMOUNT_MINOR)
-  readonly stakedMinor!: string;
+  @Matches(POSITIVE_AMOUNT_MINOR) readonly stakedMinor!: string;
 }
 
 /** The two masses, or the stakes that make them up. */
 export class MassesCoupDto extends CagnotteTicketsOfCoupDto {
-  @MayBeMissing()
-  @Matches(AMOUNT_MINOR)
-  readonly firstMinor?: string;
+  @MayBeMissing() @Matches(AMOUNT_MINOR) readonly firstMinor?: string;
 
   /** Stakes of the second side in minor units. */
-  @MayBeMissing()
-  @Matches(AMOUNT_MINOR)
-  readonly secondMinor?: string;
+  @MayBeMissing() @Matches(AMOUNT_MINOR) readonly secondMinor?: string;
 
   @ApiPropertyOptional({ type: [SlipStakeDto], description: 'In the order in which they were received' })
   @MayBeMissing()
@@ -184,33 +138,23 @@ export class MassesCoupDto extends CagnotteTicketsOfCoupDto {
 /** Numbered slips given to players who wager at écarté. */
 export class SlipsDto {
   /** Number of tickets to be printed. */
-  @IsInt()
-  @Min(1)
-  @Max(200)
-  readonly count!: number;
+  @IsInt() @Min(1) @Max(200) readonly count!: number;
 }
 
 export class ChouetteCoupDto extends CagnotteTicketsOfCoupDto {
-  @ApiProperty({ enum: CHOUETTE_STEPS })
-  @IsIn(CHOUETTE_STEPS)
-  readonly step!: ChouetteStep;
+  @ApiProperty({ enum: CHOUETTE_STEPS }) @IsIn(CHOUETTE_STEPS) readonly step!: ChouetteStep;
 
   /** The sum at which the chouette was adjudged, minor units. */
-  @Matches(POSITIVE_AMOUNT_MINOR)
-  readonly chouetteMinor!: string;
+  @Matches(POSITIVE_AMOUNT_MINOR) readonly chouetteMinor!: string;
 
   /** Stakes of the outside players in minor units. */
-  @Matches(AMOUNT_MINOR)
-  readonly outsideMinor!: string;
+  @Matches(AMOUNT_MINOR) readonly outsideMinor!: string;
 
   /** The punters' stake on the chouette, minor units. */
-  @Matches(AMOUNT_MINOR)
-  readonly heldMinor!: string;
+  @Matches(AMOUNT_MINOR) readonly heldMinor!: string;
 
   /** Winner of the coup. */
-  @ApiProperty({ enum: CHOUETTE_WINNERS })
-  @IsIn(CHOUETTE_WINNERS)
-  readonly winner!: ChouetteWinner;
+  @ApiProperty({ enum: CHOUETTE_WINNERS }) @IsIn(CHOUETTE_WINNERS) readonly winner!: ChouetteWinner;
 }
 
 export class CagnotteTicketStubsDto {
@@ -219,14 +163,9 @@ export class CagnotteTicketStubsDto {
   readonly tickets!: CagnotteTicketsDto[];
 
   /** True: the tickets were missing from their stubs. */
-  @MayBeMissing()
-  @IsBoolean()
-  readonly isMissing?: boolean;
+  @MayBeMissing() @IsBoolean() readonly isMissing?: boolean;
 
-  @MayBeMissing()
-  @Transform(trimText)
-  @MaxLength(1000)
-  readonly reason?: string;
+  @MayBeMissing() @Transform(trimText) @MaxLength(1000) readonly reason?: string;
 }
 
 export class StakedNotesDto {
@@ -239,8 +178,7 @@ export class StakedNotesDto {
   readonly chips!: DeskChipsDto[];
 
   /** The changeur's desk, which gives the chips. */
-  @Matches(DESK_CODE)
-  readonly deskCode!: string;
+  @Matches(DESK_CODE) readonly deskCode!: string;
 
   @ApiProperty({ type: CredentialsDto, description: 'Who holds that desk' })
   @Part(() => CredentialsDto)
@@ -249,32 +187,23 @@ export class StakedNotesDto {
 
 export class CagnotteOpeningDto {
   /** Counted chips and plaques, by value. */
-  @ApiProperty({ type: [DeskChipsDto] })
-  @ListedChips()
-  readonly chips!: DeskChipsDto[];
+  @ApiProperty({ type: [DeskChipsDto] }) @ListedChips() readonly chips!: DeskChipsDto[];
 
   /** Counted notes, by value. */
-  @ApiProperty({ type: [DeskPiecesDto] })
-  @ListedPieces()
-  readonly notes!: DeskPiecesDto[];
+  @ApiProperty({ type: [DeskPiecesDto] }) @ListedPieces() readonly notes!: DeskPiecesDto[];
 
   /** The desk that receives the content. */
-  @Matches(DESK_CODE)
-  readonly deskCode!: string;
+  @Matches(DESK_CODE) readonly deskCode!: string;
 
   /** Credentials of the cashier. */
-  @ApiProperty({ type: CredentialsDto })
-  @Part(() => CredentialsDto)
-  readonly cashier!: CredentialsDto;
+  @ApiProperty({ type: CredentialsDto }) @Part(() => CredentialsDto) readonly cashier!: CredentialsDto;
 
   @ApiProperty({ type: CredentialsDto, description: 'Who certifies the count, or verified the book of tickets' })
   @Part(() => CredentialsDto)
   readonly witness!: CredentialsDto;
 
   /** True: the stubs of the ticket books were verified. */
-  @MayBeMissing()
-  @IsBoolean()
-  readonly isBookVerified?: boolean;
+  @MayBeMissing() @IsBoolean() readonly isBookVerified?: boolean;
 
   @ApiPropertyOptional({ description: 'The agent of the control service who is there' })
   @MayBeMissing()
@@ -282,8 +211,5 @@ export class CagnotteOpeningDto {
   @MaxLength(80)
   readonly controlAgent?: string;
 
-  @MayBeMissing()
-  @Transform(trimText)
-  @MaxLength(1000)
-  readonly reason?: string;
+  @MayBeMissing() @Transform(trimText) @MaxLength(1000) readonly reason?: string;
 }

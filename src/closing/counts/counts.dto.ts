@@ -15,16 +15,12 @@ export class NoteDto {
   readonly value!: string;
 
   /** Number of notes. */
-  @ApiProperty({ example: 12 })
-  @WholeNumber(0, 2_147_483_647)
-  readonly count!: number;
+  @ApiProperty({ example: 12 }) @WholeNumber(0, 2_147_483_647) readonly count!: number;
 }
 
 /** Count of a machine. */
 export class CountDto {
-  @ApiProperty({ example: '0412' })
-  @TextField(1, 30)
-  readonly machine!: string;
+  @ApiProperty({ example: '0412' }) @TextField(1, 30) readonly machine!: string;
 
   /** Counted notes, by value. */
   @ApiPropertyOptional({ type: [NoteDto] })
@@ -33,21 +29,12 @@ export class CountDto {
   readonly notes: readonly NoteDto[] = [];
 
   /** Amount of tickets in units of the currency. */
-  @ApiPropertyOptional({ example: '125.40' })
-  @MayBeMissing()
-  @Matches(AMOUNT)
-  readonly tickets: string = '0';
+  @ApiPropertyOptional({ example: '125.40' }) @MayBeMissing() @Matches(AMOUNT) readonly tickets: string = '0';
 
-  @ApiPropertyOptional({ example: 3 })
-  @MayBeMissing()
-  @WholeNumber(0, 2_147_483_647)
-  readonly ticketCount: number = 0;
+  @ApiPropertyOptional({ example: 3 }) @MayBeMissing() @WholeNumber(0, 2_147_483_647) readonly ticketCount: number = 0;
 
   /** Amount of coins in units of the currency. */
-  @ApiPropertyOptional({ example: '0' })
-  @MayBeMissing()
-  @Matches(AMOUNT)
-  readonly coins: string = '0';
+  @ApiPropertyOptional({ example: '0' }) @MayBeMissing() @Matches(AMOUNT) readonly coins: string = '0';
 }
 
 /** Counts of machines. */
@@ -65,33 +52,22 @@ export class CountsDto {
 
 /** Replacement of a count, which a second person approves. */
 export class CountCorrectionDto extends CountDto {
-  @OptionalOneOf([1, 2])
-  readonly countNumber: 1 | 2 = 1;
+  @OptionalOneOf([1, 2]) readonly countNumber: 1 | 2 = 1;
 
-  @ApiProperty()
-  @TextField(3, 2000)
-  readonly reason!: string;
+  @ApiProperty() @TextField(3, 2000) readonly reason!: string;
 }
 
 /** Total of slips of one kind of a machine. */
 export class TotalDto {
-  @ApiProperty({ example: '0412' })
-  @TextField(1, 30)
-  readonly machine!: string;
+  @ApiProperty({ example: '0412' }) @TextField(1, 30) readonly machine!: string;
 
   /** Kind of slips. */
-  @OneOf(TOTAL_KINDS)
-  readonly kind!: TotalKind;
+  @OneOf(TOTAL_KINDS) readonly kind!: TotalKind;
 
   /** Amount in units of the currency, such as `125.40`. */
-  @ApiProperty({ example: '1250.00' })
-  @Matches(AMOUNT)
-  readonly amount!: string;
+  @ApiProperty({ example: '1250.00' }) @Matches(AMOUNT) readonly amount!: string;
 
-  @ApiPropertyOptional({ example: 1 })
-  @MayBeMissing()
-  @WholeNumber(0, 2_147_483_647)
-  readonly slipCount: number = 0;
+  @ApiPropertyOptional({ example: 1 }) @MayBeMissing() @WholeNumber(0, 2_147_483_647) readonly slipCount: number = 0;
 }
 
 /** Totals of slips of machines. */
@@ -104,14 +80,11 @@ export class TotalsDto {
 
 /** Replacement of a total, which a second person approves. */
 export class TotalCorrectionDto extends TotalDto {
-  @ApiProperty()
-  @TextField(3, 2000)
-  readonly reason!: string;
+  @ApiProperty() @TextField(3, 2000) readonly reason!: string;
 }
 
 export class CountNumberQuery {
-  @OptionalOneOf(['1', '2'])
-  readonly countNumber: '1' | '2' = '1';
+  @OptionalOneOf(['1', '2']) readonly countNumber: '1' | '2' = '1';
 }
 
 export class OfMachineQuery {

@@ -5,15 +5,12 @@ import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 export class DaysQuery {
   /** Only days in this state; absent: all. */
-  @OptionalOneOf(GAMING_DAY_STATES)
-  readonly state?: GamingDayState;
+  @OptionalOneOf(GAMING_DAY_STATES) readonly state?: GamingDayState;
 
   @ApiPropertyOptional({ example: '2026-11-20', description: 'The last day of the page before' })
   @MayBeMissing()
   @CalendarDay()
   readonly before?: string;
 
-  @ApiPropertyOptional({ example: 31 })
-  @PageLimit(366)
-  readonly limit: number = 31;
+  @ApiPropertyOptional({ example: 31 }) @PageLimit(366) readonly limit: number = 31;
 }

@@ -18,24 +18,19 @@ import type { SettingKey } from '#domain/settings/settings.js';
 )
 export class DayClosingEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The closed gaming day, YYYY-MM-DD. */
-  @PrimaryColumn({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @PrimaryColumn({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** Number among the closings of the day, from 1; above 1 the day was reopened in between. */
-  @PrimaryColumn({ name: 'closing_number', type: 'smallint' })
-  readonly closingNumber!: number;
+  @PrimaryColumn({ name: 'closing_number', type: 'smallint' }) readonly closingNumber!: number;
 
   /** The computation that the closing froze. */
-  @Column({ name: 'run_number', type: 'integer' })
-  readonly runNumber!: number;
+  @Column({ name: 'run_number', type: 'integer' }) readonly runNumber!: number;
 
   /** Facts from which the day's journal entries were posted, in minor units as text. */
-  @Column({ name: 'figures', type: 'jsonb' })
-  readonly figures!: Readonly<Record<keyof DayFacts, string>>;
+  @Column({ name: 'figures', type: 'jsonb' }) readonly figures!: Readonly<Record<keyof DayFacts, string>>;
 
   /** Settings in force on the day, amounts as text, each with its first gaming day; `from` null: the default. */
   @Column({ name: 'settings', type: 'jsonb' })
@@ -44,18 +39,14 @@ export class DayClosingEntity {
   >;
 
   /** SHA-256 of the run's results and findings, by the function `day_results_digest`; it makes the freeze provable. */
-  @Column({ name: 'results_digest', type: 'bytea' })
-  readonly resultsDigest!: Buffer;
+  @Column({ name: 'results_digest', type: 'bytea' }) readonly resultsDigest!: Buffer;
 
   /** The request whose approval closed the day. */
-  @Column({ name: 'approval_request_id', type: 'bigint' })
-  readonly approvalRequestId!: bigint;
+  @Column({ name: 'approval_request_id', type: 'bigint' }) readonly approvalRequestId!: bigint;
 
   /** Requester of the closing. */
-  @Column({ name: 'closed_by', type: 'bigint' })
-  readonly closedBy!: bigint;
+  @Column({ name: 'closed_by', type: 'bigint' }) readonly closedBy!: bigint;
 
   /** Closing time by the server's clock; later corrections of the day are carried to an open day. */
-  @Column({ name: 'closed_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly closedAt!: Date;
+  @Column({ name: 'closed_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly closedAt!: Date;
 }

@@ -22,152 +22,119 @@ import type { MachineDayState, SegmentFigures } from '#domain/reconciliation/rec
 )
 export class DayResultEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The computed gaming day, YYYY-MM-DD. */
-  @PrimaryColumn({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @PrimaryColumn({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** The computation of this line. */
-  @PrimaryColumn({ name: 'run_number', type: 'integer' })
-  readonly runNumber!: number;
+  @PrimaryColumn({ name: 'run_number', type: 'integer' }) readonly runNumber!: number;
 
   /** The machine of this line. */
-  @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
-  readonly machineId!: bigint;
+  @PrimaryColumn({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
 
   /** Version of the machine in force when the day closes. */
-  @Column({ name: 'version_number', type: 'integer' })
-  readonly versionNumber!: number;
+  @Column({ name: 'version_number', type: 'integer' }) readonly versionNumber!: number;
 
   /** Value of one credit in that version, in minor units. */
-  @Column({ name: 'denomination_minor', type: 'bigint' })
-  readonly denominationMinor!: bigint;
+  @Column({ name: 'denomination_minor', type: 'bigint' }) readonly denominationMinor!: bigint;
 
   /** In service or not when the day closes; `silent`: in service with a station that was silent for too long. */
-  @Column({ name: 'state', type: 'text' })
-  readonly state!: MachineDayState;
+  @Column({ name: 'state', type: 'text' }) readonly state!: MachineDayState;
 
   /** Certified theoretical return of that version, in percent, four decimals; null: unknown. */
   @Column({ name: 'return_percent', type: 'numeric', precision: 7, scale: 4, nullable: true })
   readonly returnPercent!: string | null;
 
   /** Number of readings of the day from its stations. */
-  @Column({ name: 'reading_count', type: 'integer' })
-  readonly readingCount!: number;
+  @Column({ name: 'reading_count', type: 'integer' }) readonly readingCount!: number;
 
   /** Metered coin in, in minor units; each stretch of the day counts at its own denomination. */
-  @Column({ name: 'coin_in_minor', type: 'bigint', default: () => '0' })
-  readonly coinInMinor!: bigint;
+  @Column({ name: 'coin_in_minor', type: 'bigint', default: () => '0' }) readonly coinInMinor!: bigint;
 
   /** Metered coin out, in minor units. */
-  @Column({ name: 'coin_out_minor', type: 'bigint', default: () => '0' })
-  readonly coinOutMinor!: bigint;
+  @Column({ name: 'coin_out_minor', type: 'bigint', default: () => '0' }) readonly coinOutMinor!: bigint;
 
   /** Metered jackpots, progressives and bonuses included, in minor units. */
-  @Column({ name: 'jackpot_minor', type: 'bigint', default: () => '0' })
-  readonly jackpotMinor!: bigint;
+  @Column({ name: 'jackpot_minor', type: 'bigint', default: () => '0' }) readonly jackpotMinor!: bigint;
 
   /** Coin in less coin out less jackpots, in minor units. */
-  @Column({ name: 'metered_win_minor', type: 'bigint', default: () => '0' })
-  readonly meteredWinMinor!: bigint;
+  @Column({ name: 'metered_win_minor', type: 'bigint', default: () => '0' }) readonly meteredWinMinor!: bigint;
 
   /** Coin in × (1 − theoretical return), exact, in minor units with six decimals. */
   @Column({ name: 'theoretical_win_minor', type: 'numeric', precision: 26, scale: 6, default: () => '0' })
   readonly theoreticalWinMinor!: string;
 
   /** Games played, by the meter. */
-  @Column({ name: 'games_played', type: 'bigint', default: () => '0' })
-  readonly gamesPlayed!: bigint;
+  @Column({ name: 'games_played', type: 'bigint', default: () => '0' }) readonly gamesPlayed!: bigint;
 
   /** Metered drop: notes, tickets, coins and electronic transfers in, in minor units. */
-  @Column({ name: 'drop_minor', type: 'bigint', default: () => '0' })
-  readonly dropMinor!: bigint;
+  @Column({ name: 'drop_minor', type: 'bigint', default: () => '0' }) readonly dropMinor!: bigint;
 
   /** Metered notes, in minor units. */
-  @Column({ name: 'bills_minor', type: 'bigint', default: () => '0' })
-  readonly billsMinor!: bigint;
+  @Column({ name: 'bills_minor', type: 'bigint', default: () => '0' }) readonly billsMinor!: bigint;
 
   /** Metered tickets inserted, in minor units. */
-  @Column({ name: 'ticket_in_minor', type: 'bigint', default: () => '0' })
-  readonly ticketInMinor!: bigint;
+  @Column({ name: 'ticket_in_minor', type: 'bigint', default: () => '0' }) readonly ticketInMinor!: bigint;
 
   /** Metered coins, in minor units. */
-  @Column({ name: 'coins_minor', type: 'bigint', default: () => '0' })
-  readonly coinsMinor!: bigint;
+  @Column({ name: 'coins_minor', type: 'bigint', default: () => '0' }) readonly coinsMinor!: bigint;
 
   /** Metered electronic transfers to the machine, in minor units. */
-  @Column({ name: 'electronic_in_minor', type: 'bigint', default: () => '0' })
-  readonly electronicInMinor!: bigint;
+  @Column({ name: 'electronic_in_minor', type: 'bigint', default: () => '0' }) readonly electronicInMinor!: bigint;
 
   /** Metered electronic transfers off the machine, in minor units. */
-  @Column({ name: 'electronic_out_minor', type: 'bigint', default: () => '0' })
-  readonly electronicOutMinor!: bigint;
+  @Column({ name: 'electronic_out_minor', type: 'bigint', default: () => '0' }) readonly electronicOutMinor!: bigint;
 
   /** Metered tickets issued, in minor units. */
-  @Column({ name: 'ticket_out_minor', type: 'bigint', default: () => '0' })
-  readonly ticketOutMinor!: bigint;
+  @Column({ name: 'ticket_out_minor', type: 'bigint', default: () => '0' }) readonly ticketOutMinor!: bigint;
 
   /** Metered cancelled credits paid by hand, in minor units. */
   @Column({ name: 'hand_paid_cancelled_minor', type: 'bigint', default: () => '0' })
   readonly handPaidCancelledMinor!: bigint;
 
   /** Change in the credits on the machine over the day, in minor units; negative when they fell. */
-  @Column({ name: 'credits_change_minor', type: 'bigint', default: () => '0' })
-  readonly creditsChangeMinor!: bigint;
+  @Column({ name: 'credits_change_minor', type: 'bigint', default: () => '0' }) readonly creditsChangeMinor!: bigint;
 
   /** True when the machine has a count; otherwise the counted figures are 0. */
-  @Column({ name: 'counted', type: 'boolean', default: () => 'false' })
-  readonly counted!: boolean;
+  @Column({ name: 'counted', type: 'boolean', default: () => 'false' }) readonly counted!: boolean;
 
   /** Notes of the first count in force, in minor units. */
-  @Column({ name: 'counted_notes_minor', type: 'bigint', default: () => '0' })
-  readonly countedNotesMinor!: bigint;
+  @Column({ name: 'counted_notes_minor', type: 'bigint', default: () => '0' }) readonly countedNotesMinor!: bigint;
 
   /** Tickets of that count, in minor units. */
-  @Column({ name: 'counted_tickets_minor', type: 'bigint', default: () => '0' })
-  readonly countedTicketsMinor!: bigint;
+  @Column({ name: 'counted_tickets_minor', type: 'bigint', default: () => '0' }) readonly countedTicketsMinor!: bigint;
 
   /** Coins of that count, in minor units. */
-  @Column({ name: 'counted_coins_minor', type: 'bigint', default: () => '0' })
-  readonly countedCoinsMinor!: bigint;
+  @Column({ name: 'counted_coins_minor', type: 'bigint', default: () => '0' }) readonly countedCoinsMinor!: bigint;
 
   /** Jackpots paid by hand, in minor units. Like every paid figure: the entered total, or else the sum of the slips. */
-  @Column({ name: 'paid_jackpot_minor', type: 'bigint', default: () => '0' })
-  readonly paidJackpotMinor!: bigint;
+  @Column({ name: 'paid_jackpot_minor', type: 'bigint', default: () => '0' }) readonly paidJackpotMinor!: bigint;
 
   /** Progressives paid by hand, in minor units. */
   @Column({ name: 'paid_progressive_minor', type: 'bigint', default: () => '0' })
   readonly paidProgressiveMinor!: bigint;
 
   /** Bonuses paid by hand, in minor units. */
-  @Column({ name: 'paid_bonus_minor', type: 'bigint', default: () => '0' })
-  readonly paidBonusMinor!: bigint;
+  @Column({ name: 'paid_bonus_minor', type: 'bigint', default: () => '0' }) readonly paidBonusMinor!: bigint;
 
   /** Cancelled credits paid by hand, in minor units. */
-  @Column({ name: 'paid_cancelled_minor', type: 'bigint', default: () => '0' })
-  readonly paidCancelledMinor!: bigint;
+  @Column({ name: 'paid_cancelled_minor', type: 'bigint', default: () => '0' }) readonly paidCancelledMinor!: bigint;
 
   /** Short pays, in minor units. */
-  @Column({ name: 'paid_short_pay_minor', type: 'bigint', default: () => '0' })
-  readonly paidShortPayMinor!: bigint;
+  @Column({ name: 'paid_short_pay_minor', type: 'bigint', default: () => '0' }) readonly paidShortPayMinor!: bigint;
 
   /** Payment complements, in minor units (MC:21.4). */
-  @Column({ name: 'paid_complement_minor', type: 'bigint', default: () => '0' })
-  readonly paidComplementMinor!: bigint;
+  @Column({ name: 'paid_complement_minor', type: 'bigint', default: () => '0' }) readonly paidComplementMinor!: bigint;
 
   /** Tickets issued, as entered, in minor units. */
-  @Column({ name: 'tickets_issued_minor', type: 'bigint', default: () => '0' })
-  readonly ticketsIssuedMinor!: bigint;
+  @Column({ name: 'tickets_issued_minor', type: 'bigint', default: () => '0' }) readonly ticketsIssuedMinor!: bigint;
 
   /** Hopper fills, in minor units. */
-  @Column({ name: 'fills_minor', type: 'bigint', default: () => '0' })
-  readonly fillsMinor!: bigint;
+  @Column({ name: 'fills_minor', type: 'bigint', default: () => '0' }) readonly fillsMinor!: bigint;
 
   /** Counted drop and net transfers, less fills, hand pays, complements and tickets issued, in minor units. */
-  @Column({ name: 'cash_win_minor', type: 'bigint', default: () => '0' })
-  readonly cashWinMinor!: bigint;
+  @Column({ name: 'cash_win_minor', type: 'bigint', default: () => '0' }) readonly cashWinMinor!: bigint;
 
   /**
    * Play at each denomination, numbers as text, when the day had another denomination than at its close; else empty.

@@ -14,68 +14,53 @@ import type { CountSource } from '#domain/reconciliation/reconciliation-types.js
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class MachineCountEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The counted gaming day, YYYY-MM-DD; open when the row was written. */
-  @PrimaryColumn({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @PrimaryColumn({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** The counted machine. */
-  @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
-  readonly machineId!: bigint;
+  @PrimaryColumn({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
 
   /** Number of the independent count, 1 to 9; people enter 1 and 2, a certified drop takes the next free one. */
-  @PrimaryColumn({ name: 'count_number', type: 'smallint' })
-  readonly countNumber!: number;
+  @PrimaryColumn({ name: 'count_number', type: 'smallint' }) readonly countNumber!: number;
 
   /** Revision, 1 for the first entry; the highest revision of a count is in force. */
-  @PrimaryColumn({ name: 'revision', type: 'smallint', default: () => '1' })
-  readonly revision!: number;
+  @PrimaryColumn({ name: 'revision', type: 'smallint', default: () => '1' }) readonly revision!: number;
 
   /** Number of notes of each value, lowest first, values in minor units; empty: none. */
   @Column({ name: 'notes', type: 'jsonb', default: () => "'[]'::jsonb" })
   readonly notes!: readonly { readonly valueMinor: string; readonly count: string }[];
 
   /** Value of the notes, in minor units. */
-  @Column({ name: 'notes_minor', type: 'bigint' })
-  readonly notesMinor!: bigint;
+  @Column({ name: 'notes_minor', type: 'bigint' }) readonly notesMinor!: bigint;
 
   /** Value of the tickets, in minor units. */
-  @Column({ name: 'tickets_minor', type: 'bigint', default: () => '0' })
-  readonly ticketsMinor!: bigint;
+  @Column({ name: 'tickets_minor', type: 'bigint', default: () => '0' }) readonly ticketsMinor!: bigint;
 
   /** Number of tickets. */
-  @Column({ name: 'ticket_count', type: 'integer', default: () => '0' })
-  readonly ticketCount!: number;
+  @Column({ name: 'ticket_count', type: 'integer', default: () => '0' }) readonly ticketCount!: number;
 
   /** Value of the coins, in minor units. */
-  @Column({ name: 'coins_minor', type: 'bigint', default: () => '0' })
-  readonly coinsMinor!: bigint;
+  @Column({ name: 'coins_minor', type: 'bigint', default: () => '0' }) readonly coinsMinor!: bigint;
 
   /** Origin: a form, a file, or the certified count of the day's drops. */
-  @Column({ name: 'source', type: 'text' })
-  readonly source!: CountSource;
+  @Column({ name: 'source', type: 'text' }) readonly source!: CountSource;
 
   /** Reason for the correction; empty for a first entry and for a drop. */
-  @Column({ name: 'reason', type: 'text', default: () => "''::text" })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text', default: () => "''::text" }) readonly reason!: string;
 
   /** The request whose approval made the correction; null: a first entry, or a drop, which two people certified. */
-  @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
-  readonly approvalRequestId!: bigint | null;
+  @Column({ name: 'approval_request_id', type: 'bigint', nullable: true }) readonly approvalRequestId!: bigint | null;
 
   /** The same person as `recordedBy`; null: not recorded. */
-  @Column({ name: 'counted_by', type: 'bigint', nullable: true })
-  readonly countedBy!: bigint | null;
+  @Column({ name: 'counted_by', type: 'bigint', nullable: true }) readonly countedBy!: bigint | null;
 
   /** Person who entered the count, approved the correction or recorded the certification; null: not recorded. */
-  @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
-  readonly recordedBy!: bigint | null;
+  @Column({ name: 'recorded_by', type: 'bigint', nullable: true }) readonly recordedBy!: bigint | null;
 
   /** Write time by the database's clock; it makes an earlier reconciliation out of date. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 
   /** Salt of the log's text digests, 16 bytes; null once the texts were erased. */
   @Column({

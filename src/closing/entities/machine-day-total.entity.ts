@@ -13,52 +13,40 @@ import type { TotalKind, EntrySource } from '#domain/reconciliation/reconciliati
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class MachineDayTotalEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Gaming day of the payments, YYYY-MM-DD; open when the row was written. */
-  @PrimaryColumn({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @PrimaryColumn({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** The machine concerned. */
-  @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
-  readonly machineId!: bigint;
+  @PrimaryColumn({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
 
   /** Kind of total: a kind of hand pay, tickets issued or fills. */
-  @PrimaryColumn({ name: 'kind', type: 'text' })
-  readonly kind!: TotalKind;
+  @PrimaryColumn({ name: 'kind', type: 'text' }) readonly kind!: TotalKind;
 
   /** Revision, 1 for the first entry; the highest revision of a kind is in force. */
-  @PrimaryColumn({ name: 'revision', type: 'smallint', default: () => '1' })
-  readonly revision!: number;
+  @PrimaryColumn({ name: 'revision', type: 'smallint', default: () => '1' }) readonly revision!: number;
 
   /** The total, in minor units. */
-  @Column({ name: 'amount_minor', type: 'bigint' })
-  readonly amountMinor!: bigint;
+  @Column({ name: 'amount_minor', type: 'bigint' }) readonly amountMinor!: bigint;
 
   /** Number of slips in the total, as entered; 0: not stated. */
-  @Column({ name: 'slip_count', type: 'integer', default: () => '0' })
-  readonly slipCount!: number;
+  @Column({ name: 'slip_count', type: 'integer', default: () => '0' }) readonly slipCount!: number;
 
   /** Origin: a form or a file. */
-  @Column({ name: 'source', type: 'text' })
-  readonly source!: EntrySource;
+  @Column({ name: 'source', type: 'text' }) readonly source!: EntrySource;
 
   /** Reason for the correction; empty for a first entry. */
-  @Column({ name: 'reason', type: 'text', default: () => "''::text" })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text', default: () => "''::text" }) readonly reason!: string;
 
   /** The request whose approval made the correction; null: a first entry. */
-  @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
-  readonly approvalRequestId!: bigint | null;
+  @Column({ name: 'approval_request_id', type: 'bigint', nullable: true }) readonly approvalRequestId!: bigint | null;
 
   /** Person who entered the total or approved the correction; null: not recorded. */
-  @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
-  readonly recordedBy!: bigint | null;
+  @Column({ name: 'recorded_by', type: 'bigint', nullable: true }) readonly recordedBy!: bigint | null;
 
   /** Write time by the database's clock; it makes an earlier reconciliation out of date. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 
   /** Salt of the log's text digests, 16 bytes; null once the texts were erased. */
   @Column({

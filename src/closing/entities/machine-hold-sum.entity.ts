@@ -9,32 +9,25 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 export class MachineHoldSumEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The machine of the days. */
-  @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
-  readonly machineId!: bigint;
+  @PrimaryColumn({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
 
   /** Number of closed days with play; below the setting `sigmaMinimumDays` (30 by default) nothing is estimated. */
-  @Column({ name: 'days', type: 'integer' })
-  readonly days!: number;
+  @Column({ name: 'days', type: 'integer' }) readonly days!: number;
 
   /** Games played over those days. */
-  @Column({ name: 'games', type: 'bigint' })
-  readonly games!: bigint;
+  @Column({ name: 'games', type: 'bigint' }) readonly games!: bigint;
 
   /** Coin in over those days, in minor units. */
-  @Column({ name: 'coin_in_minor', type: 'bigint' })
-  readonly coinInMinor!: bigint;
+  @Column({ name: 'coin_in_minor', type: 'bigint' }) readonly coinInMinor!: bigint;
 
   /** Metered win over those days, in minor units. */
-  @Column({ name: 'win_minor', type: 'bigint' })
-  readonly winMinor!: bigint;
+  @Column({ name: 'win_minor', type: 'bigint' }) readonly winMinor!: bigint;
 
   /** Σ games × hold over those days, as decimal text with 18 decimals. */
-  @Column({ name: 'sum_games_hold', type: 'numeric', precision: 60, scale: 18 })
-  readonly sumGamesHold!: string;
+  @Column({ name: 'sum_games_hold', type: 'numeric', precision: 60, scale: 18 }) readonly sumGamesHold!: string;
 
   /** Σ games × hold² over those days, as decimal text with 18 decimals. */
   @Column({ name: 'sum_games_hold_squared', type: 'numeric', precision: 60, scale: 18 })

@@ -12,28 +12,22 @@ import type { SettingKey } from '#domain/settings/settings.js';
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
 export class ReconciliationRunEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The computed gaming day, YYYY-MM-DD. */
-  @PrimaryColumn({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @PrimaryColumn({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** Number among the computations of the day, from 1. */
-  @PrimaryColumn({ name: 'run_number', type: 'integer' })
-  readonly runNumber!: number;
+  @PrimaryColumn({ name: 'run_number', type: 'integer' }) readonly runNumber!: number;
 
   /** Computation time by the server's clock; later records are not included. */
-  @Column({ name: 'computed_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly computedAt!: Date;
+  @Column({ name: 'computed_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly computedAt!: Date;
 
   /** Person who requested the computation, or the closing that needed it; null: not recorded. */
-  @Column({ name: 'computed_by', type: 'bigint', nullable: true })
-  readonly computedBy!: bigint | null;
+  @Column({ name: 'computed_by', type: 'bigint', nullable: true }) readonly computedBy!: bigint | null;
 
   /** Version of the product that computed it, as printed on the daily statement. */
-  @Column({ name: 'software_version', type: 'text' })
-  readonly softwareVersion!: string;
+  @Column({ name: 'software_version', type: 'text' }) readonly softwareVersion!: string;
 
   /** Settings in force on the day, amounts as text, each with its first gaming day; `from` null: the default. */
   @Column({ name: 'settings', type: 'jsonb' })
@@ -42,10 +36,8 @@ export class ReconciliationRunEntity {
   >;
 
   /** Number of lines in `day_results`. */
-  @Column({ name: 'machine_count', type: 'integer' })
-  readonly machineCount!: number;
+  @Column({ name: 'machine_count', type: 'integer' }) readonly machineCount!: number;
 
   /** Number of rows in `findings`. */
-  @Column({ name: 'finding_count', type: 'integer' })
-  readonly findingCount!: number;
+  @Column({ name: 'finding_count', type: 'integer' }) readonly findingCount!: number;
 }

@@ -7,9 +7,7 @@ import { AMOUNT } from '../counts/counts.dto.js';
 
 /** Correction of a closed day's figure. */
 export class LateFigureDto {
-  @ApiProperty({ example: '0412' })
-  @TextField(1, 30)
-  readonly machine!: string;
+  @ApiProperty({ example: '0412' }) @TextField(1, 30) readonly machine!: string;
 
   @ApiProperty({ enum: Object.keys(ENTERED_FIGURES) })
   @IsIn(Object.keys(ENTERED_FIGURES))
@@ -22,7 +20,5 @@ export class LateFigureDto {
 
 /** Correction of a closed day's figure, with its reason. */
 export class LateFigureRequestDto extends LateFigureDto {
-  @ApiProperty()
-  @TextField(3, 2000)
-  readonly reason!: string;
+  @ApiProperty() @TextField(3, 2000) readonly reason!: string;
 }

@@ -9,14 +9,11 @@ import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 export class KeyAuthorisationMachineEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The authorisation. */
-  @PrimaryColumn({ name: 'authorisation_id', type: 'bigint' })
-  readonly authorisationId!: bigint;
+  @PrimaryColumn({ name: 'authorisation_id', type: 'bigint' }) readonly authorisationId!: bigint;
 
   /** The machine. */
-  @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
-  readonly machineId!: bigint;
+  @PrimaryColumn({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
 }

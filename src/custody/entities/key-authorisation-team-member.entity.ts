@@ -9,14 +9,11 @@ import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('PersonEntity', ['personId'], ['personId'])
 export class KeyAuthorisationTeamMemberEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The authorisation. */
-  @PrimaryColumn({ name: 'authorisation_id', type: 'bigint' })
-  readonly authorisationId!: bigint;
+  @PrimaryColumn({ name: 'authorisation_id', type: 'bigint' }) readonly authorisationId!: bigint;
 
   /** The member of the team. */
-  @PrimaryColumn({ name: 'person_id', type: 'bigint' })
-  readonly personId!: bigint;
+  @PrimaryColumn({ name: 'person_id', type: 'bigint' }) readonly personId!: bigint;
 }

@@ -16,34 +16,26 @@ import type { TableGame } from '#domain/tables/games.js';
 @Index('desk_movement_chips_by_kind', ['establishmentId', 'deskId', 'medium', 'game', 'valueMinor', 'movementNumber'])
 export class DeskMovementChipsEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The desk of the chips. */
-  @PrimaryColumn({ name: 'desk_id', type: 'bigint' })
-  readonly deskId!: bigint;
+  @PrimaryColumn({ name: 'desk_id', type: 'bigint' }) readonly deskId!: bigint;
 
   /** The movement of the chips. */
-  @PrimaryColumn({ name: 'movement_number', type: 'integer' })
-  readonly movementNumber!: number;
+  @PrimaryColumn({ name: 'movement_number', type: 'integer' }) readonly movementNumber!: number;
 
   /** Chips or plaques. */
-  @PrimaryColumn({ name: 'medium', type: 'text' })
-  readonly medium!: ChipMedium;
+  @PrimaryColumn({ name: 'medium', type: 'text' }) readonly medium!: ChipMedium;
 
   /** The game of a chip; empty: valid at every game, as plaques are. */
-  @PrimaryColumn({ name: 'game', type: 'text' })
-  readonly game!: TableGame | '';
+  @PrimaryColumn({ name: 'game', type: 'text' }) readonly game!: TableGame | '';
 
   /** Value of one piece, in minor units, above zero. */
-  @PrimaryColumn({ name: 'value_minor', type: 'bigint' })
-  readonly valueMinor!: bigint;
+  @PrimaryColumn({ name: 'value_minor', type: 'bigint' }) readonly valueMinor!: bigint;
 
   /** Number of pieces received, or given when negative; never zero. */
-  @Column({ name: 'pieces', type: 'bigint' })
-  readonly pieces!: bigint;
+  @Column({ name: 'pieces', type: 'bigint' }) readonly pieces!: bigint;
 
   /** Number of pieces in the desk after this movement, never below zero. */
-  @Column({ name: 'pieces_after', type: 'bigint' })
-  readonly piecesAfter!: bigint;
+  @Column({ name: 'pieces_after', type: 'bigint' }) readonly piecesAfter!: bigint;
 }

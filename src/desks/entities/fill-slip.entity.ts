@@ -19,57 +19,44 @@ import type { FillKind } from '#domain/cash/fills.js';
 @ForeignKey('PersonEntity', ['witnessedBy'], ['personId'])
 export class FillSlipEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Number in the register `fills`. */
-  @PrimaryColumn({ name: 'slip_number', type: 'bigint' })
-  readonly slipNumber!: bigint;
+  @PrimaryColumn({ name: 'slip_number', type: 'bigint' }) readonly slipNumber!: bigint;
 
   /** The machine of the filled hopper. */
-  @Column({ name: 'machine_id', type: 'bigint' })
-  readonly machineId!: bigint;
+  @Column({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
 
   /**
    * Kind of fill: a `fill` is spent within the day; a first load stays in the hopper as an asset (Mississippi
    * 7-3.3(b)).
    */
-  @Column({ name: 'kind', type: 'text' })
-  readonly kind!: FillKind;
+  @Column({ name: 'kind', type: 'text' }) readonly kind!: FillKind;
 
   /** Value of the coins, in minor units, above zero. */
-  @Column({ name: 'amount_minor', type: 'bigint' })
-  readonly amountMinor!: bigint;
+  @Column({ name: 'amount_minor', type: 'bigint' }) readonly amountMinor!: bigint;
 
   /** The desk that gave the coins. */
-  @Column({ name: 'desk_id', type: 'bigint' })
-  readonly deskId!: bigint;
+  @Column({ name: 'desk_id', type: 'bigint' }) readonly deskId!: bigint;
 
   /** The movement of that desk for the coins. */
-  @Column({ name: 'movement_number', type: 'integer' })
-  readonly movementNumber!: number;
+  @Column({ name: 'movement_number', type: 'integer' }) readonly movementNumber!: number;
 
   /** The journal entry of a first load; null for a fill: a day's fills are posted on closing. */
-  @Column({ name: 'entry_id', type: 'bigint', nullable: true })
-  readonly entryId!: bigint | null;
+  @Column({ name: 'entry_id', type: 'bigint', nullable: true }) readonly entryId!: bigint | null;
 
   /** Person who brought the coins: the holder of the desk. */
-  @Column({ name: 'filled_by', type: 'bigint' })
-  readonly filledBy!: bigint;
+  @Column({ name: 'filled_by', type: 'bigint' }) readonly filledBy!: bigint;
 
   /** The witness at the machine, another person identified by their own secret. */
-  @Column({ name: 'witnessed_by', type: 'bigint' })
-  readonly witnessedBy!: bigint;
+  @Column({ name: 'witnessed_by', type: 'bigint' }) readonly witnessedBy!: bigint;
 
   /** The gaming day in which it counts, YYYY-MM-DD; open when the row was written. */
-  @Column({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @Column({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** Time of the fill by the server's clock. */
-  @Column({ name: 'happened_at', type: 'timestamptz' })
-  readonly happenedAt!: Date;
+  @Column({ name: 'happened_at', type: 'timestamptz' }) readonly happenedAt!: Date;
 
   /** Write time by the database's clock. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 }

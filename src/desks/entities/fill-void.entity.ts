@@ -20,49 +20,38 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('PersonEntity', ['voidedBy'], ['personId'])
 export class FillVoidEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The voided slip. */
-  @PrimaryColumn({ name: 'slip_number', type: 'bigint' })
-  readonly slipNumber!: bigint;
+  @PrimaryColumn({ name: 'slip_number', type: 'bigint' }) readonly slipNumber!: bigint;
 
   /** Gaming day of the slip, YYYY-MM-DD; a slip of a closed day cannot be voided. */
-  @Column({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @Column({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** The desk that received the coins back, held by the person who voids. */
-  @Column({ name: 'desk_id', type: 'bigint' })
-  readonly deskId!: bigint;
+  @Column({ name: 'desk_id', type: 'bigint' }) readonly deskId!: bigint;
 
   /** The movement of that desk for the returned coins. */
-  @Column({ name: 'movement_number', type: 'integer' })
-  readonly movementNumber!: number;
+  @Column({ name: 'movement_number', type: 'integer' }) readonly movementNumber!: number;
 
   /** The journal entry that reverses a first load; null: the slip was for a fill. */
-  @Column({ name: 'entry_id', type: 'bigint', nullable: true })
-  readonly entryId!: bigint | null;
+  @Column({ name: 'entry_id', type: 'bigint', nullable: true }) readonly entryId!: bigint | null;
 
   /** Reason for the void, 3 to 500 characters. */
-  @Column({ name: 'reason', type: 'text' })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text' }) readonly reason!: string;
 
   /** Person who voids the slip and takes the coins back. */
-  @Column({ name: 'voided_by', type: 'bigint' })
-  readonly voidedBy!: bigint;
+  @Column({ name: 'voided_by', type: 'bigint' }) readonly voidedBy!: bigint;
 
   /**
    * The authoriser: a supervisor or member of the Direction, other than the person who voids, identified by their own
    * secret.
    */
-  @Column({ name: 'authorised_by', type: 'bigint' })
-  readonly authorisedBy!: bigint;
+  @Column({ name: 'authorised_by', type: 'bigint' }) readonly authorisedBy!: bigint;
 
   /** Time of the void by the server's clock. */
-  @Column({ name: 'voided_at', type: 'timestamptz' })
-  readonly voidedAt!: Date;
+  @Column({ name: 'voided_at', type: 'timestamptz' }) readonly voidedAt!: Date;
 
   /** Write time by the database's clock. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 }

@@ -12,20 +12,16 @@ import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js
 @ForeignKey('DropEntity', ['establishmentId', 'dropId'], ['establishmentId', 'dropId'])
 export class BoxCountEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The drop that brought the box in. */
-  @PrimaryColumn({ name: 'drop_id', type: 'bigint' })
-  readonly dropId!: bigint;
+  @PrimaryColumn({ name: 'drop_id', type: 'bigint' }) readonly dropId!: bigint;
 
   /** The counted box. */
-  @PrimaryColumn({ name: 'box_id', type: 'bigint' })
-  readonly boxId!: bigint;
+  @PrimaryColumn({ name: 'box_id', type: 'bigint' }) readonly boxId!: bigint;
 
   /** Number among the counts of the box, from 1; assigned by the trigger `count_is_independent`. */
-  @PrimaryColumn({ name: 'count_number', type: 'integer' })
-  readonly countNumber!: number;
+  @PrimaryColumn({ name: 'count_number', type: 'integer' }) readonly countNumber!: number;
 
   /** Number of notes of each value, lowest first, values in minor units; empty: none. */
   @Column({ name: 'notes', type: 'jsonb' })
@@ -36,12 +32,10 @@ export class BoxCountEntity {
   readonly coins!: readonly { readonly valueMinor: string; readonly count: string }[];
 
   /** Number of tickets. */
-  @Column({ name: 'ticket_count', type: 'integer' })
-  readonly ticketCount!: number;
+  @Column({ name: 'ticket_count', type: 'integer' }) readonly ticketCount!: number;
 
   /** Value of the tickets, in minor units. */
-  @Column({ name: 'tickets_minor', type: 'bigint' })
-  readonly ticketsMinor!: bigint;
+  @Column({ name: 'tickets_minor', type: 'bigint' }) readonly ticketsMinor!: bigint;
 
   /** Tickets scanned one by one, in minor units as text; null: counted as a batch. */
   @Column({ name: 'ticket_lines', type: 'jsonb', nullable: true })
@@ -56,14 +50,11 @@ export class BoxCountEntity {
   readonly coinsMinor!: bigint;
 
   /** Origin: entered by the person who counted, or read from the file of a count machine. */
-  @Column({ name: 'source', type: 'text' })
-  readonly source!: EntrySource;
+  @Column({ name: 'source', type: 'text' }) readonly source!: EntrySource;
 
   /** Person who counted, or operated the count machine. */
-  @Column({ name: 'counted_by', type: 'bigint' })
-  readonly countedBy!: bigint;
+  @Column({ name: 'counted_by', type: 'bigint' }) readonly countedBy!: bigint;
 
   /** Time of entry by the server's clock. */
-  @Column({ name: 'counted_at', type: 'timestamptz' })
-  readonly countedAt!: Date;
+  @Column({ name: 'counted_at', type: 'timestamptz' }) readonly countedAt!: Date;
 }

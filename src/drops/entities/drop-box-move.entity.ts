@@ -12,44 +12,34 @@ import type { BoxPlace } from '#domain/cash/drops.js';
 @ForeignKey('PersonEntity', ['movedBy'], ['personId'])
 export class DropBoxMoveEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The moved box. */
-  @PrimaryColumn({ name: 'box_id', type: 'bigint' })
-  readonly boxId!: bigint;
+  @PrimaryColumn({ name: 'box_id', type: 'bigint' }) readonly boxId!: bigint;
 
   /** Number among the moves of the box, from 1. */
-  @PrimaryColumn({ name: 'move_number', type: 'integer' })
-  readonly moveNumber!: number;
+  @PrimaryColumn({ name: 'move_number', type: 'integer' }) readonly moveNumber!: number;
 
   /** New place of the box. */
-  @Column({ name: 'place', type: 'text' })
-  readonly place!: BoxPlace;
+  @Column({ name: 'place', type: 'text' }) readonly place!: BoxPlace;
 
   /** The machine containing it from then on; null: none. */
-  @Column({ name: 'machine_id', type: 'bigint', nullable: true })
-  readonly machineId!: bigint | null;
+  @Column({ name: 'machine_id', type: 'bigint', nullable: true }) readonly machineId!: bigint | null;
 
   /** The drop responsible for it from then on; null: none. */
-  @Column({ name: 'drop_id', type: 'bigint', nullable: true })
-  readonly dropId!: bigint | null;
+  @Column({ name: 'drop_id', type: 'bigint', nullable: true }) readonly dropId!: bigint | null;
 
   /** The act that moved it, such as `drops.exchange` or `drops.fitBox`. */
-  @Column({ name: 'act', type: 'text' })
-  readonly act!: string;
+  @Column({ name: 'act', type: 'text' }) readonly act!: string;
 
   /** Stated reason for the act; empty: none. */
-  @Column({ name: 'reason', type: 'text', default: () => "''::text" })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text', default: () => "''::text" }) readonly reason!: string;
 
   /** Actor of the move. */
-  @Column({ name: 'moved_by', type: 'bigint' })
-  readonly movedBy!: bigint;
+  @Column({ name: 'moved_by', type: 'bigint' }) readonly movedBy!: bigint;
 
   /** Time of the act. */
-  @Column({ name: 'moved_at', type: 'timestamptz' })
-  readonly movedAt!: Date;
+  @Column({ name: 'moved_at', type: 'timestamptz' }) readonly movedAt!: Date;
 
   /** Salt of the log's text digests, 16 bytes; null once the texts were erased. */
   @Column({

@@ -11,22 +11,17 @@ import type { CertifierFunction } from '#domain/cash/drop-counts.js';
 @ForeignKey('PersonEntity', ['personId'], ['personId'])
 export class DropCertifierEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The certified drop. */
-  @PrimaryColumn({ name: 'drop_id', type: 'bigint' })
-  readonly dropId!: bigint;
+  @PrimaryColumn({ name: 'drop_id', type: 'bigint' }) readonly dropId!: bigint;
 
   /** The certifier, identified by their own secret. */
-  @PrimaryColumn({ name: 'person_id', type: 'bigint' })
-  readonly personId!: bigint;
+  @PrimaryColumn({ name: 'person_id', type: 'bigint' }) readonly personId!: bigint;
 
   /** Function of the signature: the highest of the certifier's functions. */
-  @Column({ name: 'signed_as', type: 'text' })
-  readonly signedAs!: CertifierFunction;
+  @Column({ name: 'signed_as', type: 'text' }) readonly signedAs!: CertifierFunction;
 
   /** Their signature of the certified sums. */
-  @Column({ name: 'signature_id', type: 'bigint' })
-  readonly signatureId!: bigint;
+  @Column({ name: 'signature_id', type: 'bigint' }) readonly signatureId!: bigint;
 }

@@ -10,18 +10,14 @@ import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 )
 export class DropConveyanceBoxEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The drop of the box. */
-  @PrimaryColumn({ name: 'drop_id', type: 'bigint' })
-  readonly dropId!: bigint;
+  @PrimaryColumn({ name: 'drop_id', type: 'bigint' }) readonly dropId!: bigint;
 
   /** The conveyance of the box. */
-  @PrimaryColumn({ name: 'conveyance_number', type: 'integer' })
-  readonly conveyanceNumber!: number;
+  @PrimaryColumn({ name: 'conveyance_number', type: 'integer' }) readonly conveyanceNumber!: number;
 
   /** The box handed over. */
-  @PrimaryColumn({ name: 'box_id', type: 'bigint' })
-  readonly boxId!: bigint;
+  @PrimaryColumn({ name: 'box_id', type: 'bigint' }) readonly boxId!: bigint;
 }

@@ -27,76 +27,59 @@ import type { Container, ExchangeOutcome } from '#domain/cash/drops.js';
 })
 export class DropExchangeEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Identifier assigned by the database. */
   @PrimaryColumn({ name: 'exchange_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly exchangeId!: bigint;
 
   /** The drop of the exchange. */
-  @Column({ name: 'drop_id', type: 'bigint' })
-  readonly dropId!: bigint;
+  @Column({ name: 'drop_id', type: 'bigint' }) readonly dropId!: bigint;
 
   /** The opened machine. */
-  @Column({ name: 'machine_id', type: 'bigint' })
-  readonly machineId!: bigint;
+  @Column({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
 
   /** The container; machine and container are a line of the drop. */
-  @Column({ name: 'container', type: 'text' })
-  readonly container!: Container;
+  @Column({ name: 'container', type: 'text' }) readonly container!: Container;
 
   /** Outcome: a box was taken out, it was not there, or the machine was skipped. */
-  @Column({ name: 'outcome', type: 'text' })
-  readonly outcome!: ExchangeOutcome;
+  @Column({ name: 'outcome', type: 'text' }) readonly outcome!: ExchangeOutcome;
 
   /** The box expected in the machine; null: none. */
-  @Column({ name: 'expected_box_id', type: 'bigint', nullable: true })
-  readonly expectedBoxId!: bigint | null;
+  @Column({ name: 'expected_box_id', type: 'bigint', nullable: true }) readonly expectedBoxId!: bigint | null;
 
   /** The box taken out; null: none. */
-  @Column({ name: 'taken_box_id', type: 'bigint', nullable: true })
-  readonly takenBoxId!: bigint | null;
+  @Column({ name: 'taken_box_id', type: 'bigint', nullable: true }) readonly takenBoxId!: bigint | null;
 
   /** The box put in; null: none. */
-  @Column({ name: 'put_box_id', type: 'bigint', nullable: true })
-  readonly putBoxId!: bigint | null;
+  @Column({ name: 'put_box_id', type: 'bigint', nullable: true }) readonly putBoxId!: bigint | null;
 
   /** Description of anything out of the ordinary, 3 to 500 characters; otherwise it may be empty. */
-  @Column({ name: 'reason', type: 'text', default: () => "''::text" })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text', default: () => "''::text" }) readonly reason!: string;
 
   /** Number of the seal on the box taken out, 40 characters at most; empty: none noted. */
-  @Column({ name: 'seal_found', type: 'text', default: () => "''::text" })
-  readonly sealFound!: string;
+  @Column({ name: 'seal_found', type: 'text', default: () => "''::text" }) readonly sealFound!: string;
 
   /** True: that seal was intact. */
-  @Column({ name: 'is_seal_intact', type: 'boolean', default: () => 'true' })
-  readonly isSealIntact!: boolean;
+  @Column({ name: 'is_seal_intact', type: 'boolean', default: () => 'true' }) readonly isSealIntact!: boolean;
 
   /** Number of the seal on the box put in, 40 characters at most; empty: none noted. */
-  @Column({ name: 'seal_put', type: 'text', default: () => "''::text" })
-  readonly sealPut!: string;
+  @Column({ name: 'seal_put', type: 'text', default: () => "''::text" }) readonly sealPut!: string;
 
   /** Team member who did it. */
-  @Column({ name: 'done_by', type: 'bigint' })
-  readonly doneBy!: bigint;
+  @Column({ name: 'done_by', type: 'bigint' }) readonly doneBy!: bigint;
 
   /** Time of the exchange: now, or a stated earlier time within the drop. */
-  @Column({ name: 'done_at', type: 'timestamptz' })
-  readonly doneAt!: Date;
+  @Column({ name: 'done_at', type: 'timestamptz' }) readonly doneAt!: Date;
 
   /** Team member who reversed it; null: not reversed. */
-  @Column({ name: 'reversed_by', type: 'bigint', nullable: true })
-  readonly reversedBy!: bigint | null;
+  @Column({ name: 'reversed_by', type: 'bigint', nullable: true }) readonly reversedBy!: bigint | null;
 
   /** Reversal time; null: not reversed, at most one such exchange per line of the drop. */
-  @Column({ name: 'reversed_at', type: 'timestamptz', nullable: true })
-  readonly reversedAt!: Date | null;
+  @Column({ name: 'reversed_at', type: 'timestamptz', nullable: true }) readonly reversedAt!: Date | null;
 
   /** Reason for the reversal, 3 to 500 characters; null: not reversed. */
-  @Column({ name: 'reversal_reason', type: 'text', nullable: true })
-  readonly reversalReason!: string | null;
+  @Column({ name: 'reversal_reason', type: 'text', nullable: true }) readonly reversalReason!: string | null;
 
   /** Salt of the log's text digests, 16 bytes; null once the texts were erased. */
   @Column({

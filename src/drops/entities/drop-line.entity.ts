@@ -10,18 +10,14 @@ import type { Container } from '#domain/cash/drops.js';
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 export class DropLineEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The drop that empties it. */
-  @PrimaryColumn({ name: 'drop_id', type: 'bigint' })
-  readonly dropId!: bigint;
+  @PrimaryColumn({ name: 'drop_id', type: 'bigint' }) readonly dropId!: bigint;
 
   /** The machine to open. */
-  @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
-  readonly machineId!: bigint;
+  @PrimaryColumn({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
 
   /** The bill box of the note reader, or the bucket of coins. */
-  @PrimaryColumn({ name: 'container', type: 'text' })
-  readonly container!: Container;
+  @PrimaryColumn({ name: 'container', type: 'text' }) readonly container!: Container;
 }

@@ -11,22 +11,17 @@ import type { DropFunction } from '#domain/cash/drops.js';
 @ForeignKey('PersonEntity', ['personId'], ['personId'])
 export class DropTeamMemberEntity {
   /** Establishment of the row. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The drop of the team. */
-  @PrimaryColumn({ name: 'drop_id', type: 'bigint' })
-  readonly dropId!: bigint;
+  @PrimaryColumn({ name: 'drop_id', type: 'bigint' }) readonly dropId!: bigint;
 
   /** The member. */
-  @PrimaryColumn({ name: 'person_id', type: 'bigint' })
-  readonly personId!: bigint;
+  @PrimaryColumn({ name: 'person_id', type: 'bigint' }) readonly personId!: bigint;
 
   /** The member's function in the drop: a supervisor directs, a sworn agent attends (MC:23). */
-  @Column({ name: 'function', type: 'text' })
-  readonly function!: DropFunction;
+  @Column({ name: 'function', type: 'text' }) readonly function!: DropFunction;
 
   /** Time of joining by the server's clock. */
-  @Column({ name: 'joined_at', type: 'timestamptz' })
-  readonly joinedAt!: Date;
+  @Column({ name: 'joined_at', type: 'timestamptz' }) readonly joinedAt!: Date;
 }

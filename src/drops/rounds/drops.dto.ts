@@ -17,62 +17,47 @@ import {
 } from '#platform/http/input-fields.js';
 
 export class NewBoxDto {
-  @Matches(BOX_NUMBER)
-  readonly box!: string;
+  @Matches(BOX_NUMBER) readonly box!: string;
 
-  @OneOf(CONTAINERS)
-  readonly container!: Container;
+  @OneOf(CONTAINERS) readonly container!: Container;
 }
 
 export class NewBoxesDto {
   /** Boxes to be registered. */
-  @Parts(() => NewBoxDto, { least: 1, most: 1000 })
-  readonly boxes!: NewBoxDto[];
+  @Parts(() => NewBoxDto, { least: 1, most: 1000 }) readonly boxes!: NewBoxDto[];
 }
 
 export class BoxFitDto {
   /** SBM number. */
-  @TextField(1, 30)
-  readonly machine!: string;
+  @TextField(1, 30) readonly machine!: string;
 }
 
 export class BoxReasonDto {
-  @TrimmedText(3, 500)
-  readonly reason!: string;
+  @TrimmedText(3, 500) readonly reason!: string;
 }
 
 export class BoxesQuery {
   /** Place of the boxes. */
-  @MayBeMissing()
-  @IsIn(BOX_PLACES)
-  readonly place?: BoxPlace;
+  @MayBeMissing() @IsIn(BOX_PLACES) readonly place?: BoxPlace;
 
-  @MayBeMissing()
-  @IsIn(CONTAINERS)
-  readonly container?: Container;
+  @MayBeMissing() @IsIn(CONTAINERS) readonly container?: Container;
 
   /** Cursor: the last number of the previous page. */
-  @MayBeMissing()
-  @Matches(BOX_NUMBER)
-  readonly after?: string;
+  @MayBeMissing() @Matches(BOX_NUMBER) readonly after?: string;
 
-  @PageLimit(500)
-  readonly limit: number = 100;
+  @PageLimit(500) readonly limit: number = 100;
 }
 
 export class DropMemberDto {
-  @Matches(SERIAL_NUMBER)
-  readonly personId!: string;
+  @Matches(SERIAL_NUMBER) readonly personId!: string;
 
   /** The person's function in the drop. */
-  @OneOf(DROP_FUNCTIONS)
-  readonly function!: DropFunction;
+  @OneOf(DROP_FUNCTIONS) readonly function!: DropFunction;
 }
 
 export class DropLineDto {
   /** SBM number. */
-  @TextField(1, 30)
-  readonly machine!: string;
+  @TextField(1, 30) readonly machine!: string;
 
   /** Boxes of the machine to empty; by default those known to be in it. */
   @ApiPropertyOptional({ enum: CONTAINERS, isArray: true })
@@ -95,88 +80,59 @@ export class DropAdditionDto {
 
 export class NewDropDto extends DropAdditionDto {
   /** The gaming day of the drop's receipts; by default the current day. */
-  @MayBeMissing()
-  @IsISO8601({ strict: true })
-  @Matches(RECENT_DAY)
-  readonly gamingDay?: string;
+  @MayBeMissing() @IsISO8601({ strict: true }) @Matches(RECENT_DAY) readonly gamingDay?: string;
 
   /** True: the rooms are open to customers, and a sworn agent attends. */
-  @IsBoolean()
-  readonly isDuringOperation!: boolean;
+  @IsBoolean() readonly isDuringOperation!: boolean;
 }
 
 export class DropOpeningDto {
   /** The sworn agent, who signs their presence. */
-  @MayBeMissing()
-  @Part(() => CredentialsDto)
-  readonly agent?: CredentialsDto;
+  @MayBeMissing() @Part(() => CredentialsDto) readonly agent?: CredentialsDto;
 }
 
 export class DropReasonDto {
-  @TrimmedText(3, 500)
-  readonly reason!: string;
+  @TrimmedText(3, 500) readonly reason!: string;
 }
 
 export class DropCloseDto {
   /** Reason for machines done without a drop reading. */
-  @MayBeMissing()
-  @TrimmedText(3, 500)
-  readonly readingsMissingReason?: string;
+  @MayBeMissing() @TrimmedText(3, 500) readonly readingsMissingReason?: string;
 }
 
 export class ExchangeDto {
-  @OneOf(EXCHANGE_OUTCOMES)
-  readonly outcome!: ExchangeOutcome;
+  @OneOf(EXCHANGE_OUTCOMES) readonly outcome!: ExchangeOutcome;
 
   /** Number on the box taken out. */
-  @MayBeMissing()
-  @Matches(BOX_NUMBER)
-  readonly taken?: string;
+  @MayBeMissing() @Matches(BOX_NUMBER) readonly taken?: string;
 
   /** Number on the box put in. */
-  @MayBeMissing()
-  @Matches(BOX_NUMBER)
-  readonly put?: string;
+  @MayBeMissing() @Matches(BOX_NUMBER) readonly put?: string;
 
   /** True: the user confirmed that the box is not the one expected in this machine. */
-  @IsBoolean()
-  readonly isOtherBoxConfirmed: boolean = false;
+  @IsBoolean() readonly isOtherBoxConfirmed: boolean = false;
 
-  @TrimmedText(0, 40)
-  readonly sealFound: string = '';
+  @TrimmedText(0, 40) readonly sealFound: string = '';
 
-  @IsBoolean()
-  readonly isSealIntact: boolean = true;
+  @IsBoolean() readonly isSealIntact: boolean = true;
 
-  @TrimmedText(0, 40)
-  readonly sealPut: string = '';
+  @TrimmedText(0, 40) readonly sealPut: string = '';
 
   /** Time of the exchange, if recorded later; by default now. */
-  @MayBeMissing()
-  @Instant()
-  readonly doneAt?: Date;
+  @MayBeMissing() @Instant() readonly doneAt?: Date;
 
   /** Required for anything out of the ordinary. */
-  @TrimmedText(0, 500)
-  readonly reason: string = '';
+  @TrimmedText(0, 500) readonly reason: string = '';
 }
 
 export class DropsQuery {
-  @MayBeMissing()
-  @IsISO8601({ strict: true })
-  @Matches(RECENT_DAY)
-  readonly day?: string;
+  @MayBeMissing() @IsISO8601({ strict: true }) @Matches(RECENT_DAY) readonly day?: string;
 
   /** `unfinished` drops only, or `all`. */
-  @MayBeMissing()
-  @IsIn(['unfinished', 'all'])
-  readonly state?: 'unfinished' | 'all';
+  @MayBeMissing() @IsIn(['unfinished', 'all']) readonly state?: 'unfinished' | 'all';
 
   /** Cursor: the number of the last drop on the previous page. */
-  @MayBeMissing()
-  @Matches(SERIAL_NUMBER)
-  readonly before?: string;
+  @MayBeMissing() @Matches(SERIAL_NUMBER) readonly before?: string;
 
-  @PageLimit(200)
-  readonly limit: number = 50;
+  @PageLimit(200) readonly limit: number = 50;
 }

@@ -8,30 +8,24 @@ import type { ApparatusKind } from '#domain/equipment/checks.js';
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 export class EquipmentApparatusEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Its number in the product. */
   @PrimaryColumn({ name: 'apparatus_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly apparatusId!: bigint;
 
   /** Kind of apparatus. */
-  @Column({ name: 'kind', type: 'text' })
-  readonly kind!: ApparatusKind;
+  @Column({ name: 'kind', type: 'text' }) readonly kind!: ApparatusKind;
 
   /** The maker's number, or the establishment's. */
-  @Column({ name: 'apparatus_number', type: 'text' })
-  readonly apparatusNumber!: string;
+  @Column({ name: 'apparatus_number', type: 'text' }) readonly apparatusNumber!: string;
 
   /** Its table; null: none. */
-  @Column({ name: 'table_number', type: 'text', nullable: true })
-  readonly tableNumber!: string | null;
+  @Column({ name: 'table_number', type: 'text', nullable: true }) readonly tableNumber!: string | null;
 
   /** Time of its entry, by the server's clock. */
-  @Column({ name: 'entered_at', type: 'timestamptz' })
-  readonly enteredAt!: Date;
+  @Column({ name: 'entered_at', type: 'timestamptz' }) readonly enteredAt!: Date;
 
   /** Time of its retirement; null: it is in use. */
-  @Column({ name: 'retired_at', type: 'timestamptz', nullable: true })
-  readonly retiredAt!: Date | null;
+  @Column({ name: 'retired_at', type: 'timestamptz', nullable: true }) readonly retiredAt!: Date | null;
 }

@@ -7,38 +7,30 @@ import type { EquipmentKind } from '#domain/equipment/stock.js';
 @ForeignKey('PersonEntity', ['setBy'], ['personId'])
 export class EquipmentLimitEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Its number; of several from the same day the last is in force. */
   @PrimaryColumn({ name: 'limit_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly limitId!: bigint;
 
   /** Limited kind. */
-  @Column({ name: 'kind', type: 'text' })
-  readonly kind!: EquipmentKind;
+  @Column({ name: 'kind', type: 'text' }) readonly kind!: EquipmentKind;
 
   /** Game; empty: all games together. */
-  @Column({ name: 'game', type: 'text' })
-  readonly game!: string;
+  @Column({ name: 'game', type: 'text' }) readonly game!: string;
 
   /** Maximum number; dice are counted singly, not in pairs. */
-  @Column({ name: 'maximum', type: 'integer' })
-  readonly maximum!: number;
+  @Column({ name: 'maximum', type: 'integer' }) readonly maximum!: number;
 
   /** First gaming day of its validity, YYYY-MM-DD. */
-  @Column({ name: 'from_day', type: 'date' })
-  readonly fromDay!: string;
+  @Column({ name: 'from_day', type: 'date' }) readonly fromDay!: string;
 
   /** Decision that fixes it, 2 to 200 characters. */
-  @Column({ name: 'decision', type: 'text' })
-  readonly decision!: string;
+  @Column({ name: 'decision', type: 'text' }) readonly decision!: string;
 
   /** User who entered it. */
-  @Column({ name: 'set_by', type: 'bigint' })
-  readonly setBy!: bigint;
+  @Column({ name: 'set_by', type: 'bigint' }) readonly setBy!: bigint;
 
   /** Time of its entry, by the server's clock. */
-  @Column({ name: 'set_at', type: 'timestamptz' })
-  readonly setAt!: Date;
+  @Column({ name: 'set_at', type: 'timestamptz' }) readonly setAt!: Date;
 }

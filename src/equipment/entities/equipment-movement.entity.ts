@@ -24,82 +24,62 @@ import type { EquipmentBook, MovementKind } from '#domain/equipment/stock.js';
 )
 export class EquipmentMovementEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Set or die. */
-  @PrimaryColumn({ name: 'item_id', type: 'bigint' })
-  readonly itemId!: bigint;
+  @PrimaryColumn({ name: 'item_id', type: 'bigint' }) readonly itemId!: bigint;
 
   /** Number per piece, from 1 without a gap. */
-  @PrimaryColumn({ name: 'movement_number', type: 'integer' })
-  readonly movementNumber!: number;
+  @PrimaryColumn({ name: 'movement_number', type: 'integer' }) readonly movementNumber!: number;
 
   /** Kind of movement. */
-  @Column({ name: 'kind', type: 'text' })
-  readonly kind!: MovementKind;
+  @Column({ name: 'kind', type: 'text' }) readonly kind!: MovementKind;
 
   /** Depot of origin; null: none. */
-  @Column({ name: 'from_depot_id', type: 'bigint', nullable: true })
-  readonly fromDepotId!: bigint | null;
+  @Column({ name: 'from_depot_id', type: 'bigint', nullable: true }) readonly fromDepotId!: bigint | null;
 
   /** Table of origin; null: none. */
-  @Column({ name: 'from_table', type: 'text', nullable: true })
-  readonly fromTable!: string | null;
+  @Column({ name: 'from_table', type: 'text', nullable: true }) readonly fromTable!: string | null;
 
   /** Depot of destination; null: none. */
-  @Column({ name: 'to_depot_id', type: 'bigint', nullable: true })
-  readonly toDepotId!: bigint | null;
+  @Column({ name: 'to_depot_id', type: 'bigint', nullable: true }) readonly toDepotId!: bigint | null;
 
   /** Table of destination; null: none. */
-  @Column({ name: 'to_table', type: 'text', nullable: true })
-  readonly toTable!: string | null;
+  @Column({ name: 'to_table', type: 'text', nullable: true }) readonly toTable!: string | null;
 
   /** Delivery, for a receipt; null otherwise. */
-  @Column({ name: 'receipt_id', type: 'bigint', nullable: true })
-  readonly receiptId!: bigint | null;
+  @Column({ name: 'receipt_id', type: 'bigint', nullable: true }) readonly receiptId!: bigint | null;
 
   /** Allocation, for a movement to a table; null otherwise. */
-  @Column({ name: 'allocation_id', type: 'bigint', nullable: true })
-  readonly allocationId!: bigint | null;
+  @Column({ name: 'allocation_id', type: 'bigint', nullable: true }) readonly allocationId!: bigint | null;
 
   /** Destruction, for an end; null otherwise. */
-  @Column({ name: 'destruction_id', type: 'bigint', nullable: true })
-  readonly destructionId!: bigint | null;
+  @Column({ name: 'destruction_id', type: 'bigint', nullable: true }) readonly destructionId!: bigint | null;
 
   /** Register of the entry, for a receipt or an end; null otherwise. */
-  @Column({ name: 'book', type: 'text', nullable: true })
-  readonly book!: EquipmentBook | null;
+  @Column({ name: 'book', type: 'text', nullable: true }) readonly book!: EquipmentBook | null;
 
   /** Its number in that register; null: a daily movement. */
-  @Column({ name: 'register_number', type: 'bigint', nullable: true })
-  readonly registerNumber!: bigint | null;
+  @Column({ name: 'register_number', type: 'bigint', nullable: true }) readonly registerNumber!: bigint | null;
 
   /** Volume of that register; null: a daily movement, or a register without volumes. */
-  @Column({ name: 'volume_number', type: 'integer', nullable: true })
-  readonly volumeNumber!: number | null;
+  @Column({ name: 'volume_number', type: 'integer', nullable: true }) readonly volumeNumber!: number | null;
 
   /** Reason of the movement; empty when the kind is reason enough. */
-  @Column({ name: 'reason', type: 'text' })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text' }) readonly reason!: string;
 
   /** Its gaming day, YYYY-MM-DD. */
-  @Column({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @Column({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** Time of the movement, by the server's clock; never before the last one. */
-  @Column({ name: 'happened_at', type: 'timestamptz' })
-  readonly happenedAt!: Date;
+  @Column({ name: 'happened_at', type: 'timestamptz' }) readonly happenedAt!: Date;
 
   /** User who recorded it. */
-  @Column({ name: 'recorded_by', type: 'bigint' })
-  readonly recordedBy!: bigint;
+  @Column({ name: 'recorded_by', type: 'bigint' }) readonly recordedBy!: bigint;
 
   /** Time at which the database recorded it. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
-  @DigestSaltColumn()
-  readonly digestSalt!: Buffer | null;
+  @DigestSaltColumn() readonly digestSalt!: Buffer | null;
 }

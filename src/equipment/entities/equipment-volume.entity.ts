@@ -12,42 +12,32 @@ import type { EquipmentBook } from '#domain/equipment/stock.js';
 @ForeignKey('PersonEntity', ['closedBy'], ['personId'])
 export class EquipmentVolumeEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Register of the volume. */
-  @PrimaryColumn({ name: 'book', type: 'text' })
-  readonly book!: EquipmentBook;
+  @PrimaryColumn({ name: 'book', type: 'text' }) readonly book!: EquipmentBook;
 
   /** Its number, from 1. */
-  @PrimaryColumn({ name: 'volume_number', type: 'integer' })
-  readonly volumeNumber!: number;
+  @PrimaryColumn({ name: 'volume_number', type: 'integer' }) readonly volumeNumber!: number;
 
   /** Number of pages. */
-  @Column({ name: 'pages', type: 'integer' })
-  readonly pages!: number;
+  @Column({ name: 'pages', type: 'integer' }) readonly pages!: number;
 
   /** Date on which its pages were numbered and initialled, YYYY-MM-DD; null: not yet. */
-  @Column({ name: 'paraphed_on', type: 'date', nullable: true })
-  readonly paraphedOn!: string | null;
+  @Column({ name: 'paraphed_on', type: 'date', nullable: true }) readonly paraphedOn!: string | null;
 
   /** Person who did so, as named on the first page; null: not yet. */
-  @Column({ name: 'paraphed_by', type: 'text', nullable: true })
-  readonly paraphedBy!: string | null;
+  @Column({ name: 'paraphed_by', type: 'text', nullable: true }) readonly paraphedBy!: string | null;
 
   /** User who opened it. */
-  @Column({ name: 'opened_by', type: 'bigint' })
-  readonly openedBy!: bigint;
+  @Column({ name: 'opened_by', type: 'bigint' }) readonly openedBy!: bigint;
 
   /** Time of its opening, by the server's clock. */
-  @Column({ name: 'opened_at', type: 'timestamptz' })
-  readonly openedAt!: Date;
+  @Column({ name: 'opened_at', type: 'timestamptz' }) readonly openedAt!: Date;
 
   /** User who closed it; null: it is open. */
-  @Column({ name: 'closed_by', type: 'bigint', nullable: true })
-  readonly closedBy!: bigint | null;
+  @Column({ name: 'closed_by', type: 'bigint', nullable: true }) readonly closedBy!: bigint | null;
 
   /** Time of its closing; null: it is open. */
-  @Column({ name: 'closed_at', type: 'timestamptz', nullable: true })
-  readonly closedAt!: Date | null;
+  @Column({ name: 'closed_at', type: 'timestamptz', nullable: true }) readonly closedAt!: Date | null;
 }

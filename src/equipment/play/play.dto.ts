@@ -17,170 +17,115 @@ import {
 import { PiecesDto } from '../stock/stock.dto.js';
 
 export class NewAllocationDto extends PiecesDto {
-  @TrimmedText(1, 20)
-  readonly table!: string;
+  @TrimmedText(1, 20) readonly table!: string;
 
   /** Signer who receives the cards or decides the dice. */
-  @Part(() => CredentialsDto)
-  readonly signer!: CredentialsDto;
+  @Part(() => CredentialsDto) readonly signer!: CredentialsDto;
 }
 
 export class AllocationsQueryDto {
   /** Gaming day; by default the running one. */
-  @MayBeMissing()
-  @CalendarDay()
-  readonly day?: string;
+  @MayBeMissing() @CalendarDay() readonly day?: string;
 }
 
 export class AtTableQueryDto extends AllocationsQueryDto {
-  @TrimmedText(1, 20)
-  readonly table!: string;
+  @TrimmedText(1, 20) readonly table!: string;
 }
 
 export class NewControlDto {
-  @IsIn(CARD_CONTROLS)
-  readonly control!: PlayingCardControl;
+  @IsIn(CARD_CONTROLS) readonly control!: PlayingCardControl;
 
-  @IsInt()
-  @Min(0)
-  @Max(1000)
-  readonly counted!: number;
+  @IsInt() @Min(0) @Max(1000) readonly counted!: number;
 
-  @IsInt()
-  @Min(0)
-  @Max(1000)
-  readonly marked!: number;
+  @IsInt() @Min(0) @Max(1000) readonly marked!: number;
 
-  @IsInt()
-  @Min(0)
-  @Max(1000)
-  readonly foreignCards!: number;
+  @IsInt() @Min(0) @Max(1000) readonly foreignCards!: number;
 
   /** Whether it was prepared ready for use, mixed beforehand. */
-  @MayBeMissing()
-  @IsBoolean()
-  readonly isPreMixed?: boolean;
+  @MayBeMissing() @IsBoolean() readonly isPreMixed?: boolean;
 
   /** True: the control took place under video surveillance. */
-  @MayBeMissing()
-  @IsBoolean()
-  readonly isUnderVideo?: boolean;
+  @MayBeMissing() @IsBoolean() readonly isUnderVideo?: boolean;
 
   /** Whether it was put back in the maker's order. */
-  @MayBeMissing()
-  @IsBoolean()
-  readonly isInOrder?: boolean;
+  @MayBeMissing() @IsBoolean() readonly isInOrder?: boolean;
 
   /** Whether it is out of use, and stored until its destruction. */
-  @MayBeMissing()
-  @IsBoolean()
-  readonly isWorn?: boolean;
+  @MayBeMissing() @IsBoolean() readonly isWorn?: boolean;
 
-  @MayBeMissing()
-  @TrimmedText(0, 2000)
-  readonly observations?: string;
+  @MayBeMissing() @TrimmedText(0, 2000) readonly observations?: string;
 }
 
 export class NewTellingDto {
-  @TrimmedText(1, 40)
-  readonly party!: string;
+  @TrimmedText(1, 40) readonly party!: string;
 
-  @Instant()
-  readonly toldAt!: Date;
+  @Instant() readonly toldAt!: Date;
 
   /** Person notified and means. */
-  @TrimmedText(2, 200)
-  readonly recipient!: string;
+  @TrimmedText(2, 200) readonly recipient!: string;
 }
 
 export class AlertClosingDto {
-  @IsIn(ALERT_OUTCOMES)
-  readonly outcome!: AlertOutcome;
+  @IsIn(ALERT_OUTCOMES) readonly outcome!: AlertOutcome;
 
-  @TrimmedText(3, 2000)
-  readonly reason!: string;
+  @TrimmedText(3, 2000) readonly reason!: string;
 }
 
 export class NewExchangeDto {
   /** Set with the damaged card. */
-  @Matches(SERIAL_NUMBER)
-  readonly item!: string;
+  @Matches(SERIAL_NUMBER) readonly item!: string;
 
   /** Number of the reserve set. */
-  @Matches(SERIAL_NUMBER)
-  readonly reserve!: string;
+  @Matches(SERIAL_NUMBER) readonly reserve!: string;
 
-  @TrimmedText(1, 40)
-  readonly card!: string;
+  @TrimmedText(1, 40) readonly card!: string;
 }
 
 export class DieFoundDto {
   /** Number of the die in the database. */
-  @Matches(SERIAL_NUMBER)
-  readonly item!: string;
+  @Matches(SERIAL_NUMBER) readonly item!: string;
 
   /** True: its size passed the micrometer. */
-  @MayBeMissing()
-  @IsBoolean()
-  readonly micrometer?: boolean;
+  @MayBeMissing() @IsBoolean() readonly micrometer?: boolean;
 
   /** True: its angles passed the square. */
-  @MayBeMissing()
-  @IsBoolean()
-  readonly square?: boolean;
+  @MayBeMissing() @IsBoolean() readonly square?: boolean;
 
   /** True: it passed the balance. */
-  @MayBeMissing()
-  @IsBoolean()
-  readonly balance?: boolean;
+  @MayBeMissing() @IsBoolean() readonly balance?: boolean;
 
-  @IsBoolean()
-  readonly isSound!: boolean;
+  @IsBoolean() readonly isSound!: boolean;
 
-  @MayBeMissing()
-  @TrimmedText(0, 500)
-  readonly observations?: string;
+  @MayBeMissing() @TrimmedText(0, 500) readonly observations?: string;
 }
 
 export class NewDiceControlDto {
   /** Dice with the results of their tests. */
-  @Parts(() => DieFoundDto, { least: 1, most: 20 })
-  readonly dice!: DieFoundDto[];
+  @Parts(() => DieFoundDto, { least: 1, most: 20 }) readonly dice!: DieFoundDto[];
 
   /** In Monaco the sous-directeur; elsewhere the chef de table, then the director or a member of the committee. */
-  @Parts(() => CredentialsDto, { least: 1, most: 2 })
-  readonly signers!: CredentialsDto[];
+  @Parts(() => CredentialsDto, { least: 1, most: 2 }) readonly signers!: CredentialsDto[];
 }
 
 export class NewApparatusDto {
   /** Kind of apparatus. */
-  @IsIn(APPARATUS_KINDS)
-  readonly kind!: ApparatusKind;
+  @IsIn(APPARATUS_KINDS) readonly kind!: ApparatusKind;
 
-  @TrimmedText(1, 40)
-  readonly apparatusNumber!: string;
+  @TrimmedText(1, 40) readonly apparatusNumber!: string;
 
-  @MayBeMissing()
-  @TrimmedText(1, 20)
-  readonly table?: string;
+  @MayBeMissing() @TrimmedText(1, 20) readonly table?: string;
 }
 
 export class ApparatusPlaceDto {
   /** Table; absent: none. */
-  @MayBeMissing()
-  @TrimmedText(1, 20)
-  readonly table?: string;
+  @MayBeMissing() @TrimmedText(1, 20) readonly table?: string;
 }
 
 export class NewApparatusCheckDto {
-  @IsBoolean()
-  readonly isSound!: boolean;
+  @IsBoolean() readonly isSound!: boolean;
 
   /** Findings of the check, as typed. */
-  @MayBeMissing()
-  @TrimmedText(0, 2000)
-  readonly findings?: string;
+  @MayBeMissing() @TrimmedText(0, 2000) readonly findings?: string;
 
-  @Part(() => CredentialsDto)
-  readonly inspecteur!: CredentialsDto;
+  @Part(() => CredentialsDto) readonly inspecteur!: CredentialsDto;
 }

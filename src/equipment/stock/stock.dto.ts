@@ -23,125 +23,90 @@ const MAKER_NUMBER = /^[A-Z0-9][A-Z0-9./-]{0,39}$/;
 const MOST_PIECES = 200;
 
 export class NewMakerDto {
-  @IsIn(EQUIPMENT_BOOKS)
-  readonly book!: EquipmentBook;
+  @IsIn(EQUIPMENT_BOOKS) readonly book!: EquipmentBook;
 
   /** Name of the manufacturer. */
-  @TrimmedText(2, 120)
-  readonly name!: string;
+  @TrimmedText(2, 120) readonly name!: string;
 
   /** Decision that approves it. */
-  @TrimmedText(2, 200)
-  readonly approval!: string;
+  @TrimmedText(2, 200) readonly approval!: string;
 
-  @CalendarDay()
-  readonly approvedOn!: string;
+  @CalendarDay() readonly approvedOn!: string;
 }
 
 export class MakerWithdrawalDto {
   /** First day without approval. */
-  @CalendarDay()
-  readonly withdrawnOn!: string;
+  @CalendarDay() readonly withdrawnOn!: string;
 }
 
 export class NewDepotDto {
-  @IsIn(DEPOT_KINDS)
-  readonly kind!: DepotKind;
+  @IsIn(DEPOT_KINDS) readonly kind!: DepotKind;
 
   /** Name of the depot. */
-  @TrimmedText(1, 60)
-  readonly name!: string;
+  @TrimmedText(1, 60) readonly name!: string;
 
-  @TrimmedText(1, 120)
-  readonly room!: string;
+  @TrimmedText(1, 120) readonly room!: string;
 }
 
 export class DepotKeyDto {
-  @Part(() => CredentialsDto)
-  readonly receiver!: CredentialsDto;
+  @Part(() => CredentialsDto) readonly receiver!: CredentialsDto;
 }
 
 export class NewLimitDto {
   /** Kind of equipment. */
-  @IsIn(EQUIPMENT_KINDS)
-  readonly kind!: EquipmentKind;
+  @IsIn(EQUIPMENT_KINDS) readonly kind!: EquipmentKind;
 
   /** Game; absent: all games together. */
-  @MayBeMissing()
-  @TrimmedText(0, 40)
-  readonly game?: string;
+  @MayBeMissing() @TrimmedText(0, 40) readonly game?: string;
 
   /** Dice are counted singly, not in pairs. */
-  @IsInt()
-  @Min(0)
-  @Max(1_000_000)
-  readonly maximum!: number;
+  @IsInt() @Min(0) @Max(1_000_000) readonly maximum!: number;
 
-  @CalendarDay()
-  readonly fromDay!: string;
+  @CalendarDay() readonly fromDay!: string;
 
   /** Reference of the decision that sets the limit. */
-  @TrimmedText(2, 200)
-  readonly decision!: string;
+  @TrimmedText(2, 200) readonly decision!: string;
 }
 
 export class ParaphDto {
-  @CalendarDay()
-  readonly paraphedOn!: string;
+  @CalendarDay() readonly paraphedOn!: string;
 
   /** Person who numbered and initialled the pages, as named on the first. */
-  @TrimmedText(2, 120)
-  readonly paraphedBy!: string;
+  @TrimmedText(2, 120) readonly paraphedBy!: string;
 }
 
 export class NewVolumeDto {
-  @IsInt()
-  @Min(1)
-  @Max(10_000)
-  readonly pages!: number;
+  @IsInt() @Min(1) @Max(10_000) readonly pages!: number;
 
   /** Initialling of the register; absent: later. */
-  @MayBeMissing()
-  @Part(() => ParaphDto)
-  readonly paraph?: ParaphDto;
+  @MayBeMissing() @Part(() => ParaphDto) readonly paraph?: ParaphDto;
 }
 
 export class NewPieceDto {
-  @IsIn(EQUIPMENT_KINDS)
-  readonly kind!: EquipmentKind;
+  @IsIn(EQUIPMENT_KINDS) readonly kind!: EquipmentKind;
 
-  @Matches(MAKER_NUMBER)
-  readonly makerNumber!: string;
+  @Matches(MAKER_NUMBER) readonly makerNumber!: string;
 
   /** Establishment's mark on a die. */
-  @MayBeMissing()
-  @TrimmedText(0, 20)
-  readonly mark?: string;
+  @MayBeMissing() @TrimmedText(0, 20) readonly mark?: string;
 
   /** Game of the piece; empty: any. */
-  @TrimmedText(1, 40)
-  readonly game!: string;
+  @TrimmedText(1, 40) readonly game!: string;
 
-  @TrimmedText(1, 40)
-  readonly colour!: string;
+  @TrimmedText(1, 40) readonly colour!: string;
 }
 
 export class NewReceiptDto {
-  @Matches(SERIAL_NUMBER)
-  readonly makerId!: string;
+  @Matches(SERIAL_NUMBER) readonly makerId!: string;
 
-  @TrimmedText(1, 60)
-  readonly orderSlip!: string;
+  @TrimmedText(1, 60) readonly orderSlip!: string;
 
-  @TrimmedText(2, 120)
-  readonly slipVisaBy!: string;
+  @TrimmedText(2, 120) readonly slipVisaBy!: string;
 
-  @CalendarDay()
-  readonly slipVisaOn!: string;
+  @CalendarDay() readonly slipVisaOn!: string;
 
   /** Received pieces. */
-  @Parts(() => NewPieceDto, { least: 1, most: MOST_PIECES })
-  readonly pieces!: NewPieceDto[];
+  @Parts(() => NewPieceDto, { least: 1, most: MOST_PIECES }) readonly pieces!: NewPieceDto[];
 }
 
 /** Pieces of an act, by their ids in the product. */
@@ -156,86 +121,54 @@ export class PiecesDto {
 }
 
 export class EquipmentMoveDto extends PiecesDto {
-  @Matches(SERIAL_NUMBER)
-  readonly depotId!: string;
+  @Matches(SERIAL_NUMBER) readonly depotId!: string;
 
-  @MayBeMissing()
-  @TrimmedText(0, 500)
-  readonly reason?: string;
+  @MayBeMissing() @TrimmedText(0, 500) readonly reason?: string;
 }
 
 export class NewDestructionDto {
-  @IsIn(EQUIPMENT_BOOKS)
-  readonly book!: EquipmentBook;
+  @IsIn(EQUIPMENT_BOOKS) readonly book!: EquipmentBook;
 
-  @IsIn(DESTRUCTION_METHODS)
-  readonly method!: DestructionMethod;
+  @IsIn(DESTRUCTION_METHODS) readonly method!: DestructionMethod;
 
-  @Instant()
-  readonly plannedAt!: Date;
+  @Instant() readonly plannedAt!: Date;
 
-  @Instant()
-  readonly noticeGivenAt!: Date;
+  @Instant() readonly noticeGivenAt!: Date;
 
-  @TrimmedText(2, 200)
-  readonly noticeRecipient!: string;
+  @TrimmedText(2, 200) readonly noticeRecipient!: string;
 
-  @TrimmedText(1, 200)
-  readonly noticeReference!: string;
+  @TrimmedText(1, 200) readonly noticeReference!: string;
 }
 
 export class DestructionDoneDto extends PiecesDto {
-  @MayBeMissing()
-  @Part(() => CredentialsDto)
-  readonly inspecteur?: CredentialsDto;
+  @MayBeMissing() @Part(() => CredentialsDto) readonly inspecteur?: CredentialsDto;
 
   /** Officer of the authority who is present and gives the visa. */
-  @MayBeMissing()
-  @TrimmedText(0, 120)
-  readonly officer?: string;
+  @MayBeMissing() @TrimmedText(0, 120) readonly officer?: string;
 
-  @MayBeMissing()
-  @TrimmedText(0, 2000)
-  readonly observations?: string;
+  @MayBeMissing() @TrimmedText(0, 2000) readonly observations?: string;
 }
 
 export class StockQueryDto {
   /** Instant; by default now. */
-  @MayBeMissing()
-  @Instant()
-  readonly at?: Date;
+  @MayBeMissing() @Instant() readonly at?: Date;
 }
 
 export class ItemsQueryDto {
-  @MayBeMissing()
-  @IsIn(EQUIPMENT_BOOKS)
-  readonly book?: EquipmentBook;
+  @MayBeMissing() @IsIn(EQUIPMENT_BOOKS) readonly book?: EquipmentBook;
 
-  @MayBeMissing()
-  @Matches(SERIAL_NUMBER)
-  readonly depot?: string;
+  @MayBeMissing() @Matches(SERIAL_NUMBER) readonly depot?: string;
 
-  @MayBeMissing()
-  @TrimmedText(1, 20)
-  readonly table?: string;
+  @MayBeMissing() @TrimmedText(1, 20) readonly table?: string;
 
   /** Part of the maker's number. */
-  @MayBeMissing()
-  @TrimmedText(1, 40)
-  readonly number?: string;
+  @MayBeMissing() @TrimmedText(1, 40) readonly number?: string;
 
   /** Whether to include destroyed pieces. */
-  @MayBeMissing()
-  @Type(() => String)
-  @IsIn(['true', 'false'])
-  readonly ended?: 'true' | 'false';
+  @MayBeMissing() @Type(() => String) @IsIn(['true', 'false']) readonly ended?: 'true' | 'false';
 
   /** Whether to list only reserve sets for exchanges of damaged cards. */
-  @MayBeMissing()
-  @Type(() => String)
-  @IsIn(['true', 'false'])
-  readonly reserve?: 'true' | 'false';
+  @MayBeMissing() @Type(() => String) @IsIn(['true', 'false']) readonly reserve?: 'true' | 'false';
 
-  @PageLimit(1000)
-  readonly limit: number = 500;
+  @PageLimit(1000) readonly limit: number = 500;
 }

@@ -10,22 +10,17 @@ import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 export class GamingDayEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The local date on which it opens, YYYY-MM-DD. */
-  @PrimaryColumn({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @PrimaryColumn({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** Its first instant: the closing of the previous day. */
-  @Column({ name: 'opens_at', type: 'timestamptz' })
-  readonly opensAt!: Date;
+  @Column({ name: 'opens_at', type: 'timestamptz' }) readonly opensAt!: Date;
 
   /** First instant of the next day. */
-  @Column({ name: 'closes_at', type: 'timestamptz' })
-  readonly closesAt!: Date;
+  @Column({ name: 'closes_at', type: 'timestamptz' }) readonly closesAt!: Date;
 
   /** `open`, or `closed`: it accepts no further entry. */
-  @Column({ name: 'state', type: 'text', default: () => "'open'::text" })
-  readonly state!: GamingDayState;
+  @Column({ name: 'state', type: 'text', default: () => "'open'::text" }) readonly state!: GamingDayState;
 }

@@ -7,12 +7,7 @@ export const idShape = /^[1-9]\d{0,17}$/u;
 
 export class PageDto {
   /** Number of the last element of the previous page. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @Matches(idShape)
-  readonly before?: string;
+  @ApiPropertyOptional() @MayBeMissing() @Matches(idShape) readonly before?: string;
 
-  @ApiPropertyOptional()
-  @PageLimit(500)
-  readonly limit?: number;
+  @ApiPropertyOptional() @PageLimit(500) readonly limit?: number;
 }

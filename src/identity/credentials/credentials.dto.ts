@@ -4,10 +4,7 @@ import { maximumPasswordLength } from './password-strength.js';
 
 /** Identifies a person at another person's screen. */
 export class CredentialsDto {
-  @ApiProperty({ description: 'what his badge says, or his login' })
-  @IsString()
-  @Length(1, 200)
-  readonly code!: string;
+  @ApiProperty({ description: 'what his badge says, or his login' }) @IsString() @Length(1, 200) readonly code!: string;
 
   @ApiProperty({ description: 'his PIN or his password' })
   @IsString()

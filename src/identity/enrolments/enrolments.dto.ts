@@ -8,14 +8,9 @@ import { trimText } from '#platform/http/sent-values.js';
 
 /** Person to be enrolled. */
 export class NewEnrolmentDto {
-  @ApiProperty()
-  @Transform(trimText)
-  @Matches(/^[A-Za-z0-9-]{1,20}$/u)
-  readonly employeeNumber!: string;
+  @ApiProperty() @Transform(trimText) @Matches(/^[A-Za-z0-9-]{1,20}$/u) readonly employeeNumber!: string;
 
-  @ApiProperty()
-  @TrimmedText(1, 120)
-  readonly fullName!: string;
+  @ApiProperty() @TrimmedText(1, 120) readonly fullName!: string;
 
   /** YYYY-MM-DD */
   @ApiProperty()
@@ -23,10 +18,7 @@ export class NewEnrolmentDto {
   @IsISO8601({ strict: true })
   readonly employedFrom!: string;
 
-  @ApiProperty()
-  @Transform(trimText)
-  @Matches(/^[a-z0-9._-]{2,60}$/u)
-  readonly login!: string;
+  @ApiProperty() @Transform(trimText) @Matches(/^[a-z0-9._-]{2,60}$/u) readonly login!: string;
 
   /** Functions to be granted. */
   @ApiProperty({ enum: roles, isArray: true })
@@ -39,13 +31,10 @@ export class NewEnrolmentDto {
 
 export class OathDto {
   /** YYYY-MM-DD */
-  @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u)
-  @IsISO8601({ strict: true })
-  readonly swornOn!: string;
+  @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u) @IsISO8601({ strict: true }) readonly swornOn!: string;
 
   /** The authority before which the oath was sworn. */
-  @TrimmedText(2, 120)
-  readonly swornBefore!: string;
+  @TrimmedText(2, 120) readonly swornBefore!: string;
 }
 
 export class EnrolmentsDto {
@@ -57,11 +46,7 @@ export class EnrolmentsDto {
 
 export class EstablishmentPeopleQueryDto {
   /** Part of a name, an employee number or a login. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @IsString()
-  @MaxLength(120)
-  readonly search?: string;
+  @ApiPropertyOptional() @MayBeMissing() @IsString() @MaxLength(120) readonly search?: string;
 
   /** People of today, of the past, or everyone. */
   @ApiPropertyOptional({ enum: ['current', 'past', 'everyone'] })
@@ -70,17 +55,9 @@ export class EstablishmentPeopleQueryDto {
   readonly who?: 'current' | 'past' | 'everyone';
 
   /** Held now. */
-  @ApiPropertyOptional({ enum: roles })
-  @MayBeMissing()
-  @IsIn(roles)
-  readonly role?: Role;
+  @ApiPropertyOptional({ enum: roles }) @MayBeMissing() @IsIn(roles) readonly role?: Role;
 
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @Matches(/^[1-9]\d{0,17}$/u)
-  readonly after?: string;
+  @ApiPropertyOptional() @MayBeMissing() @Matches(/^[1-9]\d{0,17}$/u) readonly after?: string;
 
-  @ApiPropertyOptional()
-  @PageLimit(500)
-  readonly limit?: number;
+  @ApiPropertyOptional() @PageLimit(500) readonly limit?: number;
 }

@@ -9,15 +9,13 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('AccountEntity', ['accountId'], ['accountId'])
 export class AccountPinEntity {
   /** The account it belongs to, which has one PIN at most. */
-  @PrimaryColumn({ name: 'account_id', type: 'bigint' })
-  readonly accountId!: bigint;
+  @PrimaryColumn({ name: 'account_id', type: 'bigint' }) readonly accountId!: bigint;
 
   /**
    * Argon2id (PHC text) of the PIN under the installation's secret, which is not in the database. Logged as a salted
    * digest.
    */
-  @Column({ name: 'pin_hash', type: 'text' })
-  readonly pinHash!: string;
+  @Column({ name: 'pin_hash', type: 'text' }) readonly pinHash!: string;
 
   /** Salt of the log's digest of `pinHash`, 16 bytes, renewed with it. */
   @Column({
@@ -28,6 +26,5 @@ export class AccountPinEntity {
   readonly digestSalt!: Buffer;
 
   /** When the PIN was last set, by the server's clock. */
-  @Column({ name: 'set_at', type: 'timestamptz' })
-  readonly setAt!: Date;
+  @Column({ name: 'set_at', type: 'timestamptz' }) readonly setAt!: Date;
 }

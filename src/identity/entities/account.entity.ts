@@ -18,16 +18,13 @@ export class AccountEntity {
   readonly accountId!: bigint;
 
   /** The person who signs in with it. */
-  @Column({ name: 'person_id', type: 'bigint' })
-  readonly personId!: bigint;
+  @Column({ name: 'person_id', type: 'bigint' }) readonly personId!: bigint;
 
   /** The name typed to sign in: 2 to 60 of `a-z`, `0-9`, `.`, `_`, `-`; unique in the installation, never changed. */
-  @Column({ name: 'login', type: 'text' })
-  readonly login!: string;
+  @Column({ name: 'login', type: 'text' }) readonly login!: string;
 
   /** Argon2id in PHC text. Logged as a salted digest. */
-  @Column({ name: 'password_hash', type: 'text' })
-  readonly passwordHash!: string;
+  @Column({ name: 'password_hash', type: 'text' }) readonly passwordHash!: string;
 
   /** Salt of the log's digest of `passwordHash`, 16 bytes, renewed with it. */
   @Column({
@@ -54,14 +51,11 @@ export class AccountEntity {
   readonly approvalEstablishmentId!: number | null;
 
   /** The latest request by which two people opened it or reset its password, where its person decides. */
-  @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
-  readonly approvalRequestId!: bigint | null;
+  @Column({ name: 'approval_request_id', type: 'bigint', nullable: true }) readonly approvalRequestId!: bigint | null;
 
   /** `active`: may sign in · `suspended`: may be reactivated · `ended`: for good. */
-  @Column({ name: 'state', type: 'text', default: () => "'active'::text" })
-  readonly state!: AccountState;
+  @Column({ name: 'state', type: 'text', default: () => "'active'::text" }) readonly state!: AccountState;
 
   /** When the account was opened, by the server's clock. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 }

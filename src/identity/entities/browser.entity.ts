@@ -8,20 +8,16 @@ import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 @Unique(['secretHash'])
 export class BrowserEntity {
   /** Random; other rows refer to it. */
-  @PrimaryColumn({ name: 'browser_id', type: 'uuid', default: () => 'gen_random_uuid()' })
-  readonly browserId!: string;
+  @PrimaryColumn({ name: 'browser_id', type: 'uuid', default: () => 'gen_random_uuid()' }) readonly browserId!: string;
 
   /** SHA-256 of the cookie's secret, 32 bytes; the secret is not stored. */
-  @Column({ name: 'secret_hash', type: 'bytea' })
-  readonly secretHash!: Buffer;
+  @Column({ name: 'secret_hash', type: 'bytea' }) readonly secretHash!: Buffer;
 
   /** When a person first signed in on it, by the server's clock. */
-  @Column({ name: 'created_at', type: 'timestamptz' })
-  readonly createdAt!: Date;
+  @Column({ name: 'created_at', type: 'timestamptz' }) readonly createdAt!: Date;
 
   /** User-Agent header of that first sign-in, at most 200 characters; empty when there was none, and once erased. */
-  @Column({ name: 'user_agent', type: 'text', default: () => "''::text" })
-  readonly userAgent!: string;
+  @Column({ name: 'user_agent', type: 'text', default: () => "''::text" }) readonly userAgent!: string;
 
   /** Salt of the log's digest of `userAgent`, 16 bytes; null once it was erased. */
   @Column({

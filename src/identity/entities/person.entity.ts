@@ -12,24 +12,19 @@ export class PersonEntity {
   readonly personId!: bigint;
 
   /** The operator's number for them, unique: 1 to 20 letters, digits, hyphens; `CONSOLE` is the command line. */
-  @Column({ name: 'employee_number', type: 'text' })
-  readonly employeeNumber!: string;
+  @Column({ name: 'employee_number', type: 'text' }) readonly employeeNumber!: string;
 
   /** The name on documents, 1 to 120 characters. */
-  @Column({ name: 'full_name', type: 'text' })
-  readonly fullName!: string;
+  @Column({ name: 'full_name', type: 'text' }) readonly fullName!: string;
 
   /** First day of the employment, YYYY-MM-DD: accounts and rights apply from that day. */
-  @Column({ name: 'employed_from', type: 'date' })
-  readonly employedFrom!: string;
+  @Column({ name: 'employed_from', type: 'date' }) readonly employedFrom!: string;
 
   /** Last day of the employment, YYYY-MM-DD: accounts and rights lapse after it. Null: no end is known. */
-  @Column({ name: 'employed_until', type: 'date', nullable: true })
-  readonly employedUntil!: string | null;
+  @Column({ name: 'employed_until', type: 'date', nullable: true }) readonly employedUntil!: string | null;
 
   /** When the person was entered. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
   @Column({

@@ -8,18 +8,14 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'sign_in_throttles' })
 export class SignInThrottleEntity {
   /** The login as typed, lower case; for an unknown badge 32 hexadecimal digits of its digest. */
-  @PrimaryColumn({ name: 'login', type: 'text' })
-  readonly login!: string;
+  @PrimaryColumn({ name: 'login', type: 'text' }) readonly login!: string;
 
   /** Network address of the caller; for IPv6 its /64. */
-  @PrimaryColumn({ name: 'address', type: 'text' })
-  readonly address!: string;
+  @PrimaryColumn({ name: 'address', type: 'text' }) readonly address!: string;
 
   /** Attempts since the last success: after 4 each doubles the wait, up to 15 minutes. */
-  @Column({ name: 'failures', type: 'integer' })
-  readonly failures!: number;
+  @Column({ name: 'failures', type: 'integer' }) readonly failures!: number;
 
   /** When the last attempt was made, from which the wait counts. */
-  @Column({ name: 'last_failed_at', type: 'timestamptz' })
-  readonly lastFailedAt!: Date;
+  @Column({ name: 'last_failed_at', type: 'timestamptz' }) readonly lastFailedAt!: Date;
 }

@@ -36,48 +36,38 @@ export type SignatureMethod = (typeof SIGNATURE_METHODS)[number];
 @ForeignKey('PersonEntity', ['personId'], ['personId'])
 export class SignatureEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Numbered by the database, across establishments. */
   @PrimaryColumn({ name: 'signature_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly signatureId!: bigint;
 
   /** The signer; null for a customer, who is named in the signed record. */
-  @Column({ name: 'person_id', type: 'bigint', nullable: true })
-  readonly personId!: bigint | null;
+  @Column({ name: 'person_id', type: 'bigint', nullable: true }) readonly personId!: bigint | null;
 
   /** The function in which they signed, or as customer or witness. */
-  @Column({ name: 'signed_as', type: 'text' })
-  readonly signedAs!: Signatory;
+  @Column({ name: 'signed_as', type: 'text' }) readonly signedAs!: Signatory;
 
   /** `drawn`: strokes of a pen · `secret`: the signer's PIN or password. */
-  @Column({ name: 'method', type: 'text' })
-  readonly method!: SignatureMethod;
+  @Column({ name: 'method', type: 'text' }) readonly method!: SignatureMethod;
 
   /** The signed subject, such as `intervention 12`: 3 to 120 characters. */
-  @Column({ name: 'subject', type: 'text' })
-  readonly subject!: string;
+  @Column({ name: 'subject', type: 'text' }) readonly subject!: string;
 
   /** The exact content signed, JSON; no personal data. */
-  @Column({ name: 'content', type: 'text' })
-  readonly content!: string;
+  @Column({ name: 'content', type: 'text' }) readonly content!: string;
 
   /** SHA-256 of `content` in UTF-8, 32 bytes; computed by the server, checked by the database. */
-  @Column({ name: 'content_digest', type: 'bytea' })
-  readonly contentDigest!: Buffer;
+  @Column({ name: 'content_digest', type: 'bytea' }) readonly contentDigest!: Buffer;
 
   /** The personal record with the strokes, erased when their retention is over; null when signed by a secret. */
-  @Column({ name: 'strokes_record_id', type: 'bigint', nullable: true })
-  readonly strokesRecordId!: bigint | null;
+  @Column({ name: 'strokes_record_id', type: 'bigint', nullable: true }) readonly strokesRecordId!: bigint | null;
 
   /** When it was signed, by the server's clock. */
-  @Column({ name: 'signed_at', type: 'timestamptz' })
-  readonly signedAt!: Date;
+  @Column({ name: 'signed_at', type: 'timestamptz' }) readonly signedAt!: Date;
 
   /** When the database recorded it. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
   @Column({

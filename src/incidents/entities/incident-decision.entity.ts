@@ -10,30 +10,23 @@ import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 @ForeignKey('IncidentEntity', ['establishmentId', 'incidentNumber'], ['establishmentId', 'incidentNumber'])
 export class IncidentDecisionEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The incident it decides. */
-  @PrimaryColumn({ name: 'incident_number', type: 'bigint' })
-  readonly incidentNumber!: bigint;
+  @PrimaryColumn({ name: 'incident_number', type: 'bigint' }) readonly incidentNumber!: bigint;
 
   /** The decision, 3 to 4000 characters. */
-  @Column({ name: 'decision', type: 'text' })
-  readonly decision!: string;
+  @Column({ name: 'decision', type: 'text' }) readonly decision!: string;
 
   /** The person who decided, never the reporter. */
-  @Column({ name: 'decided_by', type: 'bigint' })
-  readonly decidedBy!: bigint;
+  @Column({ name: 'decided_by', type: 'bigint' }) readonly decidedBy!: bigint;
 
   /** When it was decided, by the server's clock. */
-  @Column({ name: 'decided_at', type: 'timestamptz' })
-  readonly decidedAt!: Date;
+  @Column({ name: 'decided_at', type: 'timestamptz' }) readonly decidedAt!: Date;
 
   /** When the database recorded it. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
-  @DigestSaltColumn()
-  readonly digestSalt!: Buffer | null;
+  @DigestSaltColumn() readonly digestSalt!: Buffer | null;
 }

@@ -10,26 +10,20 @@ import type { ReceivedAs } from '#domain/floor/incidents.js';
 @ForeignKey('IncidentEntity', ['establishmentId', 'incidentNumber'], ['establishmentId', 'incidentNumber'])
 export class IncidentReceiptEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The reported incident. */
-  @PrimaryColumn({ name: 'incident_number', type: 'bigint' })
-  readonly incidentNumber!: bigint;
+  @PrimaryColumn({ name: 'incident_number', type: 'bigint' }) readonly incidentNumber!: bigint;
 
   /** The function under which it is received. */
-  @PrimaryColumn({ name: 'received_as', type: 'text' })
-  readonly receivedAs!: ReceivedAs;
+  @PrimaryColumn({ name: 'received_as', type: 'text' }) readonly receivedAs!: ReceivedAs;
 
   /** The person who received it. */
-  @Column({ name: 'received_by', type: 'bigint' })
-  readonly receivedBy!: bigint;
+  @Column({ name: 'received_by', type: 'bigint' }) readonly receivedBy!: bigint;
 
   /** When it was received, by the server's clock. */
-  @Column({ name: 'received_at', type: 'timestamptz' })
-  readonly receivedAt!: Date;
+  @Column({ name: 'received_at', type: 'timestamptz' }) readonly receivedAt!: Date;
 
   /** When the database recorded it. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 }

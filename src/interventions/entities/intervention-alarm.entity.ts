@@ -23,8 +23,7 @@ import type { AlarmKind } from '#domain/floor/alarms.js';
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 export class InterventionAlarmEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Given by the database. */
   @PrimaryColumn({ name: 'alarm_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
@@ -34,34 +33,26 @@ export class InterventionAlarmEntity {
    * A door opened without an identification, a door of money opened outside a drop, a door or a sheet left open, an
    * identification without a door opened after it, or with one and without a sheet.
    */
-  @Column({ name: 'kind', type: 'text' })
-  readonly kind!: AlarmKind;
+  @Column({ name: 'kind', type: 'text' }) readonly kind!: AlarmKind;
 
   /** The machine at which it happened. */
-  @Column({ name: 'machine_id', type: 'bigint' })
-  readonly machineId!: bigint;
+  @Column({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
 
   /** Time at which it became an alarm: the opening itself, or the end of the delay that the settings allow. */
-  @Column({ name: 'raised_at', type: 'timestamptz' })
-  readonly raisedAt!: Date;
+  @Column({ name: 'raised_at', type: 'timestamptz' }) readonly raisedAt!: Date;
 
   /** Time at which the door was opened, as in the key of the event; null: the alarm is about no door. */
-  @Column({ name: 'event_occurred_at', type: 'timestamptz', nullable: true })
-  readonly eventOccurredAt!: Date | null;
+  @Column({ name: 'event_occurred_at', type: 'timestamptz', nullable: true }) readonly eventOccurredAt!: Date | null;
 
   /** The event of the opening; null: the alarm is about no door. */
-  @Column({ name: 'event_id', type: 'bigint', nullable: true })
-  readonly eventId!: bigint | null;
+  @Column({ name: 'event_id', type: 'bigint', nullable: true }) readonly eventId!: bigint | null;
 
   /** The identification that led to no door, or to no sheet; null for every other kind. */
-  @Column({ name: 'identification_id', type: 'bigint', nullable: true })
-  readonly identificationId!: bigint | null;
+  @Column({ name: 'identification_id', type: 'bigint', nullable: true }) readonly identificationId!: bigint | null;
 
   /** The sheet that was left open; null for every other kind. */
-  @Column({ name: 'intervention_id', type: 'bigint', nullable: true })
-  readonly interventionId!: bigint | null;
+  @Column({ name: 'intervention_id', type: 'bigint', nullable: true }) readonly interventionId!: bigint | null;
 
   /** When the row was written, by the database's clock. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 }

@@ -10,44 +10,34 @@ import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js
 @ForeignKey('InterventionEntity', ['establishmentId', 'interventionId'], ['establishmentId', 'interventionId'])
 export class InterventionEntryEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The sheet that it is written on. */
-  @PrimaryColumn({ name: 'intervention_id', type: 'bigint' })
-  readonly interventionId!: bigint;
+  @PrimaryColumn({ name: 'intervention_id', type: 'bigint' }) readonly interventionId!: bigint;
 
   /** Its place on the sheet, from 1. */
-  @PrimaryColumn({ name: 'entry_number', type: 'integer' })
-  readonly entryNumber!: number;
+  @PrimaryColumn({ name: 'entry_number', type: 'integer' }) readonly entryNumber!: number;
 
   /** `act`: work done; `part`: a part fitted. */
-  @Column({ name: 'kind', type: 'text' })
-  readonly kind!: SheetEntryKind;
+  @Column({ name: 'kind', type: 'text' }) readonly kind!: SheetEntryKind;
 
   /** The work done, or the part and its number, 2 to 500 characters. */
-  @Column({ name: 'entry', type: 'text' })
-  readonly entry!: string;
+  @Column({ name: 'entry', type: 'text' }) readonly entry!: string;
 
   /** Quantity of the part, 1 to 999; null for an act. */
-  @Column({ name: 'quantity', type: 'integer', nullable: true })
-  readonly quantity!: number | null;
+  @Column({ name: 'quantity', type: 'integer', nullable: true }) readonly quantity!: number | null;
 
   /** The user who entered it. */
-  @Column({ name: 'entered_by', type: 'bigint' })
-  readonly enteredBy!: bigint;
+  @Column({ name: 'entered_by', type: 'bigint' }) readonly enteredBy!: bigint;
 
   /** When it was written, by the server's clock. */
-  @Column({ name: 'entered_at', type: 'timestamptz' })
-  readonly enteredAt!: Date;
+  @Column({ name: 'entered_at', type: 'timestamptz' }) readonly enteredAt!: Date;
 
   /** When the row was written, by the database's clock. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 
   /** The area that an act touched, so that every station is read before and after; null: neither, or a part. */
-  @Column({ name: 'touches', type: 'text', nullable: true })
-  readonly touches!: TouchedPart | null;
+  @Column({ name: 'touches', type: 'text', nullable: true }) readonly touches!: TouchedPart | null;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
   @Column({

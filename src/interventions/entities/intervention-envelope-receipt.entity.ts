@@ -10,26 +10,20 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('PersonEntity', ['receivedBy'], ['personId'])
 export class InterventionEnvelopeReceiptEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The gaming day of the envelope, YYYY-MM-DD. */
-  @PrimaryColumn({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @PrimaryColumn({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** The member of the Direction who received it. */
-  @Column({ name: 'received_by', type: 'bigint' })
-  readonly receivedBy!: bigint;
+  @Column({ name: 'received_by', type: 'bigint' }) readonly receivedBy!: bigint;
 
   /** When it was received, by the server's clock. */
-  @Column({ name: 'received_at', type: 'timestamptz' })
-  readonly receivedAt!: Date;
+  @Column({ name: 'received_at', type: 'timestamptz' }) readonly receivedAt!: Date;
 
   /** The receiver's signature of the envelope's contents. */
-  @Column({ name: 'signature_id', type: 'bigint' })
-  readonly signatureId!: bigint;
+  @Column({ name: 'signature_id', type: 'bigint' }) readonly signatureId!: bigint;
 
   /** When the row was written, by the database's clock. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 }

@@ -12,44 +12,34 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 @ForeignKey('PersonEntity', ['madeBy'], ['personId'])
 export class InterventionEnvelopeEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The gaming day of its sheets, YYYY-MM-DD, which was over when the envelope was made. */
-  @PrimaryColumn({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @PrimaryColumn({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** Its number in the register `envelopes`. */
-  @Column({ name: 'envelope_number', type: 'bigint' })
-  readonly envelopeNumber!: bigint;
+  @Column({ name: 'envelope_number', type: 'bigint' }) readonly envelopeNumber!: bigint;
 
   /** Number of sheets in it; none when it contains identifications alone. */
-  @Column({ name: 'sheet_count', type: 'integer' })
-  readonly sheetCount!: number;
+  @Column({ name: 'sheet_count', type: 'integer' }) readonly sheetCount!: number;
 
   /**
    * SHA-256 of the sheets' numbers with the digests of their signed contents, by number, and of its identifications.
    */
-  @Column({ name: 'content_digest', type: 'bytea' })
-  readonly contentDigest!: Buffer;
+  @Column({ name: 'content_digest', type: 'bytea' }) readonly contentDigest!: Buffer;
 
   /** The supervisor who gathered the sheets and signed. */
-  @Column({ name: 'made_by', type: 'bigint' })
-  readonly madeBy!: bigint;
+  @Column({ name: 'made_by', type: 'bigint' }) readonly madeBy!: bigint;
 
   /** When it was sealed, by the server's clock. */
-  @Column({ name: 'made_at', type: 'timestamptz' })
-  readonly madeAt!: Date;
+  @Column({ name: 'made_at', type: 'timestamptz' }) readonly madeAt!: Date;
 
   /** The supervisor's signature of its contents. */
-  @Column({ name: 'signature_id', type: 'bigint' })
-  readonly signatureId!: bigint;
+  @Column({ name: 'signature_id', type: 'bigint' }) readonly signatureId!: bigint;
 
   /** When the row was written, by the database's clock. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 
   /** Number of identifications of the day without a sheet; the digest includes a supervisor's explanation of each. */
-  @Column({ name: 'identification_count', type: 'integer', default: 0 })
-  readonly identificationCount!: number;
+  @Column({ name: 'identification_count', type: 'integer', default: 0 }) readonly identificationCount!: number;
 }

@@ -16,34 +16,26 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('SignatureEntity', ['establishmentId', 'technicianSignatureId'], ['establishmentId', 'signatureId'])
 export class InterventionRamClearEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The sheet that it is written on. */
-  @PrimaryColumn({ name: 'intervention_id', type: 'bigint' })
-  readonly interventionId!: bigint;
+  @PrimaryColumn({ name: 'intervention_id', type: 'bigint' }) readonly interventionId!: bigint;
 
   /** The machine of the sheet, as in the key of the event. */
-  @Column({ name: 'machine_id', type: 'bigint' })
-  readonly machineId!: bigint;
+  @Column({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
 
   /** When the memory was cleared: the instant of the event. */
-  @Column({ name: 'occurred_at', type: 'timestamptz' })
-  readonly occurredAt!: Date;
+  @Column({ name: 'occurred_at', type: 'timestamptz' }) readonly occurredAt!: Date;
 
   /** The event `ramClear`, reported by the machine or entered with the clear. */
-  @Column({ name: 'event_id', type: 'bigint' })
-  readonly eventId!: bigint;
+  @Column({ name: 'event_id', type: 'bigint' }) readonly eventId!: bigint;
 
   /** The signature of the sheet's technician. */
-  @Column({ name: 'technician_signature_id', type: 'bigint' })
-  readonly technicianSignatureId!: bigint;
+  @Column({ name: 'technician_signature_id', type: 'bigint' }) readonly technicianSignatureId!: bigint;
 
   /** The signature of a supervisor, another person, under the same words. */
-  @Column({ name: 'supervisor_signature_id', type: 'bigint' })
-  readonly supervisorSignatureId!: bigint;
+  @Column({ name: 'supervisor_signature_id', type: 'bigint' }) readonly supervisorSignatureId!: bigint;
 
   /** When the row was written, by the database's clock. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 }

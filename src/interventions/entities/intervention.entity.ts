@@ -23,68 +23,53 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeor
 @Index('interventions_open', ['establishmentId', 'machineId'], { unique: true, where: 'closed_at IS NULL' })
 export class InterventionEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Given by the database; people use `sheetNumber`. */
   @PrimaryColumn({ name: 'intervention_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly interventionId!: bigint;
 
   /** Its number in the register `interventions`. */
-  @Column({ name: 'sheet_number', type: 'bigint' })
-  readonly sheetNumber!: bigint;
+  @Column({ name: 'sheet_number', type: 'bigint' }) readonly sheetNumber!: bigint;
 
   /** The day of its envelope, YYYY-MM-DD: that of the stop, or the running one when that envelope is sealed. */
-  @Column({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @Column({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** The machine that was stopped. */
-  @Column({ name: 'machine_id', type: 'bigint' })
-  readonly machineId!: bigint;
+  @Column({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
 
   /** The identification on which it was opened, of the same machine and technician. */
-  @Column({ name: 'identification_id', type: 'bigint' })
-  readonly identificationId!: bigint;
+  @Column({ name: 'identification_id', type: 'bigint' }) readonly identificationId!: bigint;
 
   /** The technician who does the work and signs the sheet. */
-  @Column({ name: 'technician_id', type: 'bigint' })
-  readonly technicianId!: bigint;
+  @Column({ name: 'technician_id', type: 'bigint' }) readonly technicianId!: bigint;
 
   /** When the machine was stopped, at most a day before the sheet was opened (MC:20.3). */
-  @Column({ name: 'stopped_at', type: 'timestamptz' })
-  readonly stoppedAt!: Date;
+  @Column({ name: 'stopped_at', type: 'timestamptz' }) readonly stoppedAt!: Date;
 
   /** Reason for the stop, 3 to 500 characters (MC:20.3). */
-  @Column({ name: 'reason', type: 'text' })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text' }) readonly reason!: string;
 
   /** The user who opened the sheet. */
-  @Column({ name: 'opened_by', type: 'bigint' })
-  readonly openedBy!: bigint;
+  @Column({ name: 'opened_by', type: 'bigint' }) readonly openedBy!: bigint;
 
   /** When it was opened, by the server's clock. */
-  @Column({ name: 'opened_at', type: 'timestamptz' })
-  readonly openedAt!: Date;
+  @Column({ name: 'opened_at', type: 'timestamptz' }) readonly openedAt!: Date;
 
   /** When the row was written, by the database's clock. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 
   /** Time at which the machine was in play again; null: the sheet is open, or the machine stays stopped. */
-  @Column({ name: 'restarted_at', type: 'timestamptz', nullable: true })
-  readonly restartedAt!: Date | null;
+  @Column({ name: 'restarted_at', type: 'timestamptz', nullable: true }) readonly restartedAt!: Date | null;
 
   /** Time at which the sheet was signed or closed unsigned; null: it is open. A machine has one open sheet at most. */
-  @Column({ name: 'closed_at', type: 'timestamptz', nullable: true })
-  readonly closedAt!: Date | null;
+  @Column({ name: 'closed_at', type: 'timestamptz', nullable: true }) readonly closedAt!: Date | null;
 
   /** The technician's signature of the whole sheet; null: it is open or was closed unsigned. */
-  @Column({ name: 'signature_id', type: 'bigint', nullable: true })
-  readonly signatureId!: bigint | null;
+  @Column({ name: 'signature_id', type: 'bigint', nullable: true }) readonly signatureId!: bigint | null;
 
   /** Reason why the technician never signed it, 3 to 1 000 characters; null: it is open or signed. */
-  @Column({ name: 'unsigned_reason', type: 'text', nullable: true })
-  readonly unsignedReason!: string | null;
+  @Column({ name: 'unsigned_reason', type: 'text', nullable: true }) readonly unsignedReason!: string | null;
 
   /** The supervisor's signature of a sheet closed unsigned; null: it is open or signed. */
   @Column({ name: 'supervisor_signature_id', type: 'bigint', nullable: true })

@@ -7,14 +7,11 @@ import type { ReadingMoment } from '#domain/floor/interventions.js';
 import { StationField } from '#machines/inventory/machine-fields.js';
 
 export class SheetReadingDto {
-  @StationField()
-  readonly station: number = 1;
+  @StationField() readonly station: number = 1;
 
-  @OneOf(READING_MOMENTS)
-  readonly moment!: ReadingMoment;
+  @OneOf(READING_MOMENTS) readonly moment!: ReadingMoment;
 
-  @InstantText('2026-03-01T22:12:00Z')
-  readonly readAt!: string;
+  @InstantText('2026-03-01T22:12:00Z') readonly readAt!: string;
 
   @ApiPropertyOptional({
     description: 'absent only with `unreadReason`',
@@ -49,12 +46,9 @@ export class UnsignedClosingDto {
   @TextField(3, 1000)
   readonly reason!: string;
 
-  @OptionalInstantText({ description: 'absent: the machine stays stopped' })
-  readonly restartedAt?: string;
+  @OptionalInstantText({ description: 'absent: the machine stays stopped' }) readonly restartedAt?: string;
 
-  @ApiProperty({ type: SignerDto })
-  @Part(() => SignerDto)
-  readonly supervisor!: SignerDto;
+  @ApiProperty({ type: SignerDto }) @Part(() => SignerDto) readonly supervisor!: SignerDto;
 
   @ApiProperty({ type: SignerDto, description: 'somebody else of the Direction, who confirms' })
   @Part(() => SignerDto)
@@ -62,14 +56,9 @@ export class UnsignedClosingDto {
 }
 
 export class RamClearDto {
-  @InstantText('2026-03-01T22:20:00Z')
-  readonly clearedAt!: string;
+  @InstantText('2026-03-01T22:20:00Z') readonly clearedAt!: string;
 
-  @ApiProperty({ type: SignerDto })
-  @Part(() => SignerDto)
-  readonly technician!: SignerDto;
+  @ApiProperty({ type: SignerDto }) @Part(() => SignerDto) readonly technician!: SignerDto;
 
-  @ApiProperty({ type: SignerDto })
-  @Part(() => SignerDto)
-  readonly supervisor!: SignerDto;
+  @ApiProperty({ type: SignerDto }) @Part(() => SignerDto) readonly supervisor!: SignerDto;
 }

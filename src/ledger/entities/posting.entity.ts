@@ -9,26 +9,20 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('JournalEntryEntity', ['establishmentId', 'entryId'], ['establishmentId', 'entryId'])
 export class PostingEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The entry it is a line of. */
-  @PrimaryColumn({ name: 'entry_id', type: 'bigint' })
-  readonly entryId!: bigint;
+  @PrimaryColumn({ name: 'entry_id', type: 'bigint' }) readonly entryId!: bigint;
 
   /** Its place in the entry, from 1. */
-  @PrimaryColumn({ name: 'line_number', type: 'smallint' })
-  readonly lineNumber!: number;
+  @PrimaryColumn({ name: 'line_number', type: 'smallint' }) readonly lineNumber!: number;
 
   /** The account: the one its role has on the entry's gaming day or, in a reversal, that of the reversed line. */
-  @Column({ name: 'account_code', type: 'text' })
-  readonly accountCode!: string;
+  @Column({ name: 'account_code', type: 'text' }) readonly accountCode!: string;
 
   /** Debit, minor units of the currency; 0 on a line of credit. */
-  @Column({ name: 'debit_minor', type: 'bigint', default: () => '0' })
-  readonly debitMinor!: bigint;
+  @Column({ name: 'debit_minor', type: 'bigint', default: () => '0' }) readonly debitMinor!: bigint;
 
   /** Credit, minor units of the currency; 0 on a line of debit. */
-  @Column({ name: 'credit_minor', type: 'bigint', default: () => '0' })
-  readonly creditMinor!: bigint;
+  @Column({ name: 'credit_minor', type: 'bigint', default: () => '0' }) readonly creditMinor!: bigint;
 }

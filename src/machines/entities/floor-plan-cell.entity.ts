@@ -10,22 +10,17 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 @ForeignKey('StandEntity', ['establishmentId', 'standId'], ['establishmentId', 'standId'])
 export class FloorPlanCellEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The plan it is on. */
-  @PrimaryColumn({ name: 'plan_id', type: 'bigint' })
-  readonly planId!: bigint;
+  @PrimaryColumn({ name: 'plan_id', type: 'bigint' }) readonly planId!: bigint;
 
   /** A stand of the plan's room, in use when the plan was laid out. */
-  @PrimaryColumn({ name: 'stand_id', type: 'bigint' })
-  readonly standId!: bigint;
+  @PrimaryColumn({ name: 'stand_id', type: 'bigint' }) readonly standId!: bigint;
 
   /** Column of the grid, from 1 at the left. */
-  @Column({ name: 'grid_column', type: 'smallint' })
-  readonly gridColumn!: number;
+  @Column({ name: 'grid_column', type: 'smallint' }) readonly gridColumn!: number;
 
   /** Row of the grid, from 1 at the top. */
-  @Column({ name: 'grid_row', type: 'smallint' })
-  readonly gridRow!: number;
+  @Column({ name: 'grid_row', type: 'smallint' }) readonly gridRow!: number;
 }

@@ -13,64 +13,50 @@ import type { MachineFacts, MachineState, VersionChange } from '#domain/meters/m
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class MachineVersionEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The machine it describes. */
-  @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
-  readonly machineId!: bigint;
+  @PrimaryColumn({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
 
   /** From 1, in the order in which versions were recorded. */
-  @PrimaryColumn({ name: 'version_number', type: 'integer' })
-  readonly versionNumber!: number;
+  @PrimaryColumn({ name: 'version_number', type: 'integer' }) readonly versionNumber!: number;
 
   /** Instant from which it applies; of two versions of one instant the one recorded later applies. */
-  @Column({ name: 'effective_at', type: 'timestamptz' })
-  readonly effectiveAt!: Date;
+  @Column({ name: 'effective_at', type: 'timestamptz' }) readonly effectiveAt!: Date;
 
   /** Origin of the version: the registration, a change of that kind, or a correction. */
-  @Column({ name: 'change', type: 'text' })
-  readonly change!: VersionChange;
+  @Column({ name: 'change', type: 'text' }) readonly change!: VersionChange;
 
   /** `retired`: for good, on no stand; only a correction can still change the machine. */
-  @Column({ name: 'state', type: 'text' })
-  readonly state!: MachineState;
+  @Column({ name: 'state', type: 'text' }) readonly state!: MachineState;
 
   /** Location (gaming room, store, workshop…), 1 to 80 characters (MC:19.3); empty until entered. */
-  @Column({ name: 'location', type: 'text' })
-  readonly location!: string;
+  @Column({ name: 'location', type: 'text' }) readonly location!: string;
 
   /** The stand that it is on, which has one machine at a time; null when it is on none. */
-  @Column({ name: 'stand_id', type: 'bigint', nullable: true })
-  readonly standId!: bigint | null;
+  @Column({ name: 'stand_id', type: 'bigint', nullable: true }) readonly standId!: bigint | null;
 
   /** The maker's name of its type (MC:19.3); empty until entered. */
-  @Column({ name: 'model', type: 'text' })
-  readonly model!: string;
+  @Column({ name: 'model', type: 'text' }) readonly model!: string;
 
   /** Name of its game; empty when not known. */
-  @Column({ name: 'game_name', type: 'text', default: () => "''::text" })
-  readonly gameName!: string;
+  @Column({ name: 'game_name', type: 'text', default: () => "''::text" }) readonly gameName!: string;
 
   /** The maker's identification of the game program; empty when not known. */
-  @Column({ name: 'program_id', type: 'text', default: () => "''::text" })
-  readonly programId!: string;
+  @Column({ name: 'program_id', type: 'text', default: () => "''::text" }) readonly programId!: string;
 
   /** Accounting denomination: the value of a credit, minor units of the currency. */
-  @Column({ name: 'denomination_minor', type: 'bigint' })
-  readonly denominationMinor!: bigint;
+  @Column({ name: 'denomination_minor', type: 'bigint' }) readonly denominationMinor!: bigint;
 
   /** The smallest wager that it accepts, credits. */
-  @Column({ name: 'lowest_wager_credits', type: 'bigint', default: () => '1' })
-  readonly lowestWagerCredits!: bigint;
+  @Column({ name: 'lowest_wager_credits', type: 'bigint', default: () => '1' }) readonly lowestWagerCredits!: bigint;
 
   /** Theoretical return certified by the maker, percent (MC:19.3); null with a rake, or when not known yet. */
   @Column({ name: 'return_percent', type: 'numeric', precision: 7, scale: 4, nullable: true })
   readonly returnPercent!: string | null;
 
   /** Date of the certificate's last update, YYYY-MM-DD (MC:19.3); null without a return. */
-  @Column({ name: 'return_certified_on', type: 'date', nullable: true })
-  readonly returnCertifiedOn!: string | null;
+  @Column({ name: 'return_certified_on', type: 'date', nullable: true }) readonly returnCertifiedOn!: string | null;
 
   /** Rake when players play each other, percent (MC:19.3); null with a return, or when not known yet. */
   @Column({ name: 'rake_percent', type: 'numeric', precision: 7, scale: 4, nullable: true })
@@ -81,38 +67,30 @@ export class MachineVersionEntity {
   readonly volatilityIndex!: string | null;
 
   /** True: it has a bill reader (MC:19.6). */
-  @Column({ name: 'accepts_notes', type: 'boolean', default: () => 'true' })
-  readonly acceptsNotes!: boolean;
+  @Column({ name: 'accepts_notes', type: 'boolean', default: () => 'true' }) readonly acceptsNotes!: boolean;
 
   /** True: it accepts coins. */
-  @Column({ name: 'accepts_coins', type: 'boolean', default: () => 'false' })
-  readonly acceptsCoins!: boolean;
+  @Column({ name: 'accepts_coins', type: 'boolean', default: () => 'false' }) readonly acceptsCoins!: boolean;
 
   /** True: it accepts tickets (MC:19.7). */
-  @Column({ name: 'accepts_tickets', type: 'boolean', default: () => 'true' })
-  readonly acceptsTickets!: boolean;
+  @Column({ name: 'accepts_tickets', type: 'boolean', default: () => 'true' }) readonly acceptsTickets!: boolean;
 
   /** Number of coins that its hopper can contain (MC:19.5); null without a hopper, or when not known. */
-  @Column({ name: 'hopper_capacity', type: 'bigint', nullable: true })
-  readonly hopperCapacity!: bigint | null;
+  @Column({ name: 'hopper_capacity', type: 'bigint', nullable: true }) readonly hopperCapacity!: bigint | null;
 
   /** The rest of its technical sheet (MC:19.4), by the schema of `requireTechnicalSheet`; every field is optional. */
   @Column({ name: 'technical', type: 'jsonb', default: () => "'{}'::jsonb" })
   readonly technical!: MachineFacts['technical'];
 
   /** Reason for the change; may be empty for a registration. */
-  @Column({ name: 'reason', type: 'text', default: () => "''::text" })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text', default: () => "''::text" }) readonly reason!: string;
 
   /** The approved request of kind `machineChange` behind a correction; null for any other version. */
-  @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
-  readonly approvalRequestId!: bigint | null;
+  @Column({ name: 'approval_request_id', type: 'bigint', nullable: true }) readonly approvalRequestId!: bigint | null;
 
   /** The person who recorded it or, for a correction, approved it; null without a person. */
-  @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
-  readonly recordedBy!: bigint | null;
+  @Column({ name: 'recorded_by', type: 'bigint', nullable: true }) readonly recordedBy!: bigint | null;
 
   /** When the database recorded it. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 }

@@ -13,30 +13,24 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeor
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 export class MachineEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Numbered by the database, across establishments. */
   @PrimaryColumn({ name: 'machine_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly machineId!: bigint;
 
   /** The establishment's own number for it, unique for ever: 1 to 30 characters (MC:19.1). */
-  @Column({ name: 'sbm_number', type: 'text' })
-  readonly sbmNumber!: string;
+  @Column({ name: 'sbm_number', type: 'text' }) readonly sbmNumber!: string;
 
   /** The maker's serial number, unique for the maker: 1 to 60 characters (MC:19.1); empty until entered. */
-  @Column({ name: 'serial_number', type: 'text' })
-  readonly serialNumber!: string;
+  @Column({ name: 'serial_number', type: 'text' }) readonly serialNumber!: string;
 
   /** Manufacturer, 1 to 80 characters; empty while the machine is known from readings alone. */
-  @Column({ name: 'maker', type: 'text' })
-  readonly maker!: string;
+  @Column({ name: 'maker', type: 'text' }) readonly maker!: string;
 
   /** Date of its entry in the inventory, from which its first version applies. */
-  @Column({ name: 'registered_at', type: 'timestamptz' })
-  readonly registeredAt!: Date;
+  @Column({ name: 'registered_at', type: 'timestamptz' }) readonly registeredAt!: Date;
 
   /** When the database recorded it. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 }

@@ -11,36 +11,29 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 @Index('stand_withdrawals_open', ['establishmentId', 'standId'], { unique: true, where: 'ended_at IS NULL' })
 export class StandWithdrawalEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Numbered by the database, across establishments. */
   @PrimaryColumn({ name: 'withdrawal_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly withdrawalId!: bigint;
 
   /** The stand. */
-  @Column({ name: 'stand_id', type: 'bigint' })
-  readonly standId!: bigint;
+  @Column({ name: 'stand_id', type: 'bigint' }) readonly standId!: bigint;
 
   /** The technical reason, 3 to 500 characters. */
-  @Column({ name: 'reason', type: 'text' })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text' }) readonly reason!: string;
 
   /** The person who took it out of use. */
-  @Column({ name: 'withdrawn_by', type: 'bigint' })
-  readonly withdrawnBy!: bigint;
+  @Column({ name: 'withdrawn_by', type: 'bigint' }) readonly withdrawnBy!: bigint;
 
   /** Start of the withdrawal, by the server's clock. */
-  @Column({ name: 'withdrawn_at', type: 'timestamptz' })
-  readonly withdrawnAt!: Date;
+  @Column({ name: 'withdrawn_at', type: 'timestamptz' }) readonly withdrawnAt!: Date;
 
   /** The person who put it back into use; null while it is out. */
-  @Column({ name: 'ended_by', type: 'bigint', nullable: true })
-  readonly endedBy!: bigint | null;
+  @Column({ name: 'ended_by', type: 'bigint', nullable: true }) readonly endedBy!: bigint | null;
 
   /** End of the withdrawal; null while it is out. */
-  @Column({ name: 'ended_at', type: 'timestamptz', nullable: true })
-  readonly endedAt!: Date | null;
+  @Column({ name: 'ended_at', type: 'timestamptz', nullable: true }) readonly endedAt!: Date | null;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
   @Column({

@@ -35,19 +35,11 @@ class MachineDetailsDto {
   @TextField(1, 20)
   readonly standNumber?: string | null;
 
-  @MayBeMissing()
-  @IsString()
-  @MaxLength(120)
-  readonly gameName?: string;
+  @MayBeMissing() @IsString() @MaxLength(120) readonly gameName?: string;
 
-  @MayBeMissing()
-  @IsString()
-  @MaxLength(120)
-  readonly programId?: string;
+  @MayBeMissing() @IsString() @MaxLength(120) readonly programId?: string;
 
-  @MayBeMissing()
-  @Matches(WHOLE)
-  readonly lowestWagerCredits?: string;
+  @MayBeMissing() @Matches(WHOLE) readonly lowestWagerCredits?: string;
 
   /** Theoretical return in percent, as decimal text; null: not known. */
   @ApiPropertyOptional({ type: String, nullable: true })
@@ -73,17 +65,11 @@ class MachineDetailsDto {
   @Matches(/^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,4})?$/)
   readonly volatilityIndex?: string | null;
 
-  @MayBeMissing()
-  @IsBoolean()
-  readonly acceptsNotes?: boolean;
+  @MayBeMissing() @IsBoolean() readonly acceptsNotes?: boolean;
 
-  @MayBeMissing()
-  @IsBoolean()
-  readonly acceptsCoins?: boolean;
+  @MayBeMissing() @IsBoolean() readonly acceptsCoins?: boolean;
 
-  @MayBeMissing()
-  @IsBoolean()
-  readonly acceptsTickets?: boolean;
+  @MayBeMissing() @IsBoolean() readonly acceptsTickets?: boolean;
 
   @ApiPropertyOptional({ type: String, nullable: true })
   @MayBeNull()
@@ -98,31 +84,20 @@ class MachineDetailsDto {
 
 /** All fields; each kind of change uses its own. */
 export class MachineFactsDto extends MachineDetailsDto {
-  @MayBeMissing()
-  @TrimmedText(1, 80)
-  readonly location?: string;
+  @MayBeMissing() @TrimmedText(1, 80) readonly location?: string;
 
-  @MayBeMissing()
-  @TrimmedText(1, 80)
-  readonly model?: string;
+  @MayBeMissing() @TrimmedText(1, 80) readonly model?: string;
 
-  @MayBeMissing()
-  @Matches(WHOLE)
-  readonly denominationMinor?: string;
+  @MayBeMissing() @Matches(WHOLE) readonly denominationMinor?: string;
 }
 
 export class NewStationDto {
-  @WholeNumber(1, 64)
-  readonly stationNumber!: number;
+  @WholeNumber(1, 64) readonly stationNumber!: number;
 
-  @MayBeMissing()
-  @WholeNumber(4, 18)
-  readonly meterDigits?: number;
+  @MayBeMissing() @WholeNumber(4, 18) readonly meterDigits?: number;
 
   /** Digits of counters that differ from the station's, by the counter's name. */
-  @MayBeMissing()
-  @IsObject()
-  readonly counterDigits?: Readonly<Record<string, number>>;
+  @MayBeMissing() @IsObject() readonly counterDigits?: Readonly<Record<string, number>>;
 }
 
 function oneStation(): NewStationDto[] {
@@ -130,23 +105,17 @@ function oneStation(): NewStationDto[] {
 }
 
 export class NewMachineDto extends MachineDetailsDto {
-  @Matches(/^[A-Za-z0-9._/-]{1,30}$/)
-  readonly sbmNumber!: string;
+  @Matches(/^[A-Za-z0-9._/-]{1,30}$/) readonly sbmNumber!: string;
 
-  @TrimmedText(1, 60)
-  readonly serialNumber!: string;
+  @TrimmedText(1, 60) readonly serialNumber!: string;
 
-  @TrimmedText(1, 80)
-  readonly maker!: string;
+  @TrimmedText(1, 80) readonly maker!: string;
 
-  @TrimmedText(1, 80)
-  readonly model!: string;
+  @TrimmedText(1, 80) readonly model!: string;
 
-  @TrimmedText(1, 80)
-  readonly location!: string;
+  @TrimmedText(1, 80) readonly location!: string;
 
-  @Matches(WHOLE)
-  readonly denominationMinor!: string;
+  @Matches(WHOLE) readonly denominationMinor!: string;
 
   /** State of the machine at registration. */
   @ApiPropertyOptional({ enum: ['inService', 'outOfService'] })
@@ -154,167 +123,115 @@ export class NewMachineDto extends MachineDetailsDto {
   @IsIn(MACHINE_STATES.filter((state) => state !== 'retired'))
   readonly state?: MachineState;
 
-  @MayBeMissing()
-  @Instant()
-  readonly registeredAt?: Date;
+  @MayBeMissing() @Instant() readonly registeredAt?: Date;
 
   /** Stations of the machine. */
   @Parts(() => NewStationDto, { least: 1, most: 64, unlike: (station: NewStationDto) => station.stationNumber })
   readonly stations: readonly NewStationDto[] = oneStation();
 
-  @MayBeMissing()
-  @IsString()
-  @MaxLength(2000)
-  readonly reason?: string;
+  @MayBeMissing() @IsString() @MaxLength(2000) readonly reason?: string;
 }
 
 /** Correction of a machine's description, which a second person approves. */
 export class MachineCorrectionDto extends MachineFactsDto {
   /** The kind of a change that was not entered in time; absent: any field. */
-  @OptionalOneOf(MACHINE_CHANGES)
-  readonly kind?: MachineChangeKind;
+  @OptionalOneOf(MACHINE_CHANGES) readonly kind?: MachineChangeKind;
 
-  @Instant()
-  readonly effectiveAt!: Date;
+  @Instant() readonly effectiveAt!: Date;
 
   /** Corrected state of the machine. */
-  @OptionalOneOf(MACHINE_STATES)
-  readonly state?: MachineState;
+  @OptionalOneOf(MACHINE_STATES) readonly state?: MachineState;
 
-  @TrimmedText(3, 2000)
-  readonly reason!: string;
+  @TrimmedText(3, 2000) readonly reason!: string;
 }
 
 /** A change, or the correction that enters it late, to preview: nothing is written. */
 export class MachineChangePreviewDto extends MachineFactsDto {
   /** Kind of change. */
-  @OneOf(MACHINE_CHANGES)
-  readonly kind!: MachineChangeKind;
+  @OneOf(MACHINE_CHANGES) readonly kind!: MachineChangeKind;
 
-  @Instant()
-  readonly effectiveAt!: Date;
+  @Instant() readonly effectiveAt!: Date;
 }
 
 /** Change of a machine's description. */
 export class MachineChangeDto extends MachineChangePreviewDto {
-  @TrimmedText(3, 2000)
-  readonly reason!: string;
+  @TrimmedText(3, 2000) readonly reason!: string;
 }
 
 /** Plate of a machine: manufacturer and serial number. */
 export class MachinePlateDto {
-  @TrimmedText(1, 60)
-  readonly serialNumber!: string;
+  @TrimmedText(1, 60) readonly serialNumber!: string;
 
-  @TrimmedText(1, 80)
-  readonly maker!: string;
+  @TrimmedText(1, 80) readonly maker!: string;
 
-  @TrimmedText(3, 2000)
-  readonly reason!: string;
+  @TrimmedText(3, 2000) readonly reason!: string;
 }
 
 export class MachineFilterDto implements MachineFilter {
-  @MayBeMissing()
-  @TextField(1, 80)
-  readonly search?: string;
+  @MayBeMissing() @TextField(1, 80) readonly search?: string;
 
   /** State of the machines. */
-  @OptionalOneOf(MACHINE_STATES)
-  readonly state?: MachineState;
+  @OptionalOneOf(MACHINE_STATES) readonly state?: MachineState;
 
-  @MayBeMissing()
-  @IsString()
-  readonly location?: string;
+  @MayBeMissing() @IsString() readonly location?: string;
 
-  @MayBeMissing()
-  @IsString()
-  readonly maker?: string;
+  @MayBeMissing() @IsString() readonly maker?: string;
 
-  @MayBeMissing()
-  @IsString()
-  readonly model?: string;
+  @MayBeMissing() @IsString() readonly model?: string;
 
-  @MayBeMissing()
-  @Matches(WHOLE)
-  readonly denominationMinor?: string;
+  @MayBeMissing() @Matches(WHOLE) readonly denominationMinor?: string;
 
   /** True: those on a stand; false: those on none. */
-  @MayBeMissing()
-  @Transform(parseFlag)
-  @IsBoolean()
-  readonly onStand?: boolean;
+  @MayBeMissing() @Transform(parseFlag) @IsBoolean() readonly onStand?: boolean;
 
   /** Facts to complete; complete except for a photograph; complete. */
-  @OptionalOneOf(MACHINE_FILE_STATES)
-  readonly file?: MachineFileState;
+  @OptionalOneOf(MACHINE_FILE_STATES) readonly file?: MachineFileState;
 
-  @MayBeMissing()
-  @Instant()
-  readonly at?: Date;
+  @MayBeMissing() @Instant() readonly at?: Date;
 }
 
 export class MachineListDto extends MachineFilterDto {
-  @OptionalOneOf(MACHINE_SORTS)
-  readonly sort: MachineSort = 'sbmNumber';
+  @OptionalOneOf(MACHINE_SORTS) readonly sort: MachineSort = 'sbmNumber';
 
-  @MayBeMissing()
-  @TextField(1, 400)
-  readonly after?: string;
+  @MayBeMissing() @TextField(1, 400) readonly after?: string;
 
-  @PageLimit(500)
-  readonly limit: number = 50;
+  @PageLimit(500) readonly limit: number = 50;
 }
 
 export class MachineExportDto extends MachineFilterDto {
   /** Format of the file. */
-  @MayBeMissing()
-  @IsIn(['csv', 'json'])
-  readonly format: 'csv' | 'json' = 'csv';
+  @MayBeMissing() @IsIn(['csv', 'json']) readonly format: 'csv' | 'json' = 'csv';
 }
 
 export class MachineAtDto {
-  @MayBeMissing()
-  @Instant()
-  readonly at?: Date;
+  @MayBeMissing() @Instant() readonly at?: Date;
 }
 
 export class MachinesImportDto {
-  @MayBeMissing()
-  @Transform(parseFlag)
-  @IsBoolean()
-  readonly partial?: boolean;
+  @MayBeMissing() @Transform(parseFlag) @IsBoolean() readonly partial?: boolean;
 
-  @MayBeMissing()
-  @Transform(parseFlag)
-  @IsBoolean()
-  readonly createStands?: boolean;
+  @MayBeMissing() @Transform(parseFlag) @IsBoolean() readonly createStands?: boolean;
 }
 
 /** Data of an uploaded photograph. */
 export class PhotographDto {
-  @MayBeMissing()
-  @Instant()
-  readonly takenAt?: Date;
+  @MayBeMissing() @Instant() readonly takenAt?: Date;
 }
 
 /** Stand to be created. */
 export class NewStandDto {
-  @TrimmedText(1, 20)
-  readonly standNumber!: string;
+  @TrimmedText(1, 20) readonly standNumber!: string;
 
-  @TrimmedText(1, 80)
-  readonly room!: string;
+  @TrimmedText(1, 80) readonly room!: string;
 }
 
 /** Reason of the retirement of a stand. */
 export class StandRetirementDto {
-  @TrimmedText(3, 2000)
-  readonly reason!: string;
+  @TrimmedText(3, 2000) readonly reason!: string;
 }
 
 export class StandWithdrawalDto {
-  @TrimmedText(3, 500)
-  readonly reason!: string;
+  @TrimmedText(3, 500) readonly reason!: string;
 }
 
 type FactsInput = { readonly [Name in keyof MachineFactsDto]?: MachineFactsDto[Name] | undefined } & {

@@ -9,30 +9,23 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 export class EventBatchEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** From the sequence `event_batch_ids`, as in the events of the batch. */
-  @PrimaryColumn({ name: 'batch_id', type: 'bigint' })
-  readonly batchId!: bigint;
+  @PrimaryColumn({ name: 'batch_id', type: 'bigint' }) readonly batchId!: bigint;
 
   /** Time of writing, by the database's clock. */
-  @Column({ name: 'kept_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly keptAt!: Date;
+  @Column({ name: 'kept_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly keptAt!: Date;
 
   /** The events of the batch, in ascending order. */
-  @Column({ name: 'event_ids', type: 'bigint', array: true })
-  readonly eventIds!: readonly bigint[];
+  @Column({ name: 'event_ids', type: 'bigint', array: true }) readonly eventIds!: readonly bigint[];
 
   /** The first four bytes of each event's SHA-256, in the order of `eventIds`. */
-  @Column({ name: 'event_marks', type: 'bytea' })
-  readonly eventMarks!: Buffer;
+  @Column({ name: 'event_marks', type: 'bytea' }) readonly eventMarks!: Buffer;
 
   /** Version of the digested columns: 1 is the list in the migration; a column added later needs another version. */
-  @Column({ name: 'digest_version', type: 'smallint', default: () => '1' })
-  readonly digestVersion!: number;
+  @Column({ name: 'digest_version', type: 'smallint', default: () => '1' }) readonly digestVersion!: number;
 
   /** SHA-256 of the digests of its events, in the order of `eventIds`. */
-  @Column({ name: 'digest', type: 'bytea' })
-  readonly digest!: Buffer;
+  @Column({ name: 'digest', type: 'bytea' }) readonly digest!: Buffer;
 }

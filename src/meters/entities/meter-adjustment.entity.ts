@@ -14,52 +14,42 @@ import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class MeterAdjustmentEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Assigned by the database, in the order of the proposals. */
   @PrimaryColumn({ name: 'adjustment_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly adjustmentId!: bigint;
 
   /** Station of the counters. */
-  @Column({ name: 'station_id', type: 'bigint' })
-  readonly stationId!: bigint;
+  @Column({ name: 'station_id', type: 'bigint' }) readonly stationId!: bigint;
 
   /** Cause: a rollover, a reset, a last or first reading that is worth nothing, a wrong count, or several of these. */
-  @Column({ name: 'kind', type: 'text' })
-  readonly kind!: MeterAdjustmentKind;
+  @Column({ name: 'kind', type: 'text' }) readonly kind!: MeterAdjustmentKind;
 
   /** Reading from which the movement is stated; it is in `meter_readings`. */
-  @Column({ name: 'earlier_read_at', type: 'timestamptz' })
-  readonly earlierReadAt!: Date;
+  @Column({ name: 'earlier_read_at', type: 'timestamptz' }) readonly earlierReadAt!: Date;
 
   /** Later reading up to which it is stated; it is in `meter_readings`. */
-  @Column({ name: 'later_read_at', type: 'timestamptz' })
-  readonly laterReadAt!: Date;
+  @Column({ name: 'later_read_at', type: 'timestamptz' }) readonly laterReadAt!: Date;
 
   /** Movement of each counter, by camel-case name, decimal text in its own unit; below zero only for a gauge. */
-  @Column({ name: 'counters', type: 'jsonb' })
-  readonly counters!: Readonly<Partial<Record<CounterName, string>>>;
+  @Column({ name: 'counters', type: 'jsonb' }) readonly counters!: Readonly<Partial<Record<CounterName, string>>>;
 
   /** Reason of the statement, 3 to 2 000 characters. */
-  @Column({ name: 'reason', type: 'text' })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text' }) readonly reason!: string;
 
   /** Adjustment that it reverses; null: it states a movement itself. */
   @Column({ name: 'reverses_adjustment_id', type: 'bigint', nullable: true })
   readonly reversesAdjustmentId!: bigint | null;
 
   /** Request decided by a second person; the row has no effect until it is approved. */
-  @Column({ name: 'approval_request_id', type: 'bigint' })
-  readonly approvalRequestId!: bigint;
+  @Column({ name: 'approval_request_id', type: 'bigint' }) readonly approvalRequestId!: bigint;
 
   /** User who proposed it. */
-  @Column({ name: 'recorded_by', type: 'bigint' })
-  readonly recordedBy!: bigint;
+  @Column({ name: 'recorded_by', type: 'bigint' }) readonly recordedBy!: bigint;
 
   /** Time of writing, by the database's clock. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
   @Column({

@@ -11,24 +11,19 @@ import type { MeterBreakKind } from '#domain/meters/meter-step.js';
 @ForeignKey('StationEntity', ['establishmentId', 'stationId'], ['establishmentId', 'stationId'])
 export class MeterBreakEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Station of the counters. */
-  @PrimaryColumn({ name: 'station_id', type: 'bigint' })
-  readonly stationId!: bigint;
+  @PrimaryColumn({ name: 'station_id', type: 'bigint' }) readonly stationId!: bigint;
 
   /** Reading at the start of the step. */
-  @Column({ name: 'earlier_read_at', type: 'timestamptz' })
-  readonly earlierReadAt!: Date;
+  @Column({ name: 'earlier_read_at', type: 'timestamptz' }) readonly earlierReadAt!: Date;
 
   /** Reading at its end; a station has one step per reading. */
-  @PrimaryColumn({ name: 'later_read_at', type: 'timestamptz' })
-  readonly laterReadAt!: Date;
+  @PrimaryColumn({ name: 'later_read_at', type: 'timestamptz' }) readonly laterReadAt!: Date;
 
   /** Explanation of the step; `exception`: there is none, and a person must check. */
-  @Column({ name: 'kind', type: 'text' })
-  readonly kind!: MeterBreakKind;
+  @Column({ name: 'kind', type: 'text' }) readonly kind!: MeterBreakKind;
 
   /** Last known counters before the step, by camel-case name, decimal text in their units. */
   @Column({ name: 'previous_counters', type: 'jsonb' })

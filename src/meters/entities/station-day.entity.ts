@@ -8,30 +8,23 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('StationEntity', ['establishmentId', 'stationId'], ['establishmentId', 'stationId'])
 export class StationDayEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Station of the readings. */
-  @PrimaryColumn({ name: 'station_id', type: 'bigint' })
-  readonly stationId!: bigint;
+  @PrimaryColumn({ name: 'station_id', type: 'bigint' }) readonly stationId!: bigint;
 
   /** Gaming day, YYYY-MM-DD: after its opening, up to its closing included. */
-  @PrimaryColumn({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @PrimaryColumn({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** Number of instants read on the day. */
-  @Column({ name: 'reading_count', type: 'integer' })
-  readonly readingCount!: number;
+  @Column({ name: 'reading_count', type: 'integer' }) readonly readingCount!: number;
 
   /** Number of further, different readings of those instants. */
-  @Column({ name: 'conflict_count', type: 'integer', default: () => '0' })
-  readonly conflictCount!: number;
+  @Column({ name: 'conflict_count', type: 'integer', default: () => '0' }) readonly conflictCount!: number;
 
   /** Earliest reading of the day. */
-  @Column({ name: 'first_read_at', type: 'timestamptz' })
-  readonly firstReadAt!: Date;
+  @Column({ name: 'first_read_at', type: 'timestamptz' }) readonly firstReadAt!: Date;
 
   /** Latest reading of the day. */
-  @Column({ name: 'last_read_at', type: 'timestamptz' })
-  readonly lastReadAt!: Date;
+  @Column({ name: 'last_read_at', type: 'timestamptz' }) readonly lastReadAt!: Date;
 }

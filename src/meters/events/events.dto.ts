@@ -15,31 +15,23 @@ import {
 
 /** Selects a gaming day, or a period from (inclusive) to (exclusive); by default the running gaming day. */
 export class EventPeriodQuery {
-  @OptionalMachine()
-  readonly machine?: string;
+  @OptionalMachine() readonly machine?: string;
 
-  @ApiPropertyOptional({ example: '2026-03-01' })
-  @MayBeMissing()
-  @CalendarDay()
-  readonly day?: string;
+  @ApiPropertyOptional({ example: '2026-03-01' }) @MayBeMissing() @CalendarDay() readonly day?: string;
 
   /** Start of the period, inclusive. */
-  @OptionalInstantText({ example: '2026-03-01T06:00:00Z' })
-  readonly from?: string;
+  @OptionalInstantText({ example: '2026-03-01T06:00:00Z' }) readonly from?: string;
 
   /** End of the period, exclusive. */
-  @OptionalInstantText({ example: '2026-03-02T06:00:00Z' })
-  readonly to?: string;
+  @OptionalInstantText({ example: '2026-03-02T06:00:00Z' }) readonly to?: string;
 }
 
 export class EventsQuery extends EventPeriodQuery {
   /** Code of the events. */
-  @OptionalOneOf(MACHINE_EVENT_CODES)
-  readonly code?: MachineEventCode;
+  @OptionalOneOf(MACHINE_EVENT_CODES) readonly code?: MachineEventCode;
 
   /** Group of the events. */
-  @OptionalOneOf(MACHINE_EVENT_GROUPS)
-  readonly group?: MachineEventGroup;
+  @OptionalOneOf(MACHINE_EVENT_GROUPS) readonly group?: MachineEventGroup;
 
   @ApiPropertyOptional({ enum: ['true', 'false'], description: 'those that somebody must look at, or the others' })
   @MayBeMissing()
@@ -51,9 +43,7 @@ export class EventsQuery extends EventPeriodQuery {
   @Matches(EVENT_CURSOR)
   readonly after?: string;
 
-  @ApiPropertyOptional({ default: 100, maximum: 1000 })
-  @PageLimit(1000)
-  readonly limit: number = 100;
+  @ApiPropertyOptional({ default: 100, maximum: 1000 }) @PageLimit(1000) readonly limit: number = 100;
 }
 
 export class EventStreamQuery {

@@ -7,18 +7,13 @@ import { StationQueryField } from '#machines/inventory/machine-fields.js';
 
 /** Selects one station's counter, from the opening of the first gaming day to the closing of the last. */
 export class MeterHistoryQuery {
-  @StationQueryField()
-  readonly station: number = 1;
+  @StationQueryField() readonly station: number = 1;
 
   /** First gaming day, ISO date. */
-  @ApiProperty({ example: '2026-03-01' })
-  @CalendarDay()
-  readonly from!: string;
+  @ApiProperty({ example: '2026-03-01' }) @CalendarDay() readonly from!: string;
 
   /** Last gaming day, ISO date. */
-  @ApiProperty({ example: '2026-03-07' })
-  @CalendarDay()
-  readonly to!: string;
+  @ApiProperty({ example: '2026-03-07' }) @CalendarDay() readonly to!: string;
 
   @ApiPropertyOptional({ default: 'coinInCredits' })
   @MayBeMissing()
@@ -27,8 +22,7 @@ export class MeterHistoryQuery {
 }
 
 export class MeterHistoryCsvQuery extends MeterHistoryQuery {
-  @OptionalOneOf(LANGUAGES)
-  readonly language?: Language;
+  @OptionalOneOf(LANGUAGES) readonly language?: Language;
 }
 
 export class MeterHistoryStepsQuery extends MeterHistoryQuery {
@@ -37,7 +31,5 @@ export class MeterHistoryStepsQuery extends MeterHistoryQuery {
   @Matches(/^\d{1,15}$/)
   readonly after?: string;
 
-  @ApiPropertyOptional({ default: 100, maximum: 500 })
-  @PageLimit(500)
-  readonly limit: number = 100;
+  @ApiPropertyOptional({ default: 100, maximum: 500 }) @PageLimit(500) readonly limit: number = 100;
 }

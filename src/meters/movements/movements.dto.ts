@@ -15,19 +15,15 @@ import { MachineField, StationField, StationQueryField } from '#machines/invento
 
 /** Instants are ISO 8601 with their zone, or milliseconds since 1970. */
 export class MovementQuery {
-  @MachineField()
-  readonly machine!: string;
+  @MachineField() readonly machine!: string;
 
-  @StationQueryField()
-  readonly station?: number;
+  @StationQueryField() readonly station?: number;
 
   /** Start of the movement. */
-  @InstantText('2026-03-01T06:00:00Z')
-  readonly from!: string;
+  @InstantText('2026-03-01T06:00:00Z') readonly from!: string;
 
   /** End of the movement. */
-  @InstantText('2026-03-02T06:00:00Z')
-  readonly to!: string;
+  @InstantText('2026-03-02T06:00:00Z') readonly to!: string;
 }
 
 export class ExceptionsQuery {
@@ -38,59 +34,40 @@ export class ExceptionsQuery {
   @Matches(/^[0-9TZ:.+-]{1,40}~\d{1,18}$/)
   readonly after?: string;
 
-  @ApiPropertyOptional({ example: 100 })
-  @PageLimit(500)
-  readonly limit?: number;
+  @ApiPropertyOptional({ example: 100 }) @PageLimit(500) readonly limit?: number;
 
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @TextField(1, 60)
-  readonly machine?: string;
+  @ApiPropertyOptional() @MayBeMissing() @TextField(1, 60) readonly machine?: string;
 
   /** Start of the period, inclusive. */
-  @OptionalInstantText()
-  readonly from?: string;
+  @OptionalInstantText() readonly from?: string;
 
   /** End of the period, exclusive. */
-  @OptionalInstantText()
-  readonly to?: string;
+  @OptionalInstantText() readonly to?: string;
 }
 
 export class StepQuery {
-  @MachineField()
-  readonly machine!: string;
+  @MachineField() readonly machine!: string;
 
-  @StationQueryField()
-  readonly station: number = 1;
+  @StationQueryField() readonly station: number = 1;
 
   @OptionalInstantText({ description: 'The two readings; or a day, for its boundary readings' })
   readonly earlierReadAt?: string;
 
-  @OptionalInstantText()
-  readonly laterReadAt?: string;
+  @OptionalInstantText() readonly laterReadAt?: string;
 
-  @ApiPropertyOptional({ example: '2026-11-20' })
-  @MayBeMissing()
-  @CalendarDay()
-  readonly day?: string;
+  @ApiPropertyOptional({ example: '2026-11-20' }) @MayBeMissing() @CalendarDay() readonly day?: string;
 }
 
 export class PreviewDto {
-  @ApiProperty()
-  @TextField(1, 60)
-  readonly machine!: string;
+  @ApiProperty() @TextField(1, 60) readonly machine!: string;
 
-  @StationField()
-  readonly station?: number;
+  @StationField() readonly station?: number;
 
-  @OneOf(METER_ADJUSTMENT_KINDS)
-  readonly kind!: MeterAdjustmentKind;
+  @OneOf(METER_ADJUSTMENT_KINDS) readonly kind!: MeterAdjustmentKind;
 
-  @InstantText()
-  readonly earlierReadAt!: string;
+  @InstantText() readonly earlierReadAt!: string;
 
-  @InstantText()
-  readonly laterReadAt!: string;
+  @InstantText() readonly laterReadAt!: string;
 
   /** Movements that would apply, by counter. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: { coinInCredits: '250' } })
@@ -99,13 +76,9 @@ export class PreviewDto {
 }
 
 export class AdjustmentDto extends PreviewDto {
-  @ApiProperty()
-  @TextField(3, 2000)
-  readonly reason!: string;
+  @ApiProperty() @TextField(3, 2000) readonly reason!: string;
 }
 
 export class AdjustmentReversalDto {
-  @ApiProperty()
-  @TextField(3, 2000)
-  readonly reason!: string;
+  @ApiProperty() @TextField(3, 2000) readonly reason!: string;
 }

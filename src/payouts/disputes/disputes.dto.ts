@@ -10,16 +10,10 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)
 const AMOUNT = /^\d{1,13}(\.\d{1,4})?$/u;
 
 export class NewComplementDto {
-  @ApiProperty({ example: '0412' })
-  @IsString()
-  @Length(1, 30)
-  readonly machine!: string;
+  @ApiProperty({ example: '0412' }) @IsString() @Length(1, 30) readonly machine!: string;
 
   /** The winning combination that the machine paid short. */
-  @ApiProperty()
-  @IsString()
-  @Length(1, 200)
-  readonly combination!: string;
+  @ApiProperty() @IsString() @Length(1, 200) readonly combination!: string;
 
   @ApiProperty({ example: '40.00', description: 'What the machine paid, in units of the currency' })
   @Matches(AMOUNT)
@@ -35,25 +29,14 @@ export class NewComplementDto {
   readonly wonAt!: string;
 
   /** The customer's name, when given. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @IsString()
-  @Length(2, 120)
-  readonly customer?: string;
+  @ApiPropertyOptional() @MayBeMissing() @IsString() @Length(2, 120) readonly customer?: string;
 
   /** Why it is not the win of a similar slip. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @IsString()
-  @Length(3, 500)
-  readonly anotherWinReason?: string;
+  @ApiPropertyOptional() @MayBeMissing() @IsString() @Length(3, 500) readonly anotherWinReason?: string;
 }
 
 export class NewDisputeDto {
-  @ApiProperty({ example: '0412' })
-  @IsString()
-  @Length(1, 30)
-  readonly machine!: string;
+  @ApiProperty({ example: '0412' }) @IsString() @Length(1, 30) readonly machine!: string;
 
   @ApiProperty({ example: '2026-03-01T21:14:00Z' })
   @IsISO8601({ strict: true })
@@ -61,49 +44,28 @@ export class NewDisputeDto {
   readonly happenedAt!: string;
 
   /** The amount claimed by the customer, if any. */
-  @ApiPropertyOptional({ example: '60.00' })
-  @MayBeMissing()
-  @Matches(AMOUNT)
-  readonly claimed?: string;
+  @ApiPropertyOptional({ example: '60.00' }) @MayBeMissing() @Matches(AMOUNT) readonly claimed?: string;
 
   /** The customer's statement. */
-  @ApiProperty()
-  @IsString()
-  @Length(3, 4000)
-  readonly statement!: string;
+  @ApiProperty() @IsString() @Length(3, 4000) readonly statement!: string;
 
   /** The customer's name, when given. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @IsString()
-  @Length(2, 120)
-  readonly customer?: string;
+  @ApiPropertyOptional() @MayBeMissing() @IsString() @Length(2, 120) readonly customer?: string;
 }
 
 /** The technician's statement, and their identity. */
 export class HearingDto extends CredentialsDto {
   /** Statement, as given. */
-  @ApiProperty()
-  @IsString()
-  @Length(3, 4000)
-  readonly statement!: string;
+  @ApiProperty() @IsString() @Length(3, 4000) readonly statement!: string;
 }
 
 export class DisputeDecisionDto {
-  @ApiProperty({ enum: DISPUTE_OUTCOMES })
-  @IsIn(DISPUTE_OUTCOMES)
-  readonly outcome!: DisputeOutcome;
+  @ApiProperty({ enum: DISPUTE_OUTCOMES }) @IsIn(DISPUTE_OUTCOMES) readonly outcome!: DisputeOutcome;
 
   /** The amount to pay, when the decision is to pay. */
-  @ApiPropertyOptional({ example: '60.00' })
-  @MayBeMissing()
-  @Matches(AMOUNT)
-  readonly amount?: string;
+  @ApiPropertyOptional({ example: '60.00' }) @MayBeMissing() @Matches(AMOUNT) readonly amount?: string;
 
-  @ApiProperty()
-  @IsString()
-  @Length(3, 4000)
-  readonly reason!: string;
+  @ApiProperty() @IsString() @Length(3, 4000) readonly reason!: string;
 }
 
 export class DisputesQuery extends LaunderingQuery {

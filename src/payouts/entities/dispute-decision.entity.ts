@@ -13,34 +13,26 @@ import type { DisputeOutcome } from '#domain/cash/disputes.js';
 @ForeignKey('PayoutEntity', ['establishmentId', 'payoutId'], ['establishmentId', 'payoutId'])
 export class DisputeDecisionEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The decided dispute; the key is that of the hearing. */
-  @PrimaryColumn({ name: 'dispute_id', type: 'bigint' })
-  readonly disputeId!: bigint;
+  @PrimaryColumn({ name: 'dispute_id', type: 'bigint' }) readonly disputeId!: bigint;
 
   /** Whether the customer is paid. */
-  @Column({ name: 'outcome', type: 'text' })
-  readonly outcome!: DisputeOutcome;
+  @Column({ name: 'outcome', type: 'text' }) readonly outcome!: DisputeOutcome;
 
   /** The reason, 3 to 4 000 characters. */
-  @Column({ name: 'reason', type: 'text' })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text' }) readonly reason!: string;
 
   /** The slip of the kind `shortPay` opened by the decision; null: nothing is paid. */
-  @Column({ name: 'payout_id', type: 'bigint', nullable: true })
-  readonly payoutId!: bigint | null;
+  @Column({ name: 'payout_id', type: 'bigint', nullable: true }) readonly payoutId!: bigint | null;
 
   /** The supervisor who decided. */
-  @Column({ name: 'decided_by', type: 'bigint' })
-  readonly decidedBy!: bigint;
+  @Column({ name: 'decided_by', type: 'bigint' }) readonly decidedBy!: bigint;
 
   /** When the decision was made, by the server's clock. */
-  @Column({ name: 'decided_at', type: 'timestamptz' })
-  readonly decidedAt!: Date;
+  @Column({ name: 'decided_at', type: 'timestamptz' }) readonly decidedAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
-  @DigestSaltColumn()
-  readonly digestSalt!: Buffer | null;
+  @DigestSaltColumn() readonly digestSalt!: Buffer | null;
 }

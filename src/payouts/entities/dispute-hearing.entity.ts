@@ -11,30 +11,23 @@ import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 @ForeignKey('PersonEntity', ['technicianId'], ['personId'])
 export class DisputeHearingEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The dispute that it concerns. */
-  @PrimaryColumn({ name: 'dispute_id', type: 'bigint' })
-  readonly disputeId!: bigint;
+  @PrimaryColumn({ name: 'dispute_id', type: 'bigint' }) readonly disputeId!: bigint;
 
   /** The technician who made the statement, confirmed with their own secret. */
-  @Column({ name: 'technician_id', type: 'bigint' })
-  readonly technicianId!: bigint;
+  @Column({ name: 'technician_id', type: 'bigint' }) readonly technicianId!: bigint;
 
   /** The statement, 3 to 4 000 characters. */
-  @Column({ name: 'statement', type: 'text' })
-  readonly statement!: string;
+  @Column({ name: 'statement', type: 'text' }) readonly statement!: string;
 
   /** The supervisor who took the statement, a different person. */
-  @Column({ name: 'heard_by', type: 'bigint' })
-  readonly heardBy!: bigint;
+  @Column({ name: 'heard_by', type: 'bigint' }) readonly heardBy!: bigint;
 
   /** When the statement was taken, by the server's clock. */
-  @Column({ name: 'heard_at', type: 'timestamptz' })
-  readonly heardAt!: Date;
+  @Column({ name: 'heard_at', type: 'timestamptz' }) readonly heardAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
-  @DigestSaltColumn()
-  readonly digestSalt!: Buffer | null;
+  @DigestSaltColumn() readonly digestSalt!: Buffer | null;
 }

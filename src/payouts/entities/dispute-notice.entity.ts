@@ -9,18 +9,14 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('PersonEntity', ['toldBy'], ['personId'])
 export class DisputeNoticeEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The decided dispute. */
-  @PrimaryColumn({ name: 'dispute_id', type: 'bigint' })
-  readonly disputeId!: bigint;
+  @PrimaryColumn({ name: 'dispute_id', type: 'bigint' }) readonly disputeId!: bigint;
 
   /** The user who informed the customer. */
-  @Column({ name: 'told_by', type: 'bigint' })
-  readonly toldBy!: bigint;
+  @Column({ name: 'told_by', type: 'bigint' }) readonly toldBy!: bigint;
 
   /** When the customer was informed, by the server's clock. */
-  @Column({ name: 'told_at', type: 'timestamptz' })
-  readonly toldAt!: Date;
+  @Column({ name: 'told_at', type: 'timestamptz' }) readonly toldAt!: Date;
 }

@@ -11,22 +11,17 @@ import type { AuthorisationLevel } from '#domain/cash/payouts.js';
 @ForeignKey('PayoutEntity', ['establishmentId', 'payoutId'], ['establishmentId', 'payoutId'])
 export class PayoutAuthorisationEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The authorised slip. */
-  @PrimaryColumn({ name: 'payout_id', type: 'bigint' })
-  readonly payoutId!: bigint;
+  @PrimaryColumn({ name: 'payout_id', type: 'bigint' }) readonly payoutId!: bigint;
 
   /** The function of the authorisation; each level once per slip. */
-  @PrimaryColumn({ name: 'level', type: 'text' })
-  readonly level!: AuthorisationLevel;
+  @PrimaryColumn({ name: 'level', type: 'text' }) readonly level!: AuthorisationLevel;
 
   /** The authoriser; no user authorises a slip at two levels. */
-  @Column({ name: 'authorised_by', type: 'bigint' })
-  readonly authorisedBy!: bigint;
+  @Column({ name: 'authorised_by', type: 'bigint' }) readonly authorisedBy!: bigint;
 
   /** When it was authorised, by the server's clock. */
-  @Column({ name: 'authorised_at', type: 'timestamptz' })
-  readonly authorisedAt!: Date;
+  @Column({ name: 'authorised_at', type: 'timestamptz' }) readonly authorisedAt!: Date;
 }

@@ -14,34 +14,26 @@ import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 )
 export class PayoutCheckAnswerEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The slip that waits for the check. */
-  @PrimaryColumn({ name: 'payout_id', type: 'bigint' })
-  readonly payoutId!: bigint;
+  @PrimaryColumn({ name: 'payout_id', type: 'bigint' }) readonly payoutId!: bigint;
 
   /** The check of this result. */
-  @PrimaryColumn({ name: 'check_number', type: 'smallint' })
-  readonly checkNumber!: number;
+  @PrimaryColumn({ name: 'check_number', type: 'smallint' }) readonly checkNumber!: number;
 
   /** True when the machine works as it should. */
-  @Column({ name: 'conforms', type: 'boolean' })
-  readonly conforms!: boolean;
+  @Column({ name: 'conforms', type: 'boolean' }) readonly conforms!: boolean;
 
   /** The finding, 3 to 2 000 characters. */
-  @Column({ name: 'finding', type: 'text' })
-  readonly finding!: string;
+  @Column({ name: 'finding', type: 'text' }) readonly finding!: string;
 
   /** The user who checked the machine. */
-  @Column({ name: 'answered_by', type: 'bigint' })
-  readonly answeredBy!: bigint;
+  @Column({ name: 'answered_by', type: 'bigint' }) readonly answeredBy!: bigint;
 
   /** When the result was recorded, by the server's clock. */
-  @Column({ name: 'answered_at', type: 'timestamptz' })
-  readonly answeredAt!: Date;
+  @Column({ name: 'answered_at', type: 'timestamptz' }) readonly answeredAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
-  @DigestSaltColumn()
-  readonly digestSalt!: Buffer | null;
+  @DigestSaltColumn() readonly digestSalt!: Buffer | null;
 }

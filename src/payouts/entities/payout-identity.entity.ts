@@ -10,29 +10,23 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class PayoutIdentityEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The slip of the winner. */
-  @PrimaryColumn({ name: 'payout_id', type: 'bigint' })
-  readonly payoutId!: bigint;
+  @PrimaryColumn({ name: 'payout_id', type: 'bigint' }) readonly payoutId!: bigint;
 
   /** The personal record with the document, until its erasure. */
-  @PrimaryColumn({ name: 'personal_record_id', type: 'bigint' })
-  readonly personalRecordId!: bigint;
+  @PrimaryColumn({ name: 'personal_record_id', type: 'bigint' }) readonly personalRecordId!: bigint;
 
   /**
    * Keyed SHA-256 of the customer's name and birth date: it recognises the same customer without revealing their
    * identity.
    */
-  @Column({ name: 'customer_digest', type: 'bytea' })
-  readonly customerDigest!: Buffer;
+  @Column({ name: 'customer_digest', type: 'bytea' }) readonly customerDigest!: Buffer;
 
   /** The user who saw the document. */
-  @Column({ name: 'recorded_by', type: 'bigint' })
-  readonly recordedBy!: bigint;
+  @Column({ name: 'recorded_by', type: 'bigint' }) readonly recordedBy!: bigint;
 
   /** When it was recorded, by the server's clock. */
-  @Column({ name: 'recorded_at', type: 'timestamptz' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz' }) readonly recordedAt!: Date;
 }

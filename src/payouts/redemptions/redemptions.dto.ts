@@ -11,13 +11,10 @@ export class ProcedureDto {
   @Length(1, 20)
   readonly machine!: string;
 
-  @ApiProperty({ description: 'what was checked' })
-  @TrimmedText(3, 500)
-  readonly reason!: string;
+  @ApiProperty({ description: 'what was checked' }) @TrimmedText(3, 500) readonly reason!: string;
 
   /** A supervisor or the direction, identified by their own secret. */
-  @Part(() => CredentialsDto)
-  readonly authoriser!: CredentialsDto;
+  @Part(() => CredentialsDto) readonly authoriser!: CredentialsDto;
 }
 
 export class RedemptionDto {

@@ -22,10 +22,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)
 const AMOUNT = /^\d{1,13}(\.\d{1,4})?$/u;
 
 export class NewPayoutDto {
-  @ApiProperty({ example: '0412' })
-  @IsString()
-  @Length(1, 30)
-  readonly machine!: string;
+  @ApiProperty({ example: '0412' }) @IsString() @Length(1, 30) readonly machine!: string;
 
   @ApiProperty({ enum: OPENED_PAYOUT_KINDS })
   @IsIn(OPENED_PAYOUT_KINDS)
@@ -36,11 +33,7 @@ export class NewPayoutDto {
   readonly amount!: string;
 
   /** The winning combination, or another description of the win. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @IsString()
-  @Length(0, 200)
-  readonly combination?: string;
+  @ApiPropertyOptional() @MayBeMissing() @IsString() @Length(0, 200) readonly combination?: string;
 
   /** When it was won; required without an event. */
   @ApiPropertyOptional({ example: '2026-03-01T21:14:00Z' })
@@ -50,118 +43,66 @@ export class NewPayoutDto {
   readonly wonAt?: string;
 
   /** The machine's event that reported the win. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @Matches(ID)
-  readonly eventId?: string;
+  @ApiPropertyOptional() @MayBeMissing() @Matches(ID) readonly eventId?: string;
 
   /** Why it is not the win of a similar slip. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @IsString()
-  @Length(3, 500)
-  readonly anotherWinReason?: string;
+  @ApiPropertyOptional() @MayBeMissing() @IsString() @Length(3, 500) readonly anotherWinReason?: string;
 }
 
 export class AuthorisationDto {
-  @ApiProperty({ enum: AUTHORISATION_LEVELS })
-  @IsIn(AUTHORISATION_LEVELS)
-  readonly level!: AuthorisationLevel;
+  @ApiProperty({ enum: AUTHORISATION_LEVELS }) @IsIn(AUTHORISATION_LEVELS) readonly level!: AuthorisationLevel;
 }
 
 export class UnclaimedDto {
   /** When it was found to be unclaimed; now by default. */
-  @ApiPropertyOptional({ type: String, format: 'date-time' })
-  @MayBeMissing()
-  @Instant()
-  readonly foundAt?: Date;
+  @ApiPropertyOptional({ type: String, format: 'date-time' }) @MayBeMissing() @Instant() readonly foundAt?: Date;
 }
 
 export class PayoutReasonDto {
-  @ApiProperty()
-  @IsString()
-  @Length(0, 2000)
-  readonly reason!: string;
+  @ApiProperty() @IsString() @Length(0, 2000) readonly reason!: string;
 }
 
 export class CheckAnswerDto {
   /** True: the machine conforms. */
-  @ApiProperty()
-  @IsBoolean()
-  readonly conforms!: boolean;
+  @ApiProperty() @IsBoolean() readonly conforms!: boolean;
 
-  @ApiProperty()
-  @IsString()
-  @Length(0, 2000)
-  readonly finding!: string;
+  @ApiProperty() @IsString() @Length(0, 2000) readonly finding!: string;
 }
 
 export class ShownIdentityDto {
-  @ApiProperty({ enum: IDENTITY_DOCUMENTS })
-  @IsIn(IDENTITY_DOCUMENTS)
-  readonly documentType!: IdentityDocument;
+  @ApiProperty({ enum: IDENTITY_DOCUMENTS }) @IsIn(IDENTITY_DOCUMENTS) readonly documentType!: IdentityDocument;
 
-  @ApiProperty()
-  @IsString()
-  @Length(3, 40)
-  readonly documentNumber!: string;
+  @ApiProperty() @IsString() @Length(3, 40) readonly documentNumber!: string;
 
-  @ApiProperty()
-  @IsString()
-  @Length(2, 120)
-  readonly fullName!: string;
+  @ApiProperty() @IsString() @Length(2, 120) readonly fullName!: string;
 
-  @ApiProperty({ example: '1970-12-31' })
-  @IsISO8601({ strict: true })
-  @Matches(DAY)
-  readonly bornOn!: string;
+  @ApiProperty({ example: '1970-12-31' }) @IsISO8601({ strict: true }) @Matches(DAY) readonly bornOn!: string;
 }
 
 export class IdentityPurposeQuery {
-  @ApiProperty()
-  @IsString()
-  @Length(3, 500)
-  readonly purpose!: string;
+  @ApiProperty() @IsString() @Length(3, 500) readonly purpose!: string;
 }
 
 export class PaymentDto {
-  @ApiProperty({ enum: PAYMENT_METHODS })
-  @IsIn(PAYMENT_METHODS)
-  readonly method!: PaymentMethod;
+  @ApiProperty({ enum: PAYMENT_METHODS }) @IsIn(PAYMENT_METHODS) readonly method!: PaymentMethod;
 
   /** The number of the cheque or of the transfer. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 60)
-  readonly reference?: string;
+  @ApiPropertyOptional() @MayBeMissing() @IsString() @Length(1, 60) readonly reference?: string;
 
   /** The desk that pays the cash or issues the ticket, held by the payer. */
-  @ApiPropertyOptional({ example: 'C1' })
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 20)
-  readonly desk?: string;
+  @ApiPropertyOptional({ example: 'C1' }) @MayBeMissing() @IsString() @Length(1, 20) readonly desk?: string;
 }
 
 export class LaunderingQuery {
   /** The last number of the previous page. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @Matches(ID)
-  readonly before?: string;
+  @ApiPropertyOptional() @MayBeMissing() @Matches(ID) readonly before?: string;
 
-  @ApiPropertyOptional()
-  @PageLimit(500)
-  readonly limit: number = 100;
+  @ApiPropertyOptional() @PageLimit(500) readonly limit: number = 100;
 }
 
 export class PayoutsQuery extends LaunderingQuery {
   /** Only slips in this state; absent: all. */
-  @ApiPropertyOptional({ enum: PAYOUT_STATES })
-  @MayBeMissing()
-  @IsIn(PAYOUT_STATES)
-  readonly state?: PayoutState;
+  @ApiPropertyOptional({ enum: PAYOUT_STATES }) @MayBeMissing() @IsIn(PAYOUT_STATES) readonly state?: PayoutState;
 
   /** Paid on this gaming day. */
   @ApiPropertyOptional({ example: '2026-03-01' })

@@ -7,26 +7,20 @@ import type { PersonalSubject } from './personal-export.entity.js';
 @ForeignKey('ApprovalRequestEntity', ['establishmentId', 'requestId'], ['establishmentId', 'requestId'])
 export class PersonalErasureEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Request that names the rows. */
-  @PrimaryColumn({ name: 'request_id', type: 'bigint' })
-  readonly requestId!: bigint;
+  @PrimaryColumn({ name: 'request_id', type: 'bigint' }) readonly requestId!: bigint;
 
   /** `person`: a member of staff · `customer`. */
-  @Column({ name: 'about', type: 'text' })
-  readonly about!: PersonalSubject;
+  @Column({ name: 'about', type: 'text' }) readonly about!: PersonalSubject;
 
   /** Number of rows whose texts were erased. */
-  @Column({ name: 'rows_erased', type: 'integer' })
-  readonly rowsErased!: number;
+  @Column({ name: 'rows_erased', type: 'integer' }) readonly rowsErased!: number;
 
   /** YYYY-MM-DD: last day of the retention of the data that had to stay; null: nothing is left. */
-  @Column({ name: 'kept_until', type: 'date', nullable: true })
-  readonly keptUntil!: string | null;
+  @Column({ name: 'kept_until', type: 'date', nullable: true }) readonly keptUntil!: string | null;
 
   /** Time of the erasure, by the server's clock. */
-  @Column({ name: 'erased_at', type: 'timestamptz' })
-  readonly erasedAt!: Date;
+  @Column({ name: 'erased_at', type: 'timestamptz' }) readonly erasedAt!: Date;
 }

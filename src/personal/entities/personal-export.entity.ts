@@ -12,36 +12,29 @@ export type PersonalSubject = (typeof PERSONAL_SUBJECTS)[number];
 @ForeignKey('PersonEntity', ['exportedBy'], ['personId'])
 export class PersonalExportEntity {
   /** Establishment whose data were exported. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Numbered by the database, across establishments. */
   @PrimaryColumn({ name: 'export_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly exportId!: bigint;
 
   /** `person`: a member of staff · `customer`. */
-  @Column({ name: 'about', type: 'text' })
-  readonly about!: PersonalSubject;
+  @Column({ name: 'about', type: 'text' }) readonly about!: PersonalSubject;
 
   /** The person; null for a customer. */
-  @Column({ name: 'person_id', type: 'bigint', nullable: true })
-  readonly personId!: bigint | null;
+  @Column({ name: 'person_id', type: 'bigint', nullable: true }) readonly personId!: bigint | null;
 
   /** Keyed digest that identifies the customer, 32 bytes; null for a person. */
-  @Column({ name: 'customer_digest', type: 'bytea', nullable: true })
-  readonly customerDigest!: Buffer | null;
+  @Column({ name: 'customer_digest', type: 'bytea', nullable: true }) readonly customerDigest!: Buffer | null;
 
   /** Purpose of the export, 3 to 500 characters. */
-  @Column({ name: 'purpose', type: 'text' })
-  readonly purpose!: string;
+  @Column({ name: 'purpose', type: 'text' }) readonly purpose!: string;
 
   /** User who exported the data. */
-  @Column({ name: 'exported_by', type: 'bigint' })
-  readonly exportedBy!: bigint;
+  @Column({ name: 'exported_by', type: 'bigint' }) readonly exportedBy!: bigint;
 
   /** Time of the export, by the server's clock. */
-  @Column({ name: 'exported_at', type: 'timestamptz' })
-  readonly exportedAt!: Date;
+  @Column({ name: 'exported_at', type: 'timestamptz' }) readonly exportedAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
   @Column({

@@ -98,26 +98,17 @@ export const CalendarDay = (): PropertyDecorator => combineDecorators(Matches(DA
 /** A page of a list ordered by a serial number, latest first. */
 export class SerialPageQuery {
   /** Cursor: the number of the last entry on the previous page. */
-  @MayBeMissing()
-  @Matches(SERIAL_NUMBER)
-  readonly before?: string;
+  @MayBeMissing() @Matches(SERIAL_NUMBER) readonly before?: string;
 
-  @PageLimit(500)
-  readonly limit: number = 100;
+  @PageLimit(500) readonly limit: number = 100;
 }
 
 /** A page of a list whose entries are numbered within the establishment, latest first. */
 export class NumberedPageQuery {
   /** Cursor: the last number of the previous page. */
-  @MayBeMissing()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
-  readonly before?: number;
+  @MayBeMissing() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) readonly before?: number;
 
-  @PageLimit(500)
-  readonly limit?: number;
+  @PageLimit(500) readonly limit?: number;
 }
 
 /**

@@ -3,11 +3,7 @@ import { MayBeMissing, PageLimit } from './input-fields.js';
 
 export class PageQueryDto {
   /** Cursor: the last number of the previous page. */
-  @MayBeMissing()
-  @IsNumberString({ no_symbols: true })
-  @Length(1, 18)
-  readonly before?: string;
+  @MayBeMissing() @IsNumberString({ no_symbols: true }) @Length(1, 18) readonly before?: string;
 
-  @PageLimit(200)
-  readonly limit?: number;
+  @PageLimit(200) readonly limit?: number;
 }

@@ -10,46 +10,35 @@ import type { OddUnitRule } from '#domain/cercle/progressives.js';
 @ForeignKey('ProgressiveEntity', ['establishmentId', 'retiredInto'], ['establishmentId', 'progressiveNumber'])
 export class ProgressiveEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Its number in the establishment, from 1. */
-  @PrimaryColumn({ name: 'progressive_number', type: 'integer' })
-  readonly progressiveNumber!: number;
+  @PrimaryColumn({ name: 'progressive_number', type: 'integer' }) readonly progressiveNumber!: number;
 
   /** Its name at the table: JP1, Split Aces. */
-  @Column({ name: 'name', type: 'text' })
-  readonly name!: string;
+  @Column({ name: 'name', type: 'text' }) readonly name!: string;
 
   /** The fixed amount of every additional stake, minor units. */
-  @Column({ name: 'stake_minor', type: 'bigint' })
-  readonly stakeMinor!: bigint;
+  @Column({ name: 'stake_minor', type: 'bigint' }) readonly stakeMinor!: bigint;
 
   /** Rule, chosen by a person, for the odd unit that winning hands cannot share. */
-  @Column({ name: 'odd_unit', type: 'text' })
-  readonly oddUnit!: OddUnitRule;
+  @Column({ name: 'odd_unit', type: 'text' }) readonly oddUnit!: OddUnitRule;
 
   /** When it was set up. */
-  @Column({ name: 'created_at', type: 'timestamptz' })
-  readonly createdAt!: Date;
+  @Column({ name: 'created_at', type: 'timestamptz' }) readonly createdAt!: Date;
 
   /** The gaming day of its starting amounts, YYYY-MM-DD. */
-  @Column({ name: 'created_on', type: 'date' })
-  readonly createdOn!: string;
+  @Column({ name: 'created_on', type: 'date' }) readonly createdOn!: string;
 
   /** The person who set it up. */
-  @Column({ name: 'created_by', type: 'bigint' })
-  readonly createdBy!: bigint;
+  @Column({ name: 'created_by', type: 'bigint' }) readonly createdBy!: bigint;
 
   /** When its amounts were transferred to another progressive; null: still played. */
-  @Column({ name: 'retired_at', type: 'timestamptz', nullable: true })
-  readonly retiredAt!: Date | null;
+  @Column({ name: 'retired_at', type: 'timestamptz', nullable: true }) readonly retiredAt!: Date | null;
 
   /** The gaming day of that transfer, YYYY-MM-DD; null: still played. */
-  @Column({ name: 'retired_on', type: 'date', nullable: true })
-  readonly retiredOn!: string | null;
+  @Column({ name: 'retired_on', type: 'date', nullable: true }) readonly retiredOn!: string | null;
 
   /** That progressive; null: still played. */
-  @Column({ name: 'retired_into', type: 'integer', nullable: true })
-  readonly retiredInto!: number | null;
+  @Column({ name: 'retired_into', type: 'integer', nullable: true }) readonly retiredInto!: number | null;
 }

@@ -15,10 +15,7 @@ import {
 
 export class StoredValueCardsQuery extends SerialPageQuery {
   /** Only cards in this state; absent: all. */
-  @ApiPropertyOptional({ enum: CARD_STATES })
-  @MayBeMissing()
-  @IsIn(CARD_STATES)
-  readonly state?: StoredValueCardState;
+  @ApiPropertyOptional({ enum: CARD_STATES }) @MayBeMissing() @IsIn(CARD_STATES) readonly state?: StoredValueCardState;
 }
 
 export class StoredValueCardNumberDto {
@@ -49,15 +46,13 @@ export class StoredValueCardLoadDto extends StoredValueCardNumberDto {
 }
 
 export class StoredValueCardBlockDto {
-  @TrimmedText(3, 500)
-  readonly reason!: string;
+  @TrimmedText(3, 500) readonly reason!: string;
 }
 
 /** A decision of two people, with its reason. */
 export class StoredValueCardDecisionDto extends StoredValueCardBlockDto {
   /** A supervisor or the direction, identified by their own secret. */
-  @Part(() => CredentialsDto)
-  readonly authoriser!: CredentialsDto;
+  @Part(() => CredentialsDto) readonly authoriser!: CredentialsDto;
 }
 
 export class StoredValueCardCorrectionDto extends StoredValueCardDecisionDto {

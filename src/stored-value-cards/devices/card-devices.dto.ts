@@ -33,9 +33,7 @@ export class TransferOutcomeDto extends TransferNameDto {
   readonly outcome!: TransferOutcome;
 
   /** Time by the machine's clock. */
-  @MayBeMissing()
-  @Instant()
-  readonly at?: Date;
+  @MayBeMissing() @Instant() readonly at?: Date;
 }
 
 export class TransferDto extends StoredValueCardReadDto {
@@ -43,16 +41,12 @@ export class TransferDto extends StoredValueCardReadDto {
   @Matches(/^[!-~]{1,40}$/u)
   readonly transaction!: string;
 
-  @ApiProperty({ enum: TRANSFER_DIRECTIONS })
-  @IsIn(TRANSFER_DIRECTIONS)
-  readonly direction!: TransferDirection;
+  @ApiProperty({ enum: TRANSFER_DIRECTIONS }) @IsIn(TRANSFER_DIRECTIONS) readonly direction!: TransferDirection;
 
   @ApiProperty({ example: '5000', description: 'Minor units of the currency: all of it is transferred, or nothing' })
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly amountMinor!: string;
 
   /** Time by the machine's clock. */
-  @MayBeMissing()
-  @Instant()
-  readonly at?: Date;
+  @MayBeMissing() @Instant() readonly at?: Date;
 }

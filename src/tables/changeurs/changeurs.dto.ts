@@ -8,8 +8,7 @@ import { HandsDto } from '../sessions/table-sessions.dto.js';
 
 export class SeasonFloatDto {
   /** Special desk, or desk of the changeur. */
-  @Matches(DESK_CODE)
-  readonly deskCode!: string;
+  @Matches(DESK_CODE) readonly deskCode!: string;
 
   @ApiProperty({ type: [String], description: 'The numbers of the tables in whose carnet the amount stands' })
   @IsArray()
@@ -18,33 +17,22 @@ export class SeasonFloatDto {
   readonly tables!: string[];
 
   /** Minor units. */
-  @Matches(POSITIVE_AMOUNT_MINOR)
-  readonly amountMinor!: string;
+  @Matches(POSITIVE_AMOUNT_MINOR) readonly amountMinor!: string;
 }
 
 export class ChangeurBonDto extends HandsDto {
   /** Desk of the changeur who writes it. */
-  @Matches(DESK_CODE)
-  readonly changeurDesk!: string;
+  @Matches(DESK_CODE) readonly changeurDesk!: string;
 
   /** Cash desk that issues the pieces and retains the bon. */
-  @Matches(DESK_CODE)
-  readonly cashDesk!: string;
+  @Matches(DESK_CODE) readonly cashDesk!: string;
 
   /** Chips and plaques requested. */
-  @ApiProperty({ type: [DeskChipsDto] })
-  @ListedChips()
-  readonly asked!: DeskChipsDto[];
+  @ApiProperty({ type: [DeskChipsDto] }) @ListedChips() readonly asked!: DeskChipsDto[];
 
   /** Plaques to be changed. */
-  @ApiPropertyOptional({ type: [DeskChipsDto] })
-  @MayBeMissing()
-  @ListedChips()
-  readonly given?: DeskChipsDto[];
+  @ApiPropertyOptional({ type: [DeskChipsDto] }) @MayBeMissing() @ListedChips() readonly given?: DeskChipsDto[];
 
   /** Notes to be changed. */
-  @ApiPropertyOptional({ type: [DeskPiecesDto] })
-  @MayBeMissing()
-  @ListedPieces()
-  readonly notes?: DeskPiecesDto[];
+  @ApiPropertyOptional({ type: [DeskPiecesDto] }) @MayBeMissing() @ListedPieces() readonly notes?: DeskPiecesDto[];
 }

@@ -9,30 +9,23 @@ import type { BonSide, TableMedium } from '#domain/tables/exchanges.js';
 @ForeignKey('ChangeurBonEntity', ['establishmentId', 'bonNumber'], ['establishmentId', 'bonNumber'])
 export class ChangeurBonPiecesEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Bon. */
-  @PrimaryColumn({ name: 'bon_number', type: 'integer' })
-  readonly bonNumber!: number;
+  @PrimaryColumn({ name: 'bon_number', type: 'integer' }) readonly bonNumber!: number;
 
   /** Requested by the changeur, or given in return. */
-  @PrimaryColumn({ name: 'side', type: 'text' })
-  readonly side!: BonSide;
+  @PrimaryColumn({ name: 'side', type: 'text' }) readonly side!: BonSide;
 
   /** Chips and plaques are requested; plaques and notes are given. */
-  @PrimaryColumn({ name: 'medium', type: 'text' })
-  readonly medium!: TableMedium;
+  @PrimaryColumn({ name: 'medium', type: 'text' }) readonly medium!: TableMedium;
 
   /** Game of a chip; empty: it is used at every game. */
-  @PrimaryColumn({ name: 'game', type: 'text' })
-  readonly game!: string;
+  @PrimaryColumn({ name: 'game', type: 'text' }) readonly game!: string;
 
   /** Value of one piece, in minor units. */
-  @PrimaryColumn({ name: 'value_minor', type: 'bigint' })
-  readonly valueMinor!: bigint;
+  @PrimaryColumn({ name: 'value_minor', type: 'bigint' }) readonly valueMinor!: bigint;
 
   /** Number of pieces. */
-  @Column({ name: 'pieces', type: 'bigint' })
-  readonly pieces!: bigint;
+  @Column({ name: 'pieces', type: 'bigint' }) readonly pieces!: bigint;
 }

@@ -25,54 +25,41 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeor
 @Index('changeur_bons_by_day', ['establishmentId', 'gamingDay', 'bonNumber'])
 export class ChangeurBonEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Its number, from 1, without a gap. */
-  @PrimaryColumn({ name: 'bon_number', type: 'integer' })
-  readonly bonNumber!: number;
+  @PrimaryColumn({ name: 'bon_number', type: 'integer' }) readonly bonNumber!: number;
 
   /** Desk of the changeur. */
-  @Column({ name: 'changeur_desk_id', type: 'bigint' })
-  readonly changeurDeskId!: bigint;
+  @Column({ name: 'changeur_desk_id', type: 'bigint' }) readonly changeurDeskId!: bigint;
 
   /** Movement of that desk. */
-  @Column({ name: 'changeur_movement', type: 'integer' })
-  readonly changeurMovement!: number;
+  @Column({ name: 'changeur_movement', type: 'integer' }) readonly changeurMovement!: number;
 
   /** Cash desk that issued the pieces and retains the bon. */
-  @Column({ name: 'cash_desk_id', type: 'bigint' })
-  readonly cashDeskId!: bigint;
+  @Column({ name: 'cash_desk_id', type: 'bigint' }) readonly cashDeskId!: bigint;
 
   /** Movement of that desk. */
-  @Column({ name: 'cash_movement', type: 'integer' })
-  readonly cashMovement!: number;
+  @Column({ name: 'cash_movement', type: 'integer' }) readonly cashMovement!: number;
 
   /** Value of either side, in minor units, above zero. */
-  @Column({ name: 'amount_minor', type: 'bigint' })
-  readonly amountMinor!: bigint;
+  @Column({ name: 'amount_minor', type: 'bigint' }) readonly amountMinor!: bigint;
 
   /** Gaming day of the bon, YYYY-MM-DD. */
-  @Column({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @Column({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** Time of writing, by the server's clock. */
-  @Column({ name: 'written_at', type: 'timestamptz' })
-  readonly writtenAt!: Date;
+  @Column({ name: 'written_at', type: 'timestamptz' }) readonly writtenAt!: Date;
 
   /** Changeur who wrote it. */
-  @Column({ name: 'written_by', type: 'bigint' })
-  readonly writtenBy!: bigint;
+  @Column({ name: 'written_by', type: 'bigint' }) readonly writtenBy!: bigint;
 
   /** Signer: the chef de partie (AI67:2), the inspecteur (MC:17.2). */
-  @Column({ name: 'signed_by', type: 'bigint' })
-  readonly signedBy!: bigint;
+  @Column({ name: 'signed_by', type: 'bigint' }) readonly signedBy!: bigint;
 
   /** Function in which it was signed. */
-  @Column({ name: 'signed_as', type: 'text' })
-  readonly signedAs!: string;
+  @Column({ name: 'signed_as', type: 'text' }) readonly signedAs!: string;
 
   /** Cashier who signed it and issued the pieces. */
-  @Column({ name: 'cashier', type: 'bigint' })
-  readonly cashier!: bigint;
+  @Column({ name: 'cashier', type: 'bigint' }) readonly cashier!: bigint;
 }

@@ -9,30 +9,23 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class ContrepartieAuthorisationEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Sequence number in the establishment, from 1. */
-  @PrimaryColumn({ name: 'authorisation_number', type: 'integer' })
-  readonly authorisationNumber!: number;
+  @PrimaryColumn({ name: 'authorisation_number', type: 'integer' }) readonly authorisationNumber!: number;
 
   /** Reference of the order that grants it. */
-  @Column({ name: 'reference', type: 'text' })
-  readonly reference!: string;
+  @Column({ name: 'reference', type: 'text' }) readonly reference!: string;
 
   /** Minimum stake of the order, in minor units, above zero. */
-  @Column({ name: 'minimum_minor', type: 'bigint' })
-  readonly minimumMinor!: bigint;
+  @Column({ name: 'minimum_minor', type: 'bigint' }) readonly minimumMinor!: bigint;
 
   /** Date of the order, YYYY-MM-DD. */
-  @Column({ name: 'granted_on', type: 'date' })
-  readonly grantedOn!: string;
+  @Column({ name: 'granted_on', type: 'date' }) readonly grantedOn!: string;
 
   /** User who entered it. */
-  @Column({ name: 'recorded_by', type: 'bigint' })
-  readonly recordedBy!: bigint;
+  @Column({ name: 'recorded_by', type: 'bigint' }) readonly recordedBy!: bigint;
 
   /** Time of its entry, by the server's clock. */
-  @Column({ name: 'recorded_at', type: 'timestamptz' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz' }) readonly recordedAt!: Date;
 }

@@ -15,34 +15,26 @@ import type { StopAddressee } from '#domain/tables/sessions.js';
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class ContrepartieNoticeEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Lapsed authorisation. */
-  @PrimaryColumn({ name: 'authorisation_number', type: 'integer' })
-  readonly authorisationNumber!: number;
+  @PrimaryColumn({ name: 'authorisation_number', type: 'integer' }) readonly authorisationNumber!: number;
 
   /** Addressee. */
-  @PrimaryColumn({ name: 'addressee', type: 'text' })
-  readonly addressee!: StopAddressee;
+  @PrimaryColumn({ name: 'addressee', type: 'text' }) readonly addressee!: StopAddressee;
 
   /** Time of the notification, as entered; not after its entry. */
-  @Column({ name: 'told_at', type: 'timestamptz' })
-  readonly toldAt!: Date;
+  @Column({ name: 'told_at', type: 'timestamptz' }) readonly toldAt!: Date;
 
   /** Name or rank of the recipient; empty: not stated. */
-  @Column({ name: 'told_to', type: 'text' })
-  readonly toldTo!: string;
+  @Column({ name: 'told_to', type: 'text' }) readonly toldTo!: string;
 
   /** User who entered it. */
-  @Column({ name: 'recorded_by', type: 'bigint' })
-  readonly recordedBy!: bigint;
+  @Column({ name: 'recorded_by', type: 'bigint' }) readonly recordedBy!: bigint;
 
   /** Time of its entry, by the server's clock. */
-  @Column({ name: 'recorded_at', type: 'timestamptz' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz' }) readonly recordedAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
-  @DigestSaltColumn()
-  readonly digestSalt!: Buffer | null;
+  @DigestSaltColumn() readonly digestSalt!: Buffer | null;
 }

@@ -15,30 +15,23 @@ import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 @ForeignKey('PersonEntity', ['stoppedBy'], ['personId'])
 export class ContrepartieStopEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Lapsed authorisation. */
-  @PrimaryColumn({ name: 'authorisation_number', type: 'integer' })
-  readonly authorisationNumber!: number;
+  @PrimaryColumn({ name: 'authorisation_number', type: 'integer' }) readonly authorisationNumber!: number;
 
   /** Time at which play stopped, by the server's clock. */
-  @Column({ name: 'stopped_at', type: 'timestamptz' })
-  readonly stoppedAt!: Date;
+  @Column({ name: 'stopped_at', type: 'timestamptz' }) readonly stoppedAt!: Date;
 
   /** Gaming day of the stop, YYYY-MM-DD. */
-  @Column({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @Column({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** Circumstances, from 3 to 1000 characters. */
-  @Column({ name: 'circumstances', type: 'text' })
-  readonly circumstances!: string;
+  @Column({ name: 'circumstances', type: 'text' }) readonly circumstances!: string;
 
   /** User who stopped play. */
-  @Column({ name: 'stopped_by', type: 'bigint' })
-  readonly stoppedBy!: bigint;
+  @Column({ name: 'stopped_by', type: 'bigint' }) readonly stoppedBy!: bigint;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
-  @DigestSaltColumn()
-  readonly digestSalt!: Buffer | null;
+  @DigestSaltColumn() readonly digestSalt!: Buffer | null;
 }

@@ -11,30 +11,24 @@ import type { TableGame } from '#domain/tables/games.js';
 @Unique(['establishmentId', 'tableNumber'])
 export class GamingTableEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Database id. */
   @PrimaryColumn({ name: 'table_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly tableId!: bigint;
 
   /** Number of the table, its cash box and its carnet. */
-  @Column({ name: 'table_number', type: 'text' })
-  readonly tableNumber!: string;
+  @Column({ name: 'table_number', type: 'text' }) readonly tableNumber!: string;
 
   /** Game played at it. */
-  @Column({ name: 'game', type: 'text' })
-  readonly game!: TableGame | CercleGame;
+  @Column({ name: 'game', type: 'text' }) readonly game!: TableGame | CercleGame;
 
   /** Room of the table. */
-  @Column({ name: 'room', type: 'text' })
-  readonly room!: string;
+  @Column({ name: 'room', type: 'text' }) readonly room!: string;
 
   /** Time of its entry, by the server's clock. */
-  @Column({ name: 'opened_at', type: 'timestamptz' })
-  readonly openedAt!: Date;
+  @Column({ name: 'opened_at', type: 'timestamptz' }) readonly openedAt!: Date;
 
   /** Time of its retirement; null: in use. */
-  @Column({ name: 'retired_at', type: 'timestamptz', nullable: true })
-  readonly retiredAt!: Date | null;
+  @Column({ name: 'retired_at', type: 'timestamptz', nullable: true }) readonly retiredAt!: Date | null;
 }

@@ -14,18 +14,14 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 )
 export class TableBonEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Its number in the register `tableBons`. */
-  @PrimaryColumn({ name: 'bon_number', type: 'bigint' })
-  readonly bonNumber!: bigint;
+  @PrimaryColumn({ name: 'bon_number', type: 'bigint' }) readonly bonNumber!: bigint;
 
   /** Session of the table. */
-  @Column({ name: 'session_id', type: 'bigint' })
-  readonly sessionId!: bigint;
+  @Column({ name: 'session_id', type: 'bigint' }) readonly sessionId!: bigint;
 
   /** Entry of its carnet. */
-  @Column({ name: 'entry_number', type: 'integer' })
-  readonly entryNumber!: number;
+  @Column({ name: 'entry_number', type: 'integer' }) readonly entryNumber!: number;
 }

@@ -15,26 +15,20 @@ import type { TablePart } from '#domain/tables/hands.js';
 @Unique(['establishmentId', 'sessionId', 'entryNumber', 'personId'])
 export class TableEntryHandEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Session. */
-  @PrimaryColumn({ name: 'session_id', type: 'bigint' })
-  readonly sessionId!: bigint;
+  @PrimaryColumn({ name: 'session_id', type: 'bigint' }) readonly sessionId!: bigint;
 
   /** Entry. */
-  @PrimaryColumn({ name: 'entry_number', type: 'integer' })
-  readonly entryNumber!: number;
+  @PrimaryColumn({ name: 'entry_number', type: 'integer' }) readonly entryNumber!: number;
 
   /** Part in the entry. */
-  @PrimaryColumn({ name: 'part', type: 'text' })
-  readonly part!: TablePart;
+  @PrimaryColumn({ name: 'part', type: 'text' }) readonly part!: TablePart;
 
   /** Person. */
-  @Column({ name: 'person_id', type: 'bigint' })
-  readonly personId!: bigint;
+  @Column({ name: 'person_id', type: 'bigint' }) readonly personId!: bigint;
 
   /** Function in which they took part. */
-  @Column({ name: 'capacity', type: 'text' })
-  readonly capacity!: string;
+  @Column({ name: 'capacity', type: 'text' }) readonly capacity!: string;
 }

@@ -12,34 +12,26 @@ import type { PieceSide } from '#domain/tables/sessions.js';
 )
 export class TableEntryPiecesEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Session. */
-  @PrimaryColumn({ name: 'session_id', type: 'bigint' })
-  readonly sessionId!: bigint;
+  @PrimaryColumn({ name: 'session_id', type: 'bigint' }) readonly sessionId!: bigint;
 
   /** Entry. */
-  @PrimaryColumn({ name: 'entry_number', type: 'integer' })
-  readonly entryNumber!: number;
+  @PrimaryColumn({ name: 'entry_number', type: 'integer' }) readonly entryNumber!: number;
 
   /** Whether they arrive at the table, leave it, or were counted there. */
-  @PrimaryColumn({ name: 'side', type: 'text' })
-  readonly side!: PieceSide;
+  @PrimaryColumn({ name: 'side', type: 'text' }) readonly side!: PieceSide;
 
   /** Chips, plaques, or notes. */
-  @PrimaryColumn({ name: 'medium', type: 'text' })
-  readonly medium!: PieceMedium;
+  @PrimaryColumn({ name: 'medium', type: 'text' }) readonly medium!: PieceMedium;
 
   /** Game of a chip; empty: it is used at every game. */
-  @PrimaryColumn({ name: 'game', type: 'text' })
-  readonly game!: TableGame | '';
+  @PrimaryColumn({ name: 'game', type: 'text' }) readonly game!: TableGame | '';
 
   /** Value of one piece, in minor units, above zero. */
-  @PrimaryColumn({ name: 'value_minor', type: 'bigint' })
-  readonly valueMinor!: bigint;
+  @PrimaryColumn({ name: 'value_minor', type: 'bigint' }) readonly valueMinor!: bigint;
 
   /** Number of pieces, above zero. */
-  @Column({ name: 'pieces', type: 'bigint' })
-  readonly pieces!: bigint;
+  @Column({ name: 'pieces', type: 'bigint' }) readonly pieces!: bigint;
 }

@@ -23,62 +23,47 @@ import type { EntryKind, InterruptionWay } from '#domain/tables/sessions.js';
 })
 export class TableEntryEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Session. */
-  @PrimaryColumn({ name: 'session_id', type: 'bigint' })
-  readonly sessionId!: bigint;
+  @PrimaryColumn({ name: 'session_id', type: 'bigint' }) readonly sessionId!: bigint;
 
   /** Position in the carnet, from 1 without gaps. */
-  @PrimaryColumn({ name: 'entry_number', type: 'integer' })
-  readonly entryNumber!: number;
+  @PrimaryColumn({ name: 'entry_number', type: 'integer' }) readonly entryNumber!: number;
 
   /** Kind of entry. */
-  @Column({ name: 'kind', type: 'text' })
-  readonly kind!: EntryKind;
+  @Column({ name: 'kind', type: 'text' }) readonly kind!: EntryKind;
 
   /** Value of its pieces, in minor units; for a bon, of either side. */
-  @Column({ name: 'amount_minor', type: 'bigint' })
-  readonly amountMinor!: bigint;
+  @Column({ name: 'amount_minor', type: 'bigint' }) readonly amountMinor!: bigint;
 
   /** Time of the entry, by the server's clock. */
-  @Column({ name: 'happened_at', type: 'timestamptz' })
-  readonly happenedAt!: Date;
+  @Column({ name: 'happened_at', type: 'timestamptz' }) readonly happenedAt!: Date;
 
   /** Desk that gave or received pieces; null: none. */
-  @Column({ name: 'desk_id', type: 'bigint', nullable: true })
-  readonly deskId!: bigint | null;
+  @Column({ name: 'desk_id', type: 'bigint', nullable: true }) readonly deskId!: bigint | null;
 
   /** Movement of that desk. */
-  @Column({ name: 'movement_number', type: 'integer', nullable: true })
-  readonly movementNumber!: number | null;
+  @Column({ name: 'movement_number', type: 'integer', nullable: true }) readonly movementNumber!: number | null;
 
   /** For an interruption, whether the encaisse was counted or locked whole (AI67:15); null otherwise. */
-  @Column({ name: 'way', type: 'text', nullable: true })
-  readonly way!: InterruptionWay | null;
+  @Column({ name: 'way', type: 'text', nullable: true }) readonly way!: InterruptionWay | null;
 
   /** Holder of the key of a locked cash box; null: nothing is locked. */
-  @Column({ name: 'key_holder', type: 'bigint', nullable: true })
-  readonly keyHolder!: bigint | null;
+  @Column({ name: 'key_holder', type: 'bigint', nullable: true }) readonly keyHolder!: bigint | null;
 
   /** For a change of maxima, the new ones, in minor units as text. */
-  @Column({ name: 'maxima', type: 'jsonb', nullable: true })
-  readonly maxima!: WrittenMaxima | null;
+  @Column({ name: 'maxima', type: 'jsonb', nullable: true }) readonly maxima!: WrittenMaxima | null;
 
   /** For a reopening, the excess over the earlier count; negative for a shortage, null without an earlier count. */
-  @Column({ name: 'difference_minor', type: 'bigint', nullable: true })
-  readonly differenceMinor!: bigint | null;
+  @Column({ name: 'difference_minor', type: 'bigint', nullable: true }) readonly differenceMinor!: bigint | null;
 
   /** Reason where one is required; empty otherwise. */
-  @Column({ name: 'reason', type: 'text', default: () => "''" })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text', default: () => "''" }) readonly reason!: string;
 
   /** User who entered it. */
-  @Column({ name: 'recorded_by', type: 'bigint' })
-  readonly recordedBy!: bigint;
+  @Column({ name: 'recorded_by', type: 'bigint' }) readonly recordedBy!: bigint;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
-  @DigestSaltColumn()
-  readonly digestSalt!: Buffer | null;
+  @DigestSaltColumn() readonly digestSalt!: Buffer | null;
 }

@@ -55,19 +55,14 @@ export const toParticipantCredentials = ({ signer, croupier, cashier }: SentPart
 });
 
 class DeskPiecesOfTableDto extends HandsDto {
-  @Matches(DESK_CODE)
-  readonly deskCode!: string;
+  @Matches(DESK_CODE) readonly deskCode!: string;
 
   /** Chips and plaques, by value and game. */
-  @ApiProperty({ type: [DeskChipsDto] })
-  @ListedChips()
-  readonly pieces!: DeskChipsDto[];
+  @ApiProperty({ type: [DeskChipsDto] }) @ListedChips() readonly pieces!: DeskChipsDto[];
 }
 
 export class SessionOpeningDto extends DeskPiecesOfTableDto {
-  @Transform(trimText)
-  @Matches(TABLE_NUMBER)
-  readonly tableNumber!: string;
+  @Transform(trimText) @Matches(TABLE_NUMBER) readonly tableNumber!: string;
 }
 
 export class FurtherAvanceDto extends DeskPiecesOfTableDto {}
@@ -75,24 +70,17 @@ export class FurtherAvanceDto extends DeskPiecesOfTableDto {}
 export class CreditDto extends DeskPiecesOfTableDto {}
 
 export class BonDto extends HandsDto {
-  @Matches(DESK_CODE)
-  readonly deskCode!: string;
+  @Matches(DESK_CODE) readonly deskCode!: string;
 
   /** Chips and plaques that the table requests. */
-  @ApiProperty({ type: [DeskChipsDto] })
-  @ListedChips()
-  readonly asked!: DeskChipsDto[];
+  @ApiProperty({ type: [DeskChipsDto] }) @ListedChips() readonly asked!: DeskChipsDto[];
 
   /** Chips and plaques that it gives in return. */
-  @ApiProperty({ type: [DeskChipsDto] })
-  @ListedChips()
-  readonly given!: DeskChipsDto[];
+  @ApiProperty({ type: [DeskChipsDto] }) @ListedChips() readonly given!: DeskChipsDto[];
 }
 
 export class NoteExchangeDto {
-  @ApiProperty({ type: [DeskPiecesDto] })
-  @ListedPieces()
-  readonly notes!: DeskPiecesDto[];
+  @ApiProperty({ type: [DeskPiecesDto] }) @ListedPieces() readonly notes!: DeskPiecesDto[];
 
   @ApiPropertyOptional({ description: 'True while the croupier clears the layout or pays: no change is made then' })
   @MayBeMissing()
@@ -100,9 +88,7 @@ export class NoteExchangeDto {
   readonly isClearing?: boolean;
 
   /** Time of the exchange when it is entered later, by a tablet without network; by default now. */
-  @MayBeMissing()
-  @Instant()
-  readonly exchangedAt?: Date;
+  @MayBeMissing() @Instant() readonly exchangedAt?: Date;
 }
 
 export class MaximumChangeDto {
@@ -111,38 +97,24 @@ export class MaximumChangeDto {
   readonly maxima!: SentMaxima;
 
   /** True when the table's display shows them. */
-  @IsBoolean()
-  readonly isDisplayed!: boolean;
+  @IsBoolean() readonly isDisplayed!: boolean;
 
-  @TrimmedText(3, 500)
-  readonly reason!: string;
+  @TrimmedText(3, 500) readonly reason!: string;
 }
 
 class CountedTableDto extends HandsDto implements SentTableCount {
   /** Every chip and plaque of the table. */
-  @ApiPropertyOptional({ type: [DeskChipsDto] })
-  @MayBeMissing()
-  @ListedChips()
-  readonly chips?: DeskChipsDto[];
+  @ApiPropertyOptional({ type: [DeskChipsDto] }) @MayBeMissing() @ListedChips() readonly chips?: DeskChipsDto[];
 
   /** The notes of its locked box. */
-  @ApiPropertyOptional({ type: [DeskPiecesDto] })
-  @MayBeMissing()
-  @ListedPieces()
-  readonly notes?: DeskPiecesDto[];
+  @ApiPropertyOptional({ type: [DeskPiecesDto] }) @MayBeMissing() @ListedPieces() readonly notes?: DeskPiecesDto[];
 
-  @MayBeMissing()
-  @Transform(trimText)
-  @IsString()
-  @MaxLength(500)
-  readonly reason?: string;
+  @MayBeMissing() @Transform(trimText) @IsString() @MaxLength(500) readonly reason?: string;
 }
 
 export class InterruptionDto extends CountedTableDto {
   /** Way of the interruption. */
-  @ApiProperty({ enum: INTERRUPTION_WAYS })
-  @IsIn(INTERRUPTION_WAYS)
-  readonly way!: InterruptionWay;
+  @ApiProperty({ enum: INTERRUPTION_WAYS }) @IsIn(INTERRUPTION_WAYS) readonly way!: InterruptionWay;
 
   @ApiPropertyOptional({ type: CredentialsDto, description: 'Who keeps the key of the locked cash box' })
   @MayBeMissing()
@@ -159,6 +131,5 @@ export class ReopeningDto extends CountedTableDto {}
 
 export class SessionEndDto extends CountedTableDto {
   /** Desk that takes the encaisse back. */
-  @Matches(DESK_CODE)
-  readonly deskCode!: string;
+  @Matches(DESK_CODE) readonly deskCode!: string;
 }

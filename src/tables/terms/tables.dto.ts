@@ -28,31 +28,23 @@ export function parseMaxima(maxima: SentMaxima = {}): Maxima {
 
 export class NewTableDto {
   /** Number of the table, its cash box and its carnet. */
-  @Transform(trimText)
-  @Matches(TABLE_NUMBER)
-  readonly tableNumber!: string;
+  @Transform(trimText) @Matches(TABLE_NUMBER) readonly tableNumber!: string;
 
-  @ApiProperty({ enum: TABLE_GAMES })
-  @IsIn(TABLE_GAMES)
-  readonly game!: TableGame;
+  @ApiProperty({ enum: TABLE_GAMES }) @IsIn(TABLE_GAMES) readonly game!: TableGame;
 
-  @TrimmedText(1, 80)
-  readonly room!: string;
+  @TrimmedText(1, 80) readonly room!: string;
 }
 
 export class TableRetirementDto {
-  @TrimmedText(3, 500)
-  readonly reason!: string;
+  @TrimmedText(3, 500) readonly reason!: string;
 }
 
 export class TermsDto {
   /** First gaming day of their validity. */
-  @CalendarDay()
-  readonly effectiveFrom!: string;
+  @CalendarDay() readonly effectiveFrom!: string;
 
   /** Minor units. */
-  @Matches(POSITIVE_AMOUNT_MINOR)
-  readonly minimumMinor!: string;
+  @Matches(POSITIVE_AMOUNT_MINOR) readonly minimumMinor!: string;
 
   @ApiPropertyOptional({
     type: 'object',
@@ -77,42 +69,28 @@ export class TermsDto {
   readonly sideBets?: string[];
 
   /** Day on which Minister and commissaire were notified of a higher minimum, or the Administration agreed. */
-  @MayBeMissing()
-  @CalendarDay()
-  readonly toldOn?: string;
+  @MayBeMissing() @CalendarDay() readonly toldOn?: string;
 
-  @TrimmedText(3, 500)
-  readonly reason!: string;
+  @TrimmedText(3, 500) readonly reason!: string;
 }
 
 export class NewAuthorisationDto {
-  @TrimmedText(3, 120)
-  readonly reference!: string;
+  @TrimmedText(3, 120) readonly reference!: string;
 
   /** Minimum stake of the order, in minor units. */
-  @Matches(POSITIVE_AMOUNT_MINOR)
-  readonly minimumMinor!: string;
+  @Matches(POSITIVE_AMOUNT_MINOR) readonly minimumMinor!: string;
 
-  @CalendarDay()
-  readonly grantedOn!: string;
+  @CalendarDay() readonly grantedOn!: string;
 }
 
 export class StopDto {
-  @TrimmedText(3, 1000)
-  readonly circumstances!: string;
+  @TrimmedText(3, 1000) readonly circumstances!: string;
 }
 
 export class NoticeDto {
-  @ApiProperty({ enum: STOP_ADDRESSEES })
-  @IsIn(STOP_ADDRESSEES)
-  readonly addressee!: StopAddressee;
+  @ApiProperty({ enum: STOP_ADDRESSEES }) @IsIn(STOP_ADDRESSEES) readonly addressee!: StopAddressee;
 
-  @Instant()
-  readonly toldAt!: Date;
+  @Instant() readonly toldAt!: Date;
 
-  @MayBeMissing()
-  @Transform(trimText)
-  @IsString()
-  @MaxLength(120)
-  readonly toldTo?: string;
+  @MayBeMissing() @Transform(trimText) @IsString() @MaxLength(120) readonly toldTo?: string;
 }

@@ -33,8 +33,7 @@ export class TicketInquiryDto {
 }
 
 export class TicketVoidDto {
-  @TrimmedText(3, 500)
-  readonly reason!: string;
+  @TrimmedText(3, 500) readonly reason!: string;
 
   @ApiPropertyOptional({ description: 'the desk that gives the cash back, where a desk sold the ticket' })
   @MayBeMissing()
@@ -42,8 +41,7 @@ export class TicketVoidDto {
   readonly desk?: string;
 
   /** A supervisor or the direction, identified by their own secret. */
-  @Part(() => CredentialsDto)
-  readonly authoriser!: CredentialsDto;
+  @Part(() => CredentialsDto) readonly authoriser!: CredentialsDto;
 }
 
 export class TicketSettlementDto {
@@ -51,24 +49,16 @@ export class TicketSettlementDto {
   @IsIn(PRESENTATION_OUTCOMES)
   readonly outcome!: PresentationOutcome;
 
-  @TrimmedText(3, 500)
-  readonly reason!: string;
+  @TrimmedText(3, 500) readonly reason!: string;
 
   /** A supervisor or the direction, identified by their own secret. */
-  @Part(() => CredentialsDto)
-  readonly authoriser!: CredentialsDto;
+  @Part(() => CredentialsDto) readonly authoriser!: CredentialsDto;
 }
 
 export class TicketsQuery extends SerialPageQuery {
   /** State of the tickets. */
-  @ApiPropertyOptional({ enum: TICKET_STATES })
-  @MayBeMissing()
-  @IsIn(TICKET_STATES)
-  readonly state?: TicketState;
+  @ApiPropertyOptional({ enum: TICKET_STATES }) @MayBeMissing() @IsIn(TICKET_STATES) readonly state?: TicketState;
 
   /** Only tickets entered on this gaming day. */
-  @MayBeMissing()
-  @IsISO8601({ strict: true })
-  @Matches(RECENT_DAY)
-  readonly day?: string;
+  @MayBeMissing() @IsISO8601({ strict: true }) @Matches(RECENT_DAY) readonly day?: string;
 }

@@ -37,10 +37,7 @@ export class TicketRecordDto extends DevicePlaceDto {
   readonly amountMinor!: string;
 
   /** Kind of ticket. */
-  @ApiPropertyOptional({ enum: TICKET_KINDS })
-  @MayBeMissing()
-  @IsIn(TICKET_KINDS)
-  readonly kind?: TicketKind;
+  @ApiPropertyOptional({ enum: TICKET_KINDS }) @MayBeMissing() @IsIn(TICKET_KINDS) readonly kind?: TicketKind;
 
   @ApiProperty({ description: 'The issuer’s own count, as it is printed' })
   @IsInt()
@@ -65,9 +62,7 @@ export class TicketRecordDto extends DevicePlaceDto {
 
 export class PrintDto extends DevicePlaceDto {
   /** Number of the ticket, as printed. */
-  @ApiProperty({ example: '12 3456 7890 1234 5678' })
-  @Matches(TICKET_NUMBER)
-  readonly number!: string;
+  @ApiProperty({ example: '12 3456 7890 1234 5678' }) @Matches(TICKET_NUMBER) readonly number!: string;
 
   @ApiProperty({ description: 'False: the paper did not leave the printer whole' })
   @IsBoolean()
@@ -81,15 +76,11 @@ export class PrintDto extends DevicePlaceDto {
 
 export class PresentationDto extends DevicePlaceDto {
   /** Number of the ticket, as printed. */
-  @ApiProperty({ example: '12 3456 7890 1234 5678' })
-  @Matches(TICKET_NUMBER)
-  readonly number!: string;
+  @ApiProperty({ example: '12 3456 7890 1234 5678' }) @Matches(TICKET_NUMBER) readonly number!: string;
 }
 
 export class PresentationOutcomeDto extends PresentationDto {
-  @ApiProperty({ enum: PRESENTATION_OUTCOMES })
-  @IsIn(PRESENTATION_OUTCOMES)
-  readonly outcome!: PresentationOutcome;
+  @ApiProperty({ enum: PRESENTATION_OUTCOMES }) @IsIn(PRESENTATION_OUTCOMES) readonly outcome!: PresentationOutcome;
 }
 
 /** A ticket validated by a machine off line, according to its record. */
@@ -103,17 +94,10 @@ export class OffLineTicketDto {
   readonly amountMinor!: string;
 
   /** Kind of ticket. */
-  @ApiPropertyOptional({ enum: TICKET_KINDS })
-  @MayBeMissing()
-  @IsIn(TICKET_KINDS)
-  readonly kind?: TicketKind;
+  @ApiPropertyOptional({ enum: TICKET_KINDS }) @MayBeMissing() @IsIn(TICKET_KINDS) readonly kind?: TicketKind;
 
   /** Sequence number given by the device. */
-  @ApiProperty()
-  @IsInt()
-  @Min(0)
-  @Max(SEQUENCE)
-  readonly sequence!: number;
+  @ApiProperty() @IsInt() @Min(0) @Max(SEQUENCE) readonly sequence!: number;
 
   @ApiPropertyOptional({ description: 'The validation type of the record, 0 to 255' })
   @MayBeMissing()

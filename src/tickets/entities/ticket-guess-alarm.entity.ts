@@ -11,38 +11,30 @@ import type { TicketPlace } from '#domain/tickets/ticket-life.js';
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
 export class TicketGuessAlarmEntity {
   /** The establishment in which they were presented. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Given by the database. */
   @PrimaryColumn({ name: 'alarm_number', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly alarmNumber!: bigint;
 
   /** As in `ticket_guesses`. */
-  @Column({ name: 'guesser', type: 'text' })
-  readonly guesser!: string;
+  @Column({ name: 'guesser', type: 'text' }) readonly guesser!: string;
 
   /** The kind of place that presented them. */
-  @Column({ name: 'place', type: 'text' })
-  readonly place!: Exclude<TicketPlace, 'house'>;
+  @Column({ name: 'place', type: 'text' }) readonly place!: Exclude<TicketPlace, 'house'>;
 
   /** The machine; null: not a machine. */
-  @Column({ name: 'machine_id', type: 'bigint', nullable: true })
-  readonly machineId!: bigint | null;
+  @Column({ name: 'machine_id', type: 'bigint', nullable: true }) readonly machineId!: bigint | null;
 
   /** The desk or kiosk; null: neither. */
-  @Column({ name: 'desk_id', type: 'bigint', nullable: true })
-  readonly deskId!: bigint | null;
+  @Column({ name: 'desk_id', type: 'bigint', nullable: true }) readonly deskId!: bigint | null;
 
   /** Number of guesses until then. */
-  @Column({ name: 'guesses', type: 'integer' })
-  readonly guesses!: number;
+  @Column({ name: 'guesses', type: 'integer' }) readonly guesses!: number;
 
   /** The gaming day, YYYY-MM-DD. */
-  @Column({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @Column({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** When the alarm was raised, by the server's clock. */
-  @Column({ name: 'raised_at', type: 'timestamptz' })
-  readonly raisedAt!: Date;
+  @Column({ name: 'raised_at', type: 'timestamptz' }) readonly raisedAt!: Date;
 }

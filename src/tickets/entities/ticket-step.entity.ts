@@ -28,86 +28,65 @@ import type { TicketKind, TicketPlace, TicketState, TicketStep } from '#domain/t
 })
 export class TicketStepEntity {
   /** The establishment it belongs to. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** The ticket. */
-  @PrimaryColumn({ name: 'ticket_id', type: 'bigint' })
-  readonly ticketId!: bigint;
+  @PrimaryColumn({ name: 'ticket_id', type: 'bigint' }) readonly ticketId!: bigint;
 
   /** Its place in the ticket's life, from 1 without a gap. */
-  @PrimaryColumn({ name: 'step_number', type: 'integer' })
-  readonly stepNumber!: number;
+  @PrimaryColumn({ name: 'step_number', type: 'integer' }) readonly stepNumber!: number;
 
   /** The act. */
-  @Column({ name: 'step', type: 'text' })
-  readonly step!: TicketStep;
+  @Column({ name: 'step', type: 'text' }) readonly step!: TicketStep;
 
   /** State of the ticket before the step; empty: it did not exist. Written by the database. */
-  @Column({ name: 'from_state', type: 'text' })
-  readonly fromState!: TicketState | '';
+  @Column({ name: 'from_state', type: 'text' }) readonly fromState!: TicketState | '';
 
   /** State after the step. Written by the database. */
-  @Column({ name: 'to_state', type: 'text' })
-  readonly toState!: TicketState;
+  @Column({ name: 'to_state', type: 'text' }) readonly toState!: TicketState;
 
   /** The ticket's kind. Written by the database. */
-  @Column({ name: 'kind', type: 'text' })
-  readonly kind!: TicketKind;
+  @Column({ name: 'kind', type: 'text' }) readonly kind!: TicketKind;
 
   /** The ticket's worth, in minor units. Written by the database. */
-  @Column({ name: 'amount_minor', type: 'bigint' })
-  readonly amountMinor!: bigint;
+  @Column({ name: 'amount_minor', type: 'bigint' }) readonly amountMinor!: bigint;
 
   /** Kind of place of the step. */
-  @Column({ name: 'place', type: 'text' })
-  readonly place!: TicketPlace;
+  @Column({ name: 'place', type: 'text' }) readonly place!: TicketPlace;
 
   /** The machine; null: not at a machine. */
-  @Column({ name: 'machine_id', type: 'bigint', nullable: true })
-  readonly machineId!: bigint | null;
+  @Column({ name: 'machine_id', type: 'bigint', nullable: true }) readonly machineId!: bigint | null;
 
   /** The desk, or the change machine of the kiosk; null: at neither. */
-  @Column({ name: 'desk_id', type: 'bigint', nullable: true })
-  readonly deskId!: bigint | null;
+  @Column({ name: 'desk_id', type: 'bigint', nullable: true }) readonly deskId!: bigint | null;
 
   /** The gaming day in which it counts, YYYY-MM-DD; it was open when this was written. */
-  @Column({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @Column({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** When it happened, by the clock of the device; null: none was given, or no device was involved. */
-  @Column({ name: 'happened_at', type: 'timestamptz', nullable: true })
-  readonly happenedAt!: Date | null;
+  @Column({ name: 'happened_at', type: 'timestamptz', nullable: true }) readonly happenedAt!: Date | null;
 
   /** When the server received it, by its clock. */
-  @Column({ name: 'received_at', type: 'timestamptz' })
-  readonly receivedAt!: Date;
+  @Column({ name: 'received_at', type: 'timestamptz' }) readonly receivedAt!: Date;
 
   /** The person who took it, or the owner of the device's token. */
-  @Column({ name: 'recorded_by', type: 'bigint' })
-  readonly recordedBy!: bigint;
+  @Column({ name: 'recorded_by', type: 'bigint' }) readonly recordedBy!: bigint;
 
   /** The second person, where two are needed; null: one is enough. */
-  @Column({ name: 'approved_by', type: 'bigint', nullable: true })
-  readonly approvedBy!: bigint | null;
+  @Column({ name: 'approved_by', type: 'bigint', nullable: true }) readonly approvedBy!: bigint | null;
 
   /** Reason, 1000 characters at most; empty: none was required. */
-  @Column({ name: 'reason', type: 'text', default: () => "''::text" })
-  readonly reason!: string;
+  @Column({ name: 'reason', type: 'text', default: () => "''::text" }) readonly reason!: string;
 
   /** The movement of the desk or kiosk that paid it, or was paid for it; null: no cash moved. */
-  @Column({ name: 'movement_number', type: 'integer', nullable: true })
-  readonly movementNumber!: number | null;
+  @Column({ name: 'movement_number', type: 'integer', nullable: true }) readonly movementNumber!: number | null;
 
   /** The journal entry; null: the closing posts the tickets issued and taken in by machines. */
-  @Column({ name: 'entry_id', type: 'bigint', nullable: true })
-  readonly entryId!: bigint | null;
+  @Column({ name: 'entry_id', type: 'bigint', nullable: true }) readonly entryId!: bigint | null;
 
   /** When the row was written, by the database's clock. */
-  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
-  readonly recordedAt!: Date;
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
-  @DigestSaltColumn()
-  readonly digestSalt!: Buffer | null;
+  @DigestSaltColumn() readonly digestSalt!: Buffer | null;
 }

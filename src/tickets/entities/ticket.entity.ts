@@ -31,88 +31,68 @@ import type { TicketPlace } from '#domain/tickets/ticket-life.js';
 @Index('tickets_by_day', ['establishmentId', 'gamingDay', 'ticketId'])
 export class TicketEntity {
   /** The establishment that owes it. */
-  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
-  readonly establishmentId!: number;
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
 
   /** Given by the database. */
   @PrimaryColumn({ name: 'ticket_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly ticketId!: bigint;
 
   /** Keyed SHA-256 of the validation number; null: it was erased, or the ticket was written by hand. */
-  @Column({ name: 'number_digest', type: 'bytea', nullable: true })
-  readonly numberDigest!: Buffer | null;
+  @Column({ name: 'number_digest', type: 'bytea', nullable: true }) readonly numberDigest!: Buffer | null;
 
   /** The validation number under the key of personal data; null like the digest. */
-  @Column({ name: 'number_sealed', type: 'bytea', nullable: true })
-  readonly numberSealed!: Buffer | null;
+  @Column({ name: 'number_sealed', type: 'bytea', nullable: true }) readonly numberSealed!: Buffer | null;
 
   /** The number of a ticket written by hand; null for any other. */
-  @Column({ name: 'paper_number', type: 'text', nullable: true })
-  readonly paperNumber!: string | null;
+  @Column({ name: 'paper_number', type: 'text', nullable: true }) readonly paperNumber!: string | null;
 
   /** Origin of its number: the system, a machine off line, or handwriting. */
-  @Column({ name: 'validated_by', type: 'text' })
-  readonly validatedBy!: ValidatedBy;
+  @Column({ name: 'validated_by', type: 'text' }) readonly validatedBy!: ValidatedBy;
 
   /** The code in the machine's validation record, 0 to 255; null: none. */
-  @Column({ name: 'validation_type', type: 'smallint', nullable: true })
-  readonly validationType!: number | null;
+  @Column({ name: 'validation_type', type: 'smallint', nullable: true }) readonly validationType!: number | null;
 
   /** Cashable, or promotional. */
-  @Column({ name: 'kind', type: 'text' })
-  readonly kind!: TicketKind;
+  @Column({ name: 'kind', type: 'text' }) readonly kind!: TicketKind;
 
   /** The pool of a restricted ticket, 0 to 65535; null: none. */
-  @Column({ name: 'pool', type: 'integer', nullable: true })
-  readonly pool!: number | null;
+  @Column({ name: 'pool', type: 'integer', nullable: true }) readonly pool!: number | null;
 
   /** Its worth, in minor units, above zero. */
-  @Column({ name: 'amount_minor', type: 'bigint' })
-  readonly amountMinor!: bigint;
+  @Column({ name: 'amount_minor', type: 'bigint' }) readonly amountMinor!: bigint;
 
   /** The kind of place that issued it. */
-  @Column({ name: 'place', type: 'text' })
-  readonly place!: Exclude<TicketPlace, 'house'>;
+  @Column({ name: 'place', type: 'text' }) readonly place!: Exclude<TicketPlace, 'house'>;
 
   /** The machine that issued it; null: a desk or a kiosk did. */
-  @Column({ name: 'machine_id', type: 'bigint', nullable: true })
-  readonly machineId!: bigint | null;
+  @Column({ name: 'machine_id', type: 'bigint', nullable: true }) readonly machineId!: bigint | null;
 
   /** The desk, or the change machine of the kiosk; null: issued by a machine, or written by hand. */
-  @Column({ name: 'desk_id', type: 'bigint', nullable: true })
-  readonly deskId!: bigint | null;
+  @Column({ name: 'desk_id', type: 'bigint', nullable: true }) readonly deskId!: bigint | null;
 
   /** The issuer's own count, printed on it. */
-  @Column({ name: 'sequence_number', type: 'bigint' })
-  readonly sequenceNumber!: bigint;
+  @Column({ name: 'sequence_number', type: 'bigint' }) readonly sequenceNumber!: bigint;
 
   /** The last gaming day on which it can be paid, YYYY-MM-DD. */
-  @Column({ name: 'payable_until', type: 'date' })
-  readonly payableUntil!: string;
+  @Column({ name: 'payable_until', type: 'date' }) readonly payableUntil!: string;
 
   /** The gaming day in which it was entered, YYYY-MM-DD. */
-  @Column({ name: 'gaming_day', type: 'date' })
-  readonly gamingDay!: string;
+  @Column({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
 
   /** When it was printed, by the clock of the device; null: not given. */
-  @Column({ name: 'printed_at', type: 'timestamptz', nullable: true })
-  readonly printedAt!: Date | null;
+  @Column({ name: 'printed_at', type: 'timestamptz', nullable: true }) readonly printedAt!: Date | null;
 
   /** When it was entered, by the server's clock. */
-  @Column({ name: 'received_at', type: 'timestamptz' })
-  readonly receivedAt!: Date;
+  @Column({ name: 'received_at', type: 'timestamptz' }) readonly receivedAt!: Date;
 
   /** The state after its last step. */
-  @Column({ name: 'state', type: 'text' })
-  readonly state!: TicketState;
+  @Column({ name: 'state', type: 'text' }) readonly state!: TicketState;
 
   /** The number of that step. */
-  @Column({ name: 'last_step', type: 'integer' })
-  readonly lastStep!: number;
+  @Column({ name: 'last_step', type: 'integer' }) readonly lastStep!: number;
 
   /** The gaming day of that step, YYYY-MM-DD. */
-  @Column({ name: 'moved_on', type: 'date' })
-  readonly movedOn!: string;
+  @Column({ name: 'moved_on', type: 'date' }) readonly movedOn!: string;
 
   /** When its number was erased; null: it is still stored. */
   @Column({ name: 'number_forgotten_at', type: 'timestamptz', nullable: true })

@@ -6,15 +6,9 @@ import { MayBeMissing } from '#platform/http/input-fields.js';
 
 /** Several states or denominations are separated by commas; names may contain one, and are sent as a JSON list. */
 export class GridQuery {
-  @ApiPropertyOptional({ enum: GRID_MEDIA })
-  @MayBeMissing()
-  @IsIn(GRID_MEDIA)
-  readonly medium: GridMedium = 'play';
+  @ApiPropertyOptional({ enum: GRID_MEDIA }) @MayBeMissing() @IsIn(GRID_MEDIA) readonly medium: GridMedium = 'play';
 
-  @ApiPropertyOptional({ enum: GRID_GROUPS })
-  @MayBeMissing()
-  @IsIn(GRID_GROUPS)
-  readonly groupBy: GridGroupBy = 'none';
+  @ApiPropertyOptional({ enum: GRID_GROUPS }) @MayBeMissing() @IsIn(GRID_GROUPS) readonly groupBy: GridGroupBy = 'none';
 
   @ApiPropertyOptional({ example: '-varianceMinor', description: 'A column; a minus before it: the greatest first' })
   @MayBeMissing()
