@@ -128,7 +128,7 @@ describe('a stored-value card', () => {
     await expectAccessible(caissier);
     await typeCard(caissier, number, 'Montant', '1200');
     await press(dialog, 'Payer la carte');
-    await dialog.getByText(/^Cette carte ne porte pas autant\s: il reste 120[.,]00/).waitFor();
+    await dialog.getByText(/^Le crédit de cette carte est insuffisant\s: 120,00/).waitFor();
     await floor.desk(`/cards/${cardId}/block`, { reason: 'perdue' });
     await typeCard(caissier, number, 'Montant', '120');
     await press(dialog, 'Payer la carte');
@@ -182,7 +182,7 @@ describe('a stored-value card', () => {
     await press(superviseur, 'Corriger');
     await dialog.getByRole('radio', { name: 'Retirer de la carte' }).click();
     await dialog.getByLabel('Montant').fill('40');
-    await dialog.getByRole('radio', { name: /^La décision de la maison/ }).click();
+    await dialog.getByRole('radio', { name: /^La décision de l’établissement/ }).click();
     await dialog.getByLabel('Motif').fill('passe sur une autre carte');
     await prove(dialog, floor.authoriser);
     await expectAccessible(superviseur);

@@ -117,7 +117,7 @@ describe('a jackpot', () => {
     await gaspard.getByRole('link', { name: /appareil 4006/ }).click();
     await gaspard.getByRole('button', { name: 'Non réclamé' }).click();
     const dialog = gaspard.getByRole('dialog');
-    await dialog.getByText(/432,10\s€ deviennent une dette de la maison/).waitFor();
+    await dialog.getByText(/432,10\s€ deviennent une dette de l’établissement/).waitFor();
     await expectAccessible(gaspard);
     await inDialog(gaspard, 'Inscrire aux orphelins');
     await gaspard.getByText(/^Registre des orphelins, n° \d+, par Gaspard/).waitFor();

@@ -42,7 +42,7 @@ export class SignerDto extends CredentialsDto {
 }
 
 export class UnsignedClosingDto {
-  @ApiProperty({ example: 'le mécanicien a quitté la maison sans signer' })
+  @ApiProperty({ example: 'le mécanicien a quitté l’établissement sans signer' })
   @TextField(3, 1000)
   readonly reason!: string;
 

@@ -7,7 +7,7 @@ export interface TicketStepPlace {
   readonly deskCode?: string | null | undefined;
 }
 
-/** Returns a function that names the place of a ticket's step: « appareil 4001 », « caisse C1 », « la maison ». */
+/** Returns a function that names the place of a ticket's step: « appareil 4001 », « caisse C1 », « l’établissement ». */
 export function usePlaceWords(): (stepPlace: TicketStepPlace) => string {
   const { t } = useTranslation('tickets');
   return ({ place, machine, deskCode }) =>
