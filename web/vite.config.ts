@@ -24,7 +24,7 @@ function serviceWorker(): Plugin {
         const files = [...built, 'mark.svg', 'manifest.webmanifest'].map((name) => `/${name}`).sort();
         const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16);
         const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source, { target: 'es2022' });
-        const list = `const BUILT = ${JSON.stringify({ version, files })};\n`;
+        const list = `const BUILD = ${JSON.stringify({ version, files })};\n`;
         this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: list + code });
       },
     },
