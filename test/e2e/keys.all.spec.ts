@@ -109,7 +109,7 @@ it('a box key is given during the session to an eligible person, who accepts it 
     await press(dialog, 'Remettre');
     await dialog.getByText(why).waitFor();
   };
-  await refusedTo('croupier', / n’est pas .* dans cet établissement/);
+  await refusedTo('croupier', / n’exerce pas la fonction requise dans cet établissement/);
   await refusedTo('membreDuComite', /^La clé de la boîte d’une table ne sort que pendant une séance/);
   await expectAccessible(page);
   await openSession();
