@@ -60,8 +60,8 @@ export class ArchivesService implements BeforeApplicationShutdown {
   async requestArchive({ actor, establishment, write }: UserRequest, input: ArchiveRequest): Promise<Wire<ArchiveRow>> {
     requireReadAll(actor);
     const { firstDay, lastDay, language } = input;
-    const isPeriod = isGamingDay(firstDay) && isGamingDay(lastDay) && firstDay <= lastDay;
-    if (!isPeriod || daysBetween(firstDay, lastDay) >= maxDays) {
+    const isPeriodValid = isGamingDay(firstDay) && isGamingDay(lastDay) && firstDay <= lastDay;
+    if (!isPeriodValid || daysBetween(firstDay, lastDay) >= maxDays) {
       return refuse('INVALID_PERIOD', { period: `${firstDay} – ${lastDay}` });
     }
     let newArchiveId: bigint | undefined;
@@ -75,11 +75,10 @@ export class ArchivesService implements BeforeApplicationShutdown {
       const archiveRow = { establishmentId, firstDay, lastDay, language, requestedBy: personId, requestedAt };
       const { archiveId } = await insertRow(tx, ArchiveEntity, archiveRow);
       newArchiveId = archiveId;
-      return (
-        (await findArchive(tx, establishmentId, newArchiveId)) ??
-        refuse('NOT_FOUND', { what: `archive ${newArchiveId}` })
-      );
+      const newArchive = await findArchive(tx, establishmentId, archiveId);
+      return newArchive ?? refuse('NOT_FOUND', { what: `archive ${archiveId}` });
     });
+    // a repeated write key returns the earlier response, and starts nothing
     if (newArchiveId !== undefined) this.#startBuilding(establishment, newArchiveId, input);
     return response;
   }

@@ -35,6 +35,7 @@ export class KeysController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists every key of the establishment with its present holder. */
   @Get()
   @Permission('keys.read')
   @ApiOperation({ summary: 'Every key of the establishment, and where it is now' })
@@ -42,6 +43,7 @@ export class KeysController {
     return this.keys.listAllKeys(establishment);
   }
 
+  /** Registers a key: its number, its kind and the lock, table or depot that it opens. */
   @Post()
   @Permission('keys.manage')
   register(@WriteRequest() userRequest: UserRequest, @Body() { depot, ...key }: NewKeyDto): Promise<Wire<KeyRow>> {
@@ -49,13 +51,15 @@ export class KeysController {
     return this.keys.registerKey(userRequest, { ...key, depotId });
   }
 
+  /** Lists keys that are late or missing, and locks of retired stands that were not handed in. */
   @Get('alarms')
   @Permission('keys.read')
   @ApiOperation({ summary: 'Keys that are late or missing, locks of retired stands that were not handed in' })
   alarms(@CurrentEstablishment() establishment: Establishment): Promise<KeyAlarmRow[]> {
-    return this.keys.alarms(establishment);
+    return this.keys.listAlarms(establishment);
   }
 
+  /** Lists the drops (collections of money boxes) and counts that may take keys out now, with their teams. */
   @Get('authorisations')
   @Permission('keys.read')
   @ApiOperation({ summary: 'Relèves that may take keys out now, with their teams and the keys they have' })
@@ -63,6 +67,7 @@ export class KeysController {
     return this.authorisations.listOpen(establishment);
   }
 
+  /** Lists entries of the register of keys, the latest first; `key` limits them to one key. */
   @Get('hand-overs')
   @Permission('keys.read')
   @ApiOperation({ summary: 'The register of keys, the latest entry first' })
@@ -79,6 +84,7 @@ export class KeysController {
     });
   }
 
+  /** Hands a key to a receiver, who accepts it with their own code and secret. */
   @Post(':keyId/hand-overs')
   @Permission('keys.handOver')
   @ApiOperation({ summary: 'Gives a key out; the receiver accepts it with a code and secret of their own' })
@@ -92,6 +98,7 @@ export class KeysController {
     return this.handOvers.handOverKey(keyRequestDigest(userRequest, this.config), input);
   }
 
+  /** Takes a key back from its holder, with an optional note. */
   @Post(':keyId/return')
   @Permission('keys.handOver')
   takeBack(
@@ -102,6 +109,7 @@ export class KeysController {
     return this.handOvers.takeBackKey(userRequest, keyId, note ?? '');
   }
 
+  /** Takes a key out of use for good, with the reason. */
   @Post(':keyId/retirement')
   @Permission('keys.manage')
   retire(
@@ -112,6 +120,7 @@ export class KeysController {
     return this.keys.retireKey(userRequest, keyId, reason);
   }
 
+  /** Reports that a key is missing, with the circumstances. */
   @Post(':keyId/loss')
   @Permission('keys.handOver')
   reportLoss(
@@ -122,6 +131,7 @@ export class KeysController {
     return this.keys.reportLoss(userRequest, keyId, circumstances);
   }
 
+  /** Settles the loss of a key: it was found, or its locks were changed. */
   @Post(':keyId/loss/settlement')
   @Permission('keys.manage')
   settleLoss(

@@ -22,6 +22,7 @@ export class StandLocksController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists the stands (places of machines) out of use, and whether their lock and key were handed in. */
   @Get()
   @Permission('keys.read')
   @ApiOperation({ summary: 'Stands out of use, for good or for a time, and whether their lock and key were handed in' })
@@ -29,6 +30,7 @@ export class StandLocksController {
     return this.locks.listRetired(establishment);
   }
 
+  /** Records that the principal cashier received the lock and key of a stand out of use from an identified person. */
   @Post(':stand/lock')
   @Permission('keys.receiveLocks')
   @ApiOperation({
@@ -44,6 +46,7 @@ export class StandLocksController {
     return this.locks.handInLock(keyRequestDigest(userRequest, this.config), handIn);
   }
 
+  /** Gives lock and key back to the identified person who returns the stand to use. */
   @Post(':stand/lock/return')
   @Permission('keys.receiveLocks')
   @ApiOperation({ summary: 'Lock and key given back to who returns the stand to use' })

@@ -21,6 +21,7 @@ export class ExclusionsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists exclusions of customers from play, the latest first, without the customers. */
   @Get()
   @Permission('exclusions.read')
   @ApiOperation({ summary: 'Exclusions, the latest first, without saying who' })
@@ -32,6 +33,7 @@ export class ExclusionsController {
     return this.exclusions.listExclusions(establishment, { before, limit: page.limit, onlyInForce: page.onlyInForce });
   }
 
+  /** Returns the excluded customer; each view is recorded with its purpose. */
   @Get(':exclusion/customer')
   @Permission('exclusions.read')
   @ApiOperation({ summary: 'Who is excluded; each look is recorded with its purpose' })
@@ -44,6 +46,7 @@ export class ExclusionsController {
     return this.exclusions.viewCustomer(actor, establishment, exclusion, purpose);
   }
 
+  /** Excludes a customer from play for a period, from today on or later. */
   @Post()
   @Permission('exclusions.manage')
   exclude(
@@ -54,6 +57,7 @@ export class ExclusionsController {
     return this.exclusions.excludeCustomer(keyRequestDigest(userRequest, this.config), { ...input, incidentNumber });
   }
 
+  /** Lifts an exclusion before its end, with the reason. */
   @Post(':exclusion/lifting')
   @Permission('exclusions.manage')
   lift(

@@ -21,6 +21,7 @@ import { WriteRequest } from '#ledger/user-request.js';
 export class IncidentsController {
   constructor(private readonly incidents: IncidentsService) {}
 
+  /** Lists the register of incidents, the latest first, each with its state. */
   @Get()
   @Permission('incidents.read')
   @ApiOperation({ summary: 'The register of incidents, the latest first, and where each stands' })
@@ -29,6 +30,7 @@ export class IncidentsController {
     return this.incidents.listIncidents(establishment, { before, limit: page.limit, onlyOpen: page.onlyOpen });
   }
 
+  /** Returns an incident with its additions, notices, receipts and decision. */
   @Get(':incident')
   @Permission('incidents.read')
   sheet(
@@ -38,12 +40,14 @@ export class IncidentsController {
     return this.incidents.readSheet(establishment, incident);
   }
 
+  /** Reports an incident in the register; returns its sheet. */
   @Post()
   @Permission('incidents.report')
   report(@WriteRequest() userRequest: UserRequest, @Body() incident: NewIncidentDto): Promise<Wire<IncidentSheet>> {
     return this.incidents.reportIncident(userRequest, incident);
   }
 
+  /** Adds later information to an incident. */
   @Post(':incident/additions')
   @Permission('incidents.report')
   add(
@@ -54,6 +58,7 @@ export class IncidentsController {
     return this.incidents.addInformation(userRequest, incident, addition);
   }
 
+  /** Records how the control service (the police of games) was notified: when, by what means, and whom. */
   @Post(':incident/notices')
   @Permission('incidents.decide')
   @ApiOperation({ summary: 'How the control service was notified: when, by what means, whom' })
@@ -65,6 +70,7 @@ export class IncidentsController {
     return this.incidents.recordNotice(userRequest, incident, notice);
   }
 
+  /** Records that the supervisor or the hierarchy received the report of an agent. */
   @Post(':incident/receipt')
   @Permission('incidents.receive')
   @ApiOperation({ summary: 'The report of an agent, received by the supervisor or by the agent’s hierarchy' })
@@ -75,6 +81,7 @@ export class IncidentsController {
     return this.incidents.receiveReport(userRequest, incident);
   }
 
+  /** Records the final decision of the management (Direction) on an incident. */
   @Post(':incident/decision')
   @Permission('incidents.decide')
   @ApiOperation({ summary: 'The final decision of the Direction' })

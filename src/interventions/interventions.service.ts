@@ -100,7 +100,7 @@ export class InterventionsService {
   /**
    * Opens the sheet of the technician who is identified for the machine, under the next number of the register.
    * The sheet is of the gaming day of the stop, or of the current one when that day's envelope is made.
-   * Refuses UNKNOWN_MACHINE, STOP_NOT_RECENT, NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
+   * Refuses UNKNOWN_MACHINE, STOP_NOT_RECENT (not within the last day), NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
    */
   openSheet(
     { actor, establishment, write }: UserRequest,
@@ -140,7 +140,7 @@ export class InterventionsService {
 
   /**
    * Enters on an open sheet an act, or a part that was fitted (one piece unless `quantity` is given).
-   * Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT.
+   * Only an act may touch an area of the machine. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT.
    */
   enterLine(
     { actor, establishment, write }: UserRequest,

@@ -44,6 +44,7 @@ export class LedgerController {
     return this.journals.buildTrialBalance(establishment, period);
   }
 
+  /** Returns a page of an account's lines in a period, with the balance after each. */
   @Get('accounts/:account')
   @Permission('ledger.read')
   account(
@@ -78,6 +79,7 @@ export class LedgerController {
     return this.journals.findEntry(establishment, entry);
   }
 
+  /** Requests the reversal of an entry, which another person must approve. */
   @Post('entries/:entry/reversal')
   @Permission('ledger.reverse')
   proposeReversal(

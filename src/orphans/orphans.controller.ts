@@ -35,6 +35,10 @@ export class OrphansController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /**
+   * Lists orphans (money without a known owner), newest first; on request only unsettled ones, or those with an
+   * exclusion.
+   */
   @Get()
   @Permission('orphans.read')
   list(@CurrentEstablishment() establishment: Establishment, @Query() query: OrphansQuery): Promise<OrphanRow[]> {
@@ -44,6 +48,7 @@ export class OrphansController {
     return this.register.orphans(establishment, page);
   }
 
+  /** Lists the lines of the register of orphans, newest first, each with the total after it. */
   @Get('register')
   @Permission('orphans.read')
   @ApiOperation({ summary: 'Lines of the register, newest first, with the total after each' })
@@ -54,6 +59,7 @@ export class OrphansController {
     return this.register.listEntries(establishment, { before: beforeNumber(before), limit: limit ?? PAGE_LIMIT });
   }
 
+  /** Returns the total of the register of orphans and the balance of their account. */
   @Get('totals')
   @Permission('orphans.read')
   @ApiOperation({ summary: 'Total of the register and balance of its account' })
@@ -61,6 +67,7 @@ export class OrphansController {
     return this.register.findTotals(establishment);
   }
 
+  /** Enters found money as an orphan and pays it into a desk at once. */
   @Post()
   @Permission('orphans.enter')
   @ApiOperation({ summary: 'What was found, paid into a desk at once' })
@@ -76,6 +83,7 @@ export class OrphansController {
     );
   }
 
+  /** Refunds an orphan to the person who proves ownership, with a second person's consent. */
   @Post(':orphan/refund')
   @HttpCode(200)
   @Permission('orphans.refund')
@@ -94,6 +102,7 @@ export class OrphansController {
     );
   }
 
+  /** Cancels an orphan that was entered by mistake, with a second person's consent. */
   @Post(':orphan/cancellation')
   @HttpCode(200)
   @Permission('orphans.refund')
@@ -112,6 +121,7 @@ export class OrphansController {
     );
   }
 
+  /** Forfeits an orphan whose deadline has passed: it becomes the property of the public authority. */
   @Post(':orphan/forfeiture')
   @HttpCode(200)
   @Permission('orphans.forfeit')
@@ -122,6 +132,7 @@ export class OrphansController {
     return this.orphans.forfeit(userRequest, orphanNumber);
   }
 
+  /** Returns the refunded person with their proofs; each view is recorded with its purpose. */
   @Get(':orphan/claimant')
   @Permission('claimants.read')
   @ApiOperation({ summary: 'Who was refunded and how he proved his right; the look is recorded with its purpose' })
@@ -134,6 +145,7 @@ export class OrphansController {
     return this.register.viewClaimant(actor, establishment, orphanNumber, purpose);
   }
 
+  /** Returns the person who had taken the orphan; each view is recorded with its purpose. */
   @Get(':orphan/taker')
   @Permission('claimants.read')
   @ApiOperation({ summary: 'Who had taken it; the look is recorded with its purpose' })

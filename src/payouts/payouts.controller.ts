@@ -45,6 +45,7 @@ export class PayoutsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists the slips of hand pays (wins that people pay instead of the machine), the latest first. */
   @Get('payouts')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'Slips of hand pays, the latest first' })
@@ -60,6 +61,7 @@ export class PayoutsController {
     });
   }
 
+  /** Returns one slip with its authorisations and the checks of its machine. */
   @Get('payouts/:payoutId')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'One slip with its authorisations and the checks of its machine' })
@@ -70,6 +72,7 @@ export class PayoutsController {
     return this.payouts.findSheet(establishment, payoutId);
   }
 
+  /** Opens the slip of a win, from an event of the machine or by hand. */
   @Post('payouts')
   @HttpCode(200)
   @Permission('payouts.open')
@@ -78,6 +81,7 @@ export class PayoutsController {
     return this.payouts.openSlip(userRequest, toNewPayout(body, userRequest.establishment));
   }
 
+  /** Authorises a slip at one level, which needs a person other than its opener. */
   @Post('payouts/:payoutId/authorisations')
   @HttpCode(200)
   @Permission('payouts.authorise')
@@ -90,6 +94,7 @@ export class PayoutsController {
     return this.payouts.authoriseSlip(userRequest, payoutId, level);
   }
 
+  /** Voids an unpaid slip with a reason, which needs a person other than its opener. */
   @Post('payouts/:payoutId/void')
   @HttpCode(200)
   @Permission('payouts.authorise')
@@ -102,6 +107,7 @@ export class PayoutsController {
     return this.payouts.voidSlip(userRequest, payoutId, reason);
   }
 
+  /** Requests a check of the slip's machine before payment. */
   @Post('payouts/:payoutId/checks')
   @HttpCode(200)
   @Permission('payouts.authorise')
@@ -114,6 +120,7 @@ export class PayoutsController {
     return this.checks.requestCheck(userRequest, payoutId, reason);
   }
 
+  /** Records the result of the pending check: whether the machine conforms, and the finding. */
   @Post('payouts/:payoutId/checks/answer')
   @HttpCode(200)
   @Permission('payouts.check')
@@ -126,6 +133,7 @@ export class PayoutsController {
     return this.checks.answerCheck(userRequest, payoutId, { conforms, finding });
   }
 
+  /** Records the identity document that the winner presents. */
   @Post('payouts/:payoutId/identity')
   @HttpCode(200)
   @Permission('payouts.open')
@@ -138,6 +146,7 @@ export class PayoutsController {
     return this.checks.recordIdentity(keyRequestDigest(userRequest, this.config), payoutId, presentedIdentity);
   }
 
+  /** Returns the winner's identity document; each view is recorded with its purpose. */
   @Get('payouts/:payoutId/identity')
   @Permission('identities.read')
   @ApiOperation({ summary: "The winner's identity document; that it was looked at, by whom and why, is recorded" })
@@ -150,6 +159,7 @@ export class PayoutsController {
     return this.checks.viewIdentity(actor, establishment, payoutId, purpose);
   }
 
+  /** Pays a slip once, by the requested method. */
   @Post('payouts/:payoutId/payment')
   @HttpCode(200)
   @Permission('payouts.pay')
@@ -163,6 +173,7 @@ export class PayoutsController {
     return this.payments.paySlip(userRequest, payoutId, payment);
   }
 
+  /** Settles an unpaid slip without a claimant as an orphan (unclaimed money); no cash moves. */
   @Post('payouts/:payoutId/unclaimed')
   @HttpCode(200)
   @Permission('orphans.enter')
@@ -175,6 +186,7 @@ export class PayoutsController {
     return this.unclaimedSlips.enterUnclaimedSlip(userRequest, payoutId, foundAt ?? null);
   }
 
+  /** Lists the payments that reached the anti-laundering threshold, the latest first. */
   @Get('laundering-register')
   @Permission('identities.read')
   @ApiOperation({ summary: 'Payments and tickets that reached the anti-laundering threshold, the latest first' })

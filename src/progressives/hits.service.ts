@@ -52,7 +52,7 @@ interface SettledHit {
   readonly link: LinkRow;
   readonly jackpots: readonly JackpotRow[];
   /** The jackpots won, which restart; one of zero pays nothing. */
-  readonly won: readonly JackpotRow[];
+  readonly wonJackpots: readonly JackpotRow[];
   readonly awards: readonly ProgressiveAward[];
   readonly leftMinor: Readonly<Record<ProgressiveJackpot, bigint>>;
 }
@@ -169,7 +169,10 @@ export class HitsService {
     });
   }
 
-  /** Returns the awards of a hit that is to be confirmed, with the jackpots won and the remainders after division. */
+  /**
+   * Returns the awards of a hit that is to be confirmed, with the jackpots won and the remainders after their division
+   * among several winners.
+   */
   private async settleHit(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
@@ -189,7 +192,7 @@ export class HitsService {
       ({ kind, amountMinor }) => (hasLots || kind !== 'consolation') && amountMinor > 0n,
     );
     const wonJackpots = jackpots.filter(({ jackpot }) => bets.some((bet) => bet.won === jackpot));
-    return { progressive, hit, link, jackpots, won: wonJackpots, awards: paidAwards, leftMinor };
+    return { progressive, hit, link, jackpots, wonJackpots, awards: paidAwards, leftMinor };
   }
 
   /**
@@ -199,7 +202,7 @@ export class HitsService {
   private async payAwards(
     tx: Tx,
     { actor, establishment }: UserRequest,
-    { progressive, hit, link, jackpots, won, awards, leftMinor }: SettledHit,
+    { progressive, hit, link, jackpots, wonJackpots, awards, leftMinor }: SettledHit,
   ): Promise<void> {
     const { establishmentId } = establishment;
     const key = { establishmentId, progressiveNumber: progressive.progressiveNumber };
@@ -224,7 +227,7 @@ export class HitsService {
         payoutId: slip?.payoutId ?? null,
       });
     }
-    for (const { jackpot, startMinor } of won) {
+    for (const { jackpot, startMinor } of wonJackpots) {
       const remainderMinor = leftMinor[jackpot];
       const restart = { leftMinor: remainderMinor, stakedMinor: 0n, amountMinor: startMinor + remainderMinor };
       await tx.update(ProgressiveJackpotEntity, { ...key, jackpot }, restart);
@@ -232,22 +235,21 @@ export class HitsService {
   }
 
   /**
-   * Posts a settled hit to the ledger: the jackpots won, the consolation lots and the new starting amounts.
+   * Posts a settled hit to the ledger: the jackpots won, the consolation lots (prizes of the other players) and the new
+   * starting amounts.
    * Returns the id of the entry, null when no amount moved.
    */
   private async postHit(
     tx: Tx,
     { establishmentId }: Establishment,
     { gamingDay, personId }: DeskAct,
-    { progressive, hit, link, won, awards }: SettledHit,
+    { progressive, hit, link, wonJackpots, awards }: SettledHit,
   ): Promise<bigint | null> {
-    const sumAwards = (isConsolation: boolean): bigint =>
-      awards.reduce(
-        (sum, { kind, amountMinor }) => ((kind === 'consolation') === isConsolation ? sum + amountMinor : sum),
-        0n,
-      );
-    const [wonMinor, lotsMinor] = [sumAwards(false), sumAwards(true)];
-    const startMinor = won.reduce((sum, jackpot) => sum + jackpot.startMinor, 0n);
+    const sumAwards = (summedAwards: readonly ProgressiveAward[]): bigint =>
+      summedAwards.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+    const wonMinor = sumAwards(awards.filter(({ kind }) => kind !== 'consolation'));
+    const lotsMinor = sumAwards(awards.filter(({ kind }) => kind === 'consolation'));
+    const startMinor = wonJackpots.reduce((sum, jackpot) => sum + jackpot.startMinor, 0n);
     const entry = buildProgressiveHitEntry({ wonMinor, lotsMinor, startMinor, isOtherSite: link.tableId === null });
     if (entry.lines.length === 0) return null;
     const { entryId } = await this.ledger.postEntry(tx, {

@@ -78,6 +78,9 @@ export interface NewLink {
   readonly site: string | null;
 }
 
+/** The number of no progressive: a new one has no links, stakes or hits yet. */
+const NO_PROGRESSIVE = 0;
+
 /** Number of hits on a progressive's page. */
 const MAX_HITS_SHOWN = 20;
 
@@ -148,7 +151,7 @@ export class ProgressivesService {
     const { establishmentId, jurisdiction } = userRequest.establishment;
     return this.writeAct(userRequest, { act: 'create' }, async (tx, act) => {
       refuseFault(userRequest.establishment, findProgressiveFault(jurisdiction, jackpots));
-      const { progressive: progressiveNumber } = await findNextNumbers(tx, establishmentId, 0);
+      const { progressive: progressiveNumber } = await findNextNumbers(tx, establishmentId, NO_PROGRESSIVE);
       const key = { establishmentId, progressiveNumber };
       const creation = { createdAt: act.happenedAt, createdOn: act.gamingDay, createdBy: act.personId };
       await insertRow(tx, ProgressiveEntity, { ...key, name, stakeMinor, oddUnit, ...creation });

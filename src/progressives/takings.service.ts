@@ -32,8 +32,8 @@ export class TakingsService {
   ) {}
 
   /**
-   * Enters a number of additional stakes; their shares are added to the jackpots and owed. A correction has negative
-   * `bets`.
+   * Enters a number of additional stakes (`bets`, negative in a correction). Their shares are added to the jackpots, and
+   * are owed to the players from then on.
    * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, REASON_REQUIRED (a correction),
    * TAKINGS_BELOW_ZERO.
    */

@@ -60,7 +60,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   /** Registers the watch of door events, and starts the periodic check for due alarms. */
   onModuleInit(): void {
     this.events.addWatch(WATCHED_CODES, (tx, establishment, openings) =>
-      this.checkOpenings(tx, establishment, openings),
+      this.raiseOpeningAlarms(tx, establishment, openings),
     );
     this.#timer = setInterval(() => {
       this.#running = this.#checkAllEstablishments();
@@ -89,8 +89,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const settledAt = this.clock.now();
       const { personId } = actor;
-      const audited = { act: 'interventions.settle', happenedAt: settledAt, gamingDay: null, reason };
-      await setAuditContext(tx, { establishmentId, personId, ...audited });
+      const auditedAct = { act: 'interventions.settle', happenedAt: settledAt, gamingDay: null, reason };
+      await setAuditContext(tx, { establishmentId, personId, ...auditedAct });
       await lockAlarm(tx, establishmentId, alarmId);
       const alarm = await requireAlarm(tx, establishmentId, alarmId);
       if (alarm.settledAt !== null) refuse('ALARM_SETTLED');
@@ -108,8 +108,9 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     const { establishmentId } = establishment;
     await this.db.transaction(async (tx) => {
       const now = this.clock.now();
-      const audited = { act: 'interventions.raise', happenedAt: now, gamingDay: null };
-      await setAuditContext(tx, { establishmentId, personId: null, ...audited });
+      const auditedAct = { act: 'interventions.raise', happenedAt: now, gamingDay: null };
+      // no person: the system raises them
+      await setAuditContext(tx, { establishmentId, personId: null, ...auditedAct });
       const settings = await this.settings.readInForce(
         tx,
         establishment,
@@ -123,7 +124,11 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
    * Raises alarms for doors opened without an identification, and for money compartments opened outside a drop.
    * A technician's identification does not cover a money compartment. Runs in the transaction that stores the events.
    */
-  private async checkOpenings(tx: Tx, establishment: Establishment, openings: readonly AddedEvent[]): Promise<void> {
+  private async raiseOpeningAlarms(
+    tx: Tx,
+    establishment: Establishment,
+    openings: readonly AddedEvent[],
+  ): Promise<void> {
     const [earliestOpening] = openings
       .map(({ occurredAt }) => occurredAt)
       .sort((left, right) => left.getTime() - right.getTime());

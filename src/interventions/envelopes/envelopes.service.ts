@@ -64,7 +64,7 @@ export class EnvelopesService {
   }
 
   /**
-   * Seals the sheets of a day that is over: all of them, none open; nothing is added afterwards.
+   * Seals the sheets of a day that is over in its envelope: all of them, none open; nothing is added afterwards.
    * The envelope includes identifications without a sheet, each with a supervisor's explanation.
    * Refuses UNKNOWN_GAMING_DAY, ENVELOPE_DAY_RUNNING, ENVELOPE_SEALED, ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN (their
    * numbers in `details.sheets`), ENVELOPE_IDENTIFICATIONS_OPEN (their machines in `details.machines`),

@@ -60,6 +60,7 @@ export class SheetReadingsService {
     const { establishmentId } = establishment;
     const { moment, readAt, counters, unreadReason, station } = reading;
     const { machine, sheetNumber } = await requireSheet(this.db.dataSource, establishment, interventionId);
+    // only the counters before the work may be unreadable
     const isUnread = counters === null && unreadReason !== null && moment === 'before';
     if (!isUnread && (counters === null || unreadReason !== null)) refuse('INVALID_INPUT', { fields: ['counters'] });
     const readingFields = { machine, station, readAt: readAt.toISOString(), note: `fiche ${sheetNumber}` };
@@ -73,12 +74,12 @@ export class SheetReadingsService {
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (readAt < sheet.stoppedAt || readAt > now) refuse('READING_NOT_OF_STOP', { value: readAt.toISOString() });
       const { stations } = await readTouchedAreas(tx, establishmentId, interventionId);
-      const stationRow = stations.find((candidate) => candidate.station === station);
-      if (stationRow === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
+      const machineStation = stations.find((candidate) => candidate.station === station);
+      if (machineStation === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
       if (validatedReading !== null)
         await this.readings.storeInTransaction(tx, { ...actor, tokenId: null }, establishment, validatedReading);
       await insertReading(tx, establishmentId, interventionId, {
-        stationId: BigInt(stationRow.stationId),
+        stationId: BigInt(machineStation.stationId),
         moment,
         readAt,
         counters: counters && normaliseCounters(counters),
@@ -159,11 +160,13 @@ export class SheetReadingsService {
   }
 }
 
-/** Refuses CLEAR_COUNTERS_DIFFER when the counters read after the clearing are not those read before. */
+/** Refuses CLEAR_COUNTERS_DIFFER unless the same counters were read before and after the clearing. */
 function requirePairedCounters(machine: string, readings: InterventionSheet['readings']): void {
-  const unpaired = listUnpairedCounters(readings);
-  if (unpaired.length === 0) return;
-  const labels = unpaired.map(({ counter }) => COUNTERS.find(({ name }) => name === counter)?.label.fr ?? counter);
+  const unpairedCounters = listUnpairedCounters(readings);
+  if (unpairedCounters.length === 0) return;
+  const labels = unpairedCounters.map(
+    ({ counter }) => COUNTERS.find(({ name }) => name === counter)?.label.fr ?? counter,
+  );
   refuse('CLEAR_COUNTERS_DIFFER', { machine, counters: [...new Set(labels)].join(', ') });
 }
 
@@ -175,7 +178,8 @@ const normaliseCounters = (counters: Readonly<Record<string, string>>): Readonly
 function pairReadings(readings: InterventionSheet['readings'], stationId: bigint) {
   const findReading = (moment: ReadingMoment) =>
     readings.find((reading) => reading.stationId === stationId && reading.moment === moment);
-  const [before, after] = [findReading('before'), findReading('after')];
+  const before = findReading('before');
+  const after = findReading('after');
   if (before === undefined || after?.counters == null) throw new Error(`station ${stationId} was not read`);
   return {
     stationId,

@@ -31,7 +31,8 @@ export class UnsignedClosingsService {
   ) {}
 
   /**
-   * Closes an unsigned sheet as it is: a supervisor closes it, and another person of the Direction confirms.
+   * Closes a sheet that its technician does not sign: a supervisor closes it, a person of the Direction confirms. Both
+   * must be other people than the technician and than each other.
    * Both sign the same contents: the sheet, the reason why it is unsigned, and the parts that are missing.
    * Refuses NOT_FOUND, SHEET_SIGNED, UNSIGNED_BY_ONE, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
@@ -45,8 +46,8 @@ export class UnsignedClosingsService {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const { gamingDay, sheetNumber, technicianId: technician } = sheet;
       const now = this.clock.now();
-      const audited = { act: 'interventions.closeUnsigned', happenedAt: now, gamingDay, reason };
-      await setAuditContext(tx, { establishmentId, personId: actor.personId, ...audited });
+      const auditedAct = { act: 'interventions.closeUnsigned', happenedAt: now, gamingDay, reason };
+      await setAuditContext(tx, { establishmentId, personId: actor.personId, ...auditedAct });
       const signerIds = { supervisor: supervisor.identity.personId, confirmer: direction.identity.personId };
       if (!canCloseUnsigned({ technician, ...signerIds })) refuse('UNSIGNED_BY_ONE');
       if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {

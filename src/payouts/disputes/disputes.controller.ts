@@ -29,6 +29,7 @@ export class DisputesController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists the book of payment complements (amounts that a machine paid too little), the latest first. */
   @Get('complements')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'The book of payment complements, the latest line first' })
@@ -39,6 +40,7 @@ export class DisputesController {
     return this.complements.listComplements(establishment, { before: parseId(before), limit });
   }
 
+  /** Enters a payment complement in its book and opens its slip. */
   @Post('complements')
   @HttpCode(200)
   @Permission('disputes.decide')
@@ -53,6 +55,7 @@ export class DisputesController {
     );
   }
 
+  /** Lists disputed payments, the latest first; `waiting` limits them to undecided ones. */
   @Get('disputes')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'Disputed payments, the latest first' })
@@ -63,6 +66,7 @@ export class DisputesController {
     return this.disputes.listDisputes(establishment, { isWaiting: waiting === 'true', before: parseId(before), limit });
   }
 
+  /** Opens a dispute about a payment with the customer's statement. */
   @Post('disputes')
   @HttpCode(200)
   @Permission('payouts.open')
@@ -74,6 +78,7 @@ export class DisputesController {
     );
   }
 
+  /** Records the technician's statement on a dispute, confirmed with their code and secret. */
   @Post('disputes/:disputeId/hearing')
   @HttpCode(200)
   @Permission('disputes.decide')
@@ -88,6 +93,7 @@ export class DisputesController {
     return this.disputes.hearTechnician(keyRequestDigest(userRequest, this.config), disputeId, hearing);
   }
 
+  /** Decides a dispute; a decision to pay opens a slip. */
   @Post('disputes/:disputeId/decision')
   @HttpCode(200)
   @Permission('disputes.decide')
@@ -100,6 +106,7 @@ export class DisputesController {
     return this.disputes.decideDispute(userRequest, disputeId, toDecision(body, userRequest.establishment));
   }
 
+  /** Records that the customer was notified of the decision. */
   @Post('disputes/:disputeId/notice')
   @HttpCode(200)
   @Permission('disputes.decide')

@@ -22,6 +22,7 @@ export class RedemptionsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists the tickets cashed at desks, the latest first. */
   @Get()
   @Permission('payouts.read')
   @ApiOperation({ summary: 'Tickets cashed at desks, the latest first' })
@@ -32,6 +33,7 @@ export class RedemptionsController {
     return this.redemptions.listCashed(establishment, { gamingDay: day ?? null, before: parseId(before), limit });
   }
 
+  /** Pays a ticket at a desk; one that its machine has not reported by the written procedure. */
   @Post()
   @HttpCode(200)
   @Permission('payouts.pay')

@@ -16,6 +16,7 @@ import { WriteRequest } from '#ledger/user-request.js';
 export class StoredValueCardCashingsController {
   constructor(private readonly cashings: StoredValueCardCashingsService) {}
 
+  /** Lists the amounts that desks paid out of cards, the latest first. */
   @Get()
   @Permission('payouts.read')
   @ApiOperation({ summary: 'What desks paid out of cards, the latest first' })
@@ -26,6 +27,7 @@ export class StoredValueCardCashingsController {
     return this.cashings.listCashings(establishment, { gamingDay: day ?? null, before: parseId(before), limit });
   }
 
+  /** Pays credits of a card out of a desk. */
   @Post()
   @HttpCode(200)
   @Permission('payouts.pay')

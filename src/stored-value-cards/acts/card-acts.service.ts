@@ -24,6 +24,12 @@ export interface CardDecision {
   readonly reason: string;
 }
 
+/** A decision of two people, with the name of the act in the log. */
+interface JointDecision extends CardDecision {
+  readonly authoriser: Authoriser;
+  readonly actName: string;
+}
+
 /** The gaming day of a decision, and its reason as stored. */
 export interface RecordedDecision {
   readonly act: DeskAct;
@@ -47,7 +53,10 @@ export class StoredValueCardActsService {
     private readonly stories: StoredValueCardStoriesService,
   ) {}
 
-  /** Runs `decide`, one person's decision on a card, once for its write key, and returns the card's story. */
+  /**
+   * Runs `decide`, one person's decision on a card, once for its write key; returns the card's story (the card with all
+   * its movements).
+   */
   decideAlone(
     { actor, establishment, write }: UserRequest,
     { cardId, reason }: CardDecision,
@@ -56,11 +65,9 @@ export class StoredValueCardActsService {
   ): Promise<Wire<StoredValueCardStory>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const trimmedReason = reason.trim();
-      await decide(tx, {
-        act: await this.desks.beginDayAct(tx, actor, establishment, actName, trimmedReason),
-        reason: trimmedReason,
-      });
-      return this.stories.readStory(tx, establishment, cardId);
+      const act = await this.desks.beginDayAct(tx, actor, establishment, actName, trimmedReason);
+      await decide(tx, { act, reason: trimmedReason });
+      return this.stories.findStory(tx, establishment, cardId);
     });
   }
 
@@ -70,19 +77,15 @@ export class StoredValueCardActsService {
    */
   async decideJointly(
     userRequest: UserRequest,
-    decision: CardDecision,
-    { credentials, address }: Authoriser,
-    actName: string,
+    { authoriser, actName, ...decision }: JointDecision,
     decide: (tx: Tx, recordedDecision: RecordedJointDecision) => Promise<void>,
   ): Promise<Wire<StoredValueCardStory>> {
-    const { personId: approvedBy } = await this.identities.proveIdentity(
-      userRequest.establishment,
-      credentials,
-      address,
-      SECOND_PEOPLE,
-    );
+    const { actor, establishment } = userRequest;
+    const { credentials, address } = authoriser;
+    const identity = await this.identities.proveIdentity(establishment, credentials, address, SECOND_PEOPLE);
+    const { personId: approvedBy } = identity;
     return this.decideAlone(userRequest, decision, actName, (tx, recordedDecision) => {
-      if (approvedBy === userRequest.actor.personId) refuse('OWN_APPROVAL');
+      if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
       return decide(tx, { ...recordedDecision, approvedBy });
     });
   }

@@ -28,6 +28,7 @@ export class StoredValueCardDecisionsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Blocks a lost card; one person suffices. */
   @Post('block')
   @HttpCode(200)
   @Permission('cards.block')
@@ -40,6 +41,7 @@ export class StoredValueCardDecisionsController {
     return this.decisions.blockCard(userRequest, { cardId, reason });
   }
 
+  /** Unblocks a card with a second person. */
   @Post('unblock')
   @HttpCode(200)
   @Permission('cards.decide')
@@ -57,6 +59,7 @@ export class StoredValueCardDecisionsController {
     );
   }
 
+  /** Corrects the balance of a card with a second person. */
   @Post('corrections')
   @HttpCode(200)
   @Permission('cards.decide')
@@ -75,6 +78,7 @@ export class StoredValueCardDecisionsController {
     );
   }
 
+  /** Settles, with a second person, a transfer whose result its machine never reported. */
   @Post('settlement')
   @HttpCode(200)
   @Permission('cards.decide')

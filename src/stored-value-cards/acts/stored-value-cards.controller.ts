@@ -25,6 +25,7 @@ export class StoredValueCardsController {
     private readonly desks: StoredValueCardDesksService,
   ) {}
 
+  /** Lists cards, the latest first, with the last four digits of their numbers. */
   @Get()
   @Permission('cards.read')
   @ApiOperation({ summary: 'Cards, the latest first; of their numbers the last four digits' })
@@ -39,6 +40,7 @@ export class StoredValueCardsController {
     });
   }
 
+  /** Returns a card with all its movements, for a dispute. */
   @Get(':card')
   @Permission('cards.read')
   @ApiOperation({ summary: 'A card and every movement of it, for a dispute' })
@@ -46,9 +48,10 @@ export class StoredValueCardsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('card', IdPipe) cardId: bigint,
   ): Promise<StoredValueCardStory> {
-    return this.stories.read(establishment, cardId);
+    return this.stories.readStory(establishment, cardId);
   }
 
+  /** Returns the card with a number, which is in the body because addresses are logged. */
   @Post('inquiries')
   @HttpCode(200)
   @Permission('cards.read')
@@ -61,6 +64,7 @@ export class StoredValueCardsController {
     return this.stories.findStoryByNumber(actor, establishment, number);
   }
 
+  /** Issues a card at a desk, with a first load for the same sum in cash. */
   @Post()
   @Permission('cards.issue')
   @ApiOperation({ summary: 'Hands out a card at a desk, with a first load for the same sum in cash' })
@@ -72,6 +76,7 @@ export class StoredValueCardsController {
     return this.desks.issueCard(userRequest, input);
   }
 
+  /** Loads a card at a desk for the same sum in cash. */
   @Post('loads')
   @HttpCode(200)
   @Permission('cards.issue')
@@ -84,6 +89,7 @@ export class StoredValueCardsController {
     return this.desks.loadCard(userRequest, input);
   }
 
+  /** Takes an empty card back. */
   @Post('returns')
   @HttpCode(200)
   @Permission('cards.issue')

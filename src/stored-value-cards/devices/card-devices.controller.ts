@@ -15,6 +15,7 @@ import { WriteRequest } from '#ledger/user-request.js';
 export class StoredValueCardDevicesController {
   constructor(private readonly devices: StoredValueCardDevicesService) {}
 
+  /** Returns the balance of the card in a machine's reader. */
   @Post('readings')
   @HttpCode(200)
   @Permission('cards.device')
@@ -27,6 +28,7 @@ export class StoredValueCardDevicesController {
     return this.devices.readCard({ actor, establishment, machine }, number);
   }
 
+  /** Reserves an amount for a transfer, which is pending until the machine reports the result. */
   @Post('transfers')
   @HttpCode(200)
   @Permission('cards.device')
@@ -41,6 +43,7 @@ export class StoredValueCardDevicesController {
     );
   }
 
+  /** Records the result of a transfer: done or cancelled. */
   @Post('outcomes')
   @HttpCode(200)
   @Permission('cards.device')
@@ -55,6 +58,7 @@ export class StoredValueCardDevicesController {
     );
   }
 
+  /** Returns the state of a transfer to a machine that lost a response. */
   @Post('inquiries')
   @HttpCode(200)
   @Permission('cards.device')

@@ -17,7 +17,7 @@ import type { TransferRow } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
-/** The token of the requesting machine, and the idempotency key. */
+/** A request of a machine, whose token is the actor. */
 export interface MachineRequest extends UserRequest {
   /** The number of the machine. */
   readonly machine: string;
@@ -100,10 +100,11 @@ export class StoredValueCardDevicesService {
         const { number, transactionId, direction, amountMinor } = input;
         const card = await this.cards.lockByNumber(tx, establishment, number, settings, 'device');
         const knownTransfer = await findTransferByName(tx, establishmentId, machineId, transactionId);
-        if (knownTransfer !== undefined)
-          return isSameTransfer(knownTransfer, card.cardId, input)
-            ? toDeviceTransfer(knownTransfer)
-            : refuseReusedTransaction();
+        if (knownTransfer !== undefined) {
+          if (!isSameTransfer(knownTransfer, card.cardId, input)) refuse('CARD_TRANSACTION_REUSED');
+          return toDeviceTransfer(knownTransfer);
+        }
+        // the request moves no credits: it only reserves `askedMinor`
         const kind = `${direction}Asked` as const;
         this.cards.judgeAct(establishment, card, { kind, amountMinor }, settings);
         const { movementNumber } = await this.cards.insertMovement(tx, establishment, deskAct, {
@@ -195,11 +196,7 @@ const isSameTransfer = (
 ): boolean =>
   knownTransfer.cardId === cardId && knownTransfer.direction === direction && knownTransfer.amountMinor === amountMinor;
 
-function refuseReusedTransaction(): never {
-  return refuse('CARD_TRANSACTION_REUSED');
-}
-
-/** Copies field by field. */
+/** Returns a transfer as its machine sees it. */
 function toDeviceTransfer({ transactionId, direction, amountMinor, state, cardId }: TransferRow): DeviceTransfer {
   return { transaction: transactionId, direction, amountMinor, state, cardId };
 }

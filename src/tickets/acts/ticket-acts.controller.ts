@@ -30,6 +30,7 @@ export class TicketActsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Sells a ticket at a desk for the same sum in cash. */
   @Post()
   @Permission('tickets.issue')
   @ApiOperation({ summary: 'Sells a ticket at a desk for the same sum in cash' })
@@ -40,6 +41,7 @@ export class TicketActsController {
     return this.sales.sellTicket(userRequest, { deskCode: desk, amountMinor: BigInt(amountMinor) });
   }
 
+  /** Expires the tickets whose last day has passed. */
   @Post('expiries')
   @HttpCode(200)
   @Permission('tickets.expire')
@@ -48,6 +50,7 @@ export class TicketActsController {
     return this.expiries.expireDueTickets(userRequest);
   }
 
+  /** Voids an unpaid ticket with a second person. */
   @Post(':ticket/void')
   @HttpCode(200)
   @Permission('tickets.decide')
@@ -66,6 +69,7 @@ export class TicketActsController {
     );
   }
 
+  /** Settles, with a second person, a ticket that a device left pending. */
   @Post(':ticket/settlement')
   @HttpCode(200)
   @Permission('tickets.decide')

@@ -39,12 +39,8 @@ export class TicketSettlementsService {
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
     const { credentials, address } = authoriser;
-    const { personId: approvedBy } = await this.identities.proveIdentity(
-      establishment,
-      credentials,
-      address,
-      SECOND_PEOPLE,
-    );
+    const identity = await this.identities.proveIdentity(establishment, credentials, address, SECOND_PEOPLE);
+    const { personId: approvedBy } = identity;
     const { ticketId, outcome } = input;
     const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
@@ -44,7 +43,9 @@ export class TicketVoidsService {
     input: { readonly ticketId: bigint; readonly reason: string; readonly deskCode: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
-    const approvedBy = await this.#proveSecondPerson(establishment, authoriser);
+    const { credentials, address } = authoriser;
+    const identity = await this.identities.proveIdentity(establishment, credentials, address, SECOND_PEOPLE);
+    const { personId: approvedBy } = identity;
     const { ticketId, deskCode } = input;
     const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
@@ -52,16 +53,9 @@ export class TicketVoidsService {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.void', reason);
       const ticket = await this.tickets.findById(tx, establishment, ticketId);
       const entryId = await this.sales.reverseIssue(tx, establishment, deskAct, ticket, deskCode);
-      await this.tickets.takeStep(tx, establishment, deskAct, THE_ESTABLISHMENT, ticket, 'void', {
-        approvedBy,
-        reason,
-        entryId,
-      });
+      const facts = { approvedBy, reason, entryId };
+      await this.tickets.takeStep(tx, establishment, deskAct, THE_ESTABLISHMENT, ticket, 'void', facts);
       return this.stories.findStory(tx, establishment, ticketId);
     });
-  }
-
-  async #proveSecondPerson(establishment: Establishment, { credentials, address }: Authoriser): Promise<bigint> {
-    return (await this.identities.proveIdentity(establishment, credentials, address, SECOND_PEOPLE)).personId;
   }
 }

@@ -67,11 +67,8 @@ export class OffLineTicketsService {
       const machinePlace = { place: 'machine', machineId, deskId: null } as const;
       const outcomes = [];
       for (const record of records) {
-        const outcome = await this.#handInTicket(
-          tx,
-          { establishment, act: deskAct, at: machinePlace, machine, settings },
-          record,
-        );
+        const batch = { establishment, act: deskAct, at: machinePlace, machine, settings };
+        const outcome = await this.#handInTicket(tx, batch, record);
         outcomes.push({ sequenceNumber: record.sequenceNumber, outcome });
       }
       return { outcomes };

@@ -21,6 +21,7 @@ export class TicketDevicesController {
     private readonly offLine: OffLineTicketsService,
   ) {}
 
+  /** Returns the validation number of a ticket before its print; the same write key returns the same number. */
   @Post('requests')
   @HttpCode(200)
   @Permission('tickets.device')
@@ -48,6 +49,7 @@ export class TicketDevicesController {
     );
   }
 
+  /** Records the outcome of a print: complete, incomplete, or a duplicate. */
   @Post('prints')
   @HttpCode(200)
   @Permission('tickets.device')
@@ -62,6 +64,7 @@ export class TicketDevicesController {
     );
   }
 
+  /** Takes an inserted ticket in; it is pending at this device until the device reports the outcome. */
   @Post('presentations')
   @HttpCode(200)
   @Permission('tickets.device')
@@ -75,6 +78,7 @@ export class TicketDevicesController {
     return this.devices.presentTicket({ ...userRequest, device: toDevicePlace(device) }, number);
   }
 
+  /** Records the outcome of an inserted ticket: stacked (retained and paid), or returned. */
   @Post('outcomes')
   @HttpCode(200)
   @Permission('tickets.device')
@@ -86,6 +90,7 @@ export class TicketDevicesController {
     return this.devices.settlePresentation({ ...userRequest, device: toDevicePlace(device) }, { number, outcome });
   }
 
+  /** Returns the state of a ticket to its device after a lost response. */
   @Post('inquiries')
   @HttpCode(200)
   @Permission('tickets.device')
@@ -97,6 +102,7 @@ export class TicketDevicesController {
     return this.devices.findDeviceTicket(establishment, toDevicePlace(device), number);
   }
 
+  /** Takes in tickets that a machine validated off line; each is judged by itself. */
   @Post('hand-ins')
   @HttpCode(200)
   @Permission('tickets.device')

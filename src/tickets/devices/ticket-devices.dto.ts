@@ -1,9 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, Matches } from 'class-validator';
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { TICKET_KINDS } from '#domain/tickets/ticket-life.js';
 import type { TicketKind } from '#domain/tickets/ticket-life.js';
-import { Instant, MayBeMissing, POSITIVE_AMOUNT_MINOR, Parts } from '#platform/http/input-fields.js';
+import {
+  Instant,
+  MayBeMissing,
+  POSITIVE_AMOUNT_MINOR,
+  Parts,
+  TextField,
+  WholeNumber,
+  OneOf,
+  OptionalOneOf,
+} from '#platform/http/input-fields.js';
 import { PRESENTATION_OUTCOMES } from '#domain/tickets/presentations.js';
 import type { PresentationOutcome } from '#domain/tickets/presentations.js';
 
@@ -15,8 +24,7 @@ const SEQUENCE = 9_999_999_999;
 export class DevicePlaceDto {
   @ApiPropertyOptional({ example: '4001', description: 'The number of the machine' })
   @MayBeMissing()
-  @IsString()
-  @Length(1, 20)
+  @TextField(1, 20)
   readonly machine?: string;
 
   @ApiPropertyOptional({ example: 'B1', description: 'The code of the change machine that the kiosk is' })
@@ -37,26 +45,20 @@ export class TicketRecordDto extends DevicePlaceDto {
   readonly amountMinor!: string;
 
   /** Kind of ticket. */
-  @ApiPropertyOptional({ enum: TICKET_KINDS }) @MayBeMissing() @IsIn(TICKET_KINDS) readonly kind?: TicketKind;
+  @OptionalOneOf(TICKET_KINDS) readonly kind?: TicketKind;
 
   @ApiProperty({ description: 'The issuer’s own count, as it is printed' })
-  @IsInt()
-  @Min(0)
-  @Max(SEQUENCE)
+  @WholeNumber(0, SEQUENCE)
   readonly sequence!: number;
 
   @ApiPropertyOptional({ description: 'The validation type of the record, 0 to 255' })
   @MayBeMissing()
-  @IsInt()
-  @Min(0)
-  @Max(255)
+  @WholeNumber(0, 255)
   readonly validationType?: number;
 
   @ApiPropertyOptional({ description: 'The pool of a restricted ticket' })
   @MayBeMissing()
-  @IsInt()
-  @Min(0)
-  @Max(65_535)
+  @WholeNumber(0, 65_535)
   readonly pool?: number;
 }
 
@@ -80,7 +82,7 @@ export class PresentationDto extends DevicePlaceDto {
 }
 
 export class PresentationOutcomeDto extends PresentationDto {
-  @ApiProperty({ enum: PRESENTATION_OUTCOMES }) @IsIn(PRESENTATION_OUTCOMES) readonly outcome!: PresentationOutcome;
+  @OneOf(PRESENTATION_OUTCOMES) readonly outcome!: PresentationOutcome;
 }
 
 /** A ticket validated by a machine off line, according to its record. */
@@ -94,23 +96,19 @@ export class OffLineTicketDto {
   readonly amountMinor!: string;
 
   /** Kind of ticket. */
-  @ApiPropertyOptional({ enum: TICKET_KINDS }) @MayBeMissing() @IsIn(TICKET_KINDS) readonly kind?: TicketKind;
+  @OptionalOneOf(TICKET_KINDS) readonly kind?: TicketKind;
 
   /** Sequence number given by the device. */
-  @ApiProperty() @IsInt() @Min(0) @Max(SEQUENCE) readonly sequence!: number;
+  @ApiProperty() @WholeNumber(0, SEQUENCE) readonly sequence!: number;
 
   @ApiPropertyOptional({ description: 'The validation type of the record, 0 to 255' })
   @MayBeMissing()
-  @IsInt()
-  @Min(0)
-  @Max(255)
+  @WholeNumber(0, 255)
   readonly validationType?: number;
 
   @ApiPropertyOptional({ description: 'The pool of a restricted ticket' })
   @MayBeMissing()
-  @IsInt()
-  @Min(0)
-  @Max(65_535)
+  @WholeNumber(0, 65_535)
   readonly pool?: number;
 
   @ApiProperty({ description: 'When it was printed, by the clock of the machine' })
@@ -120,8 +118,7 @@ export class OffLineTicketDto {
 
 export class HandInDto {
   @ApiProperty({ example: '4001', description: 'The number of the machine' })
-  @IsString()
-  @Length(1, 20)
+  @TextField(1, 20)
   readonly machine!: string;
 
   /** Tickets printed while the device had no connection. */

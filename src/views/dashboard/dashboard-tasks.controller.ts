@@ -10,6 +10,7 @@ import type { DashboardTasks } from './dashboard-tasks.service.js';
 export class DashboardTasksController {
   constructor(private readonly establishment: DashboardTasksService) {}
 
+  /** Returns the unsettled work, each item with the function whose turn it is, and the facts proved so far. */
   @Get()
   @Permission('days.read')
   @ApiOperation({ summary: 'What is not settled yet, with whose turn it is and since when, and what is proved' })

@@ -107,7 +107,7 @@ function toFigureMachine(machineLine: MachineResultRow, sheet: MachineOfDay) {
 
 /**
  * Collects the rows from which a figure was made: stations (playing positions), breaks in meters, adjustments,
- * readings, counts, totals and findings.
+ * readings, counts, totals and findings. Parts that the figure does not use are empty.
  */
 async function collectEvidence(
   tx: Tx,
@@ -126,7 +126,7 @@ async function collectEvidence(
     for await (const dayBatch of loadMachineDays(tx, window))
       days.push(...dayBatch.map((machineDay) => machineDay.day));
   }
-  const stations = days.flatMap((each) => each.stations);
+  const stations = days.flatMap((machineDay) => machineDay.stations);
   const counters = findCounters(definition, days);
   const steps = isMetered ? await listStepsOfDay(tx, establishmentId, machineId, day) : [];
   const adjustments = isMetered ? await listAdjustmentsOfDay(tx, establishmentId, machineId, day) : [];
@@ -161,7 +161,7 @@ function findCounters({ counters }: FigureDefinition, days: readonly MachineDay[
 
 /**
  * Returns the findings of one machine on a day, each with whether it is about the figure. Keys of findings begin with
- * the machine's number, so one page from there has them all.
+ * the machine's number (other characters as `_`) and `~`, so one page after that prefix has them all.
  */
 async function findFindings(
   tx: Tx,
@@ -266,6 +266,7 @@ async function attachLogEntries(
     ...(day.state === 'closed' ? await findClosingRow(tx, establishmentId, gamingDay) : []),
   ];
   const entries = await findEntriesOfRows(tx, establishmentId, auditedRows);
+  // the entries are in the order of the rows: each call takes the next one
   let entryIndex = 0;
   const takeNextEntry = (): RowEntry | null => entries[entryIndex++] ?? null;
   const { stations } = evidence;

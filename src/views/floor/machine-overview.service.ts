@@ -195,7 +195,7 @@ function latest(instants: readonly (Date | null)[]): Date | null {
   return known.sort((left, right) => right.getTime() - left.getTime())[0] ?? null;
 }
 
-/** Returns the version in force at a version's instant before that version was recorded; null when there was none. */
+/** Returns the version that was in force at a version's instant before that one was recorded; null for the first. */
 function findVersionBefore(
   versions: readonly MachineVersionRow[],
   { effectiveAt, versionNumber }: MachineVersionRow,
