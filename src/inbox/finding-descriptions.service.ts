@@ -141,6 +141,9 @@ interface DescriptionContext {
   readonly now: Date;
 }
 
+/** Returns the role that must act on an unsettled finding: the Direction approves what the accountant explained. */
+const findOwner = ({ state }: SortedFindingRow) => (state === 'awaitingApproval' ? 'direction' : 'comptable');
+
 /**
  * Describes a finding: its words, the role that must act (null once settled), its age in hours, the available remedies.
  */
@@ -155,6 +158,7 @@ function describeFinding(
     return typeof value === 'string' ? value : null;
   };
   const isSettled = row.state === 'approved' || row.state === 'noticed';
+  const isClosed = row.dayState === 'closed';
   return {
     gamingDay: row.gamingDay,
     dayState: row.dayState,
@@ -175,7 +179,7 @@ function describeFinding(
     varianceMinor: row.varianceMinor,
     variancePercent: row.variancePercent,
     riskMinor: row.riskMinor,
-    owner: isSettled ? null : row.state === 'awaitingApproval' ? 'direction' : 'comptable',
+    owner: isSettled ? null : findOwner(row),
     ageHours: ageMs > 0 ? Math.floor(ageMs / HOUR_MS) : 0,
     explanation: row.explanation,
     explainedBy: row.explainedBy,
@@ -186,7 +190,7 @@ function describeFinding(
     decidedBy: row.approvedBy,
     decidedAt: row.approvedAt,
     decisionReason: row.decisionReason,
-    remedies: isSettled || row.dayState === 'closed' ? [] : (REMEDIES[row.code] ?? ['explain']),
+    remedies: isSettled || isClosed ? [] : (REMEDIES[row.code] ?? ['explain']),
     earlierReadAt: readInstant('earlierReadAt'),
     laterReadAt: readInstant('laterReadAt'),
   };

@@ -44,7 +44,8 @@ export interface StepRow {
 }
 
 /**
- * Returns every step of the period, including those without any reconciliation, with its days reconciled and closed.
+ * Returns every step (such as a week or a month) of the period, including those without any reconciliation, with the
+ * numbers of its days reconciled and closed.
  */
 export function listTrendSteps(
   connection: Queryable,
@@ -141,8 +142,8 @@ export async function findWidestSeries(
 
 /** Sigma² of one game, by volatility index from technical sheets and by machine where it is estimated. */
 export interface KnownVariances {
-  readonly ofIndex: ReadonlyMap<string, string>;
-  readonly ofMachine: ReadonlyMap<bigint, { readonly variance: string; readonly days: number }>;
+  readonly varianceByIndex: ReadonlyMap<string, string>;
+  readonly varianceByMachine: ReadonlyMap<bigint, { readonly variance: string; readonly days: number }>;
 }
 
 /** Returns the volatility indexes (makers' 1.65·σ) that technical sheets of the establishment state. */
@@ -266,11 +267,11 @@ export function listHoldRows(
 }
 
 /** Returns the known variances as parameters of the statement: an array for each column. */
-function listVarianceColumns({ ofIndex, ofMachine }: KnownVariances): readonly SqlParameter[] {
-  const estimatedMachines = [...ofMachine];
+function listVarianceColumns({ varianceByIndex, varianceByMachine }: KnownVariances): readonly SqlParameter[] {
+  const estimatedMachines = [...varianceByMachine];
   return [
-    [...ofIndex.keys()],
-    [...ofIndex.values()],
+    [...varianceByIndex.keys()],
+    [...varianceByIndex.values()],
     estimatedMachines.map(([machineId]) => machineId),
     estimatedMachines.map(([, { variance }]) => variance),
     estimatedMachines.map(([, { days }]) => days),

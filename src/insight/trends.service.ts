@@ -170,7 +170,7 @@ export class TrendsService {
       const seriesGroups =
         media === null
           ? groupBySeries(
-              await listHoldRows(tx, window, grouping, keys, await readVariances(tx, window, sigmaMinimumDays)),
+              await listHoldRows(tx, window, grouping, keys, await findKnownVariances(tx, window, sigmaMinimumDays)),
               ({ key }) => key,
               (row) => ({
                 ...pickCommonFigures(row),
@@ -213,17 +213,17 @@ function sortKeys(keys: readonly string[], grouping: TrendGroup): string[] {
 }
 
 /** Returns the known variances σ² of one game, by volatility index and by machine where they are estimated. */
-async function readVariances(
+async function findKnownVariances(
   connection: Tx,
   { establishmentId }: TrendWindow,
   minimumDays: number,
 ): Promise<KnownVariances> {
-  const ofIndex = new Map<string, string>();
+  const varianceByIndex = new Map<string, string>();
   for (const { index } of await listVolatilityIndexes(connection, establishmentId)) {
     const variance = computeGameVariance(index, null, minimumDays);
-    if (variance !== null) ofIndex.set(index, formatVariance(variance));
+    if (variance !== null) varianceByIndex.set(index, formatVariance(variance));
   }
-  return { ofIndex, ofMachine: await estimateVariances(connection, establishmentId, minimumDays) };
+  return { varianceByIndex, varianceByMachine: await estimateVariances(connection, establishmentId, minimumDays) };
 }
 
 /** Returns the σ² estimated from closed days, by machine, with the number of days, where there are enough of them. */
@@ -231,7 +231,7 @@ async function estimateVariances(
   connection: Queryable,
   establishmentId: number,
   minimumDays: number,
-): Promise<KnownVariances['ofMachine']> {
+): Promise<KnownVariances['varianceByMachine']> {
   const histories = await listHoldHistories(connection, establishmentId, minimumDays);
   return new Map(
     histories.flatMap(({ machineId, ...history }) => {
@@ -290,7 +290,8 @@ function pickMediumFigures({ meteredMinor, actualMinor, varianceMinor, varianceP
 }
 
 /**
- * Returns the hold figures of a row with the interval θ ± z·σ/√n; its bounds are null when a machine's σ is unknown.
+ * Returns the hold figures of a row with the interval θ ± z·σ/√n (theoretical hold θ, σ of one game, n games; z by the
+ * confidence). Its bounds are null when a machine's σ is unknown.
  */
 function buildHoldFigures(row: HoldRow, confidence: Parameters<typeof computeGroupHoldInterval>[1]): HoldFigures {
   const { coinInMinor, meteredWinMinor, judgedCoinInMinor, theoreticalWinMinor, actualHoldPercent } = row;

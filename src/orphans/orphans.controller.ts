@@ -44,8 +44,8 @@ export class OrphansController {
   list(@CurrentEstablishment() establishment: Establishment, @Query() query: OrphansQuery): Promise<OrphanRow[]> {
     const { waiting, exclusions, before, limit } = query;
     const filter = { isWaiting: waiting ?? false, hasExclusion: exclusions ?? false };
-    const page = { ...filter, before: beforeNumber(before), limit: limit ?? PAGE_LIMIT };
-    return this.register.orphans(establishment, page);
+    const page = { ...filter, before: parseCursor(before), limit: limit ?? PAGE_LIMIT };
+    return this.register.listOrphans(establishment, page);
   }
 
   /** Lists the lines of the register of orphans, newest first, each with the total after it. */
@@ -56,7 +56,7 @@ export class OrphansController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: OrphanPageQuery,
   ): Promise<OrphanEntryRow[]> {
-    return this.register.listEntries(establishment, { before: beforeNumber(before), limit: limit ?? PAGE_LIMIT });
+    return this.register.listEntries(establishment, { before: parseCursor(before), limit: limit ?? PAGE_LIMIT });
   }
 
   /** Returns the total of the register of orphans and the balance of their account. */
@@ -121,7 +121,7 @@ export class OrphansController {
     );
   }
 
-  /** Forfeits an orphan whose deadline has passed: it becomes the property of the public authority. */
+  /** Forfeits an orphan to the establishment after its deadline. */
   @Post(':orphan/forfeiture')
   @HttpCode(200)
   @Permission('orphans.forfeit')
@@ -129,7 +129,7 @@ export class OrphansController {
     @WriteRequest() userRequest: UserRequest,
     @Param('orphan', IdPipe) orphanNumber: bigint,
   ): Promise<Wire<OrphanRow>> {
-    return this.orphans.forfeit(userRequest, orphanNumber);
+    return this.orphans.forfeitOrphan(userRequest, orphanNumber);
   }
 
   /** Returns the refunded person with their proofs; each view is recorded with its purpose. */
@@ -159,7 +159,8 @@ export class OrphansController {
   }
 }
 
-const beforeNumber = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));
+/** Returns the cursor of a page as a bigint; null for the first page. */
+const parseCursor = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));
 
 /**
  * Returns a find (unclaimed money) as the service expects it: amounts as bigint, null for each part that was not sent.

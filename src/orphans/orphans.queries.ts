@@ -233,8 +233,8 @@ export function findOrphanTotals(
 }
 
 /**
- * Returns the personal record of the person to whom an orphan was refunded; `number` is the orphan's or its refund's.
- * Null when there is none.
+ * Returns the identifier of the personal record of the person to whom an orphan was refunded; null without a refund.
+ * `number` in the register is the orphan's or its refund's.
  */
 export async function findClaimantRecord(
   connection: Queryable,

@@ -123,6 +123,7 @@ export class OrphansService {
       requireHolder(desk, deskAct.personId);
       const chips = requireValidChips(establishment, holdsChips(desk.kind), input.chips);
       const foundTicketOrCard = await this.books.findPaper(tx, establishment, act, input);
+      // the reference of a found ticket or card is its identifier: its number stays secret
       const paperId = foundTicketOrCard.ticketId ?? foundTicketOrCard.cardId;
       const { orphanId } = await insertRow(tx, OrphanEntity, {
         establishmentId,
@@ -141,9 +142,7 @@ export class OrphansService {
         deadlineOn: await this.books.computeDeadline(tx, establishment, act.gamingDay),
         takenBy: orphanFind.takenBy,
         takerRecordId:
-          taking === null
-            ? null
-            : await this.storePerson(tx, establishment, act, { name: taking.name, seen: taking.seen }),
+          taking && (await this.storePerson(tx, establishment, act, { name: taking.name, seen: taking.seen })),
         excludedAt: isExclusion ? act.happenedAt : null,
         incidentNumber:
           orphanFind.takenBy === 'employee'
@@ -214,10 +213,10 @@ export class OrphansService {
   async refundOrphan(
     { actor, establishment, write }: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
-    proveAuthoriser: Credentials,
+    authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
-    const authorisedBy = await this.authoriser(establishment, proveAuthoriser, address);
+    const authorisedBy = await this.proveAuthoriser(establishment, authoriser, address);
     return this.settleOrphan({ actor, establishment, write }, { ...input, act: 'refunded', reason: '', authorisedBy });
   }
 
@@ -231,18 +230,17 @@ export class OrphansService {
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
-    const authorisedBy = await this.authoriser(establishment, authoriser, address);
-    return this.settleOrphan(
-      { actor, establishment, write },
-      { ...input, act: 'cancelled', claimant: null, authorisedBy },
-    );
+    const authorisedBy = await this.proveAuthoriser(establishment, authoriser, address);
+    const settlement = { ...input, act: 'cancelled', claimant: null, authorisedBy } as const;
+    return this.settleOrphan({ actor, establishment, write }, settlement);
   }
 
   /**
    * Forfeits an orphan (unclaimed money) to the establishment after its deadline. Refuses with NOT_FOUND,
    * ORPHAN_SETTLED, ORPHAN_NOT_DUE.
    */
-  forfeit({ actor, establishment, write }: UserRequest, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
+  forfeitOrphan({ actor, establishment, write }: UserRequest, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
+    // no desk, claimant or second person takes part
     const noParties = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
     return this.settleOrphan({ actor, establishment, write }, { act: 'forfeited', orphanNumber, ...noParties });
   }
@@ -251,12 +249,13 @@ export class OrphansService {
    * Proves the identity of a supervisor or the direction; returns the person's identifier. Refuses with the codes of
    * `proveIdentity`.
    */
-  private async authoriser(establishment: Establishment, credentials: Credentials, address: string): Promise<bigint> {
-    const { personId } = await this.identities.proveIdentity(establishment, credentials, address, [
-      'superviseur',
-      'direction',
-    ]);
-    return personId;
+  private async proveAuthoriser(
+    establishment: Establishment,
+    credentials: Credentials,
+    address: string,
+  ): Promise<bigint> {
+    const authoriserRoles = ['superviseur', 'direction'] as const;
+    return (await this.identities.proveIdentity(establishment, credentials, address, authoriserRoles)).personId;
   }
 
   /**
@@ -278,8 +277,7 @@ export class OrphansService {
       if (input.claimant !== null) await this.books.requireDocument(tx, establishment, deskAct, orphan, input.claimant);
       if (act === 'cancelled' && orphan.slipNumber !== null) refuse('ORPHAN_OF_SLIP', { slip: orphan.slipNumber });
       if (deskCode !== null) requireHolder(await this.desks.lockDesk(tx, establishment, deskCode), actor.personId);
-      const claimantRecordId =
-        input.claimant === null ? null : await this.storePerson(tx, establishment, deskAct, input.claimant);
+      const claimantRecordId = input.claimant && (await this.storePerson(tx, establishment, deskAct, input.claimant));
       await this.books.enterAct(tx, establishment, {
         act,
         orphanId: orphan.orphanId,

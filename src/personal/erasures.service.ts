@@ -119,6 +119,7 @@ export class ErasuresService implements OnModuleInit {
     const { about, personId, texts, papers: documentsRetainedUntil, reason } = input;
     const today = await this.holdings.findCurrentDay(this.database.dataSource, establishment);
     const dueTexts = texts
+      // an empty day: the row is not in the log, so that its age is unknown
       .filter(({ keptUntil: retainedUntil }) => retainedUntil !== '' && retainedUntil < today)
       .slice(0, MAX_ROWS_PER_REQUEST);
     const retainedDays = [
@@ -146,7 +147,8 @@ export class ErasuresService implements OnModuleInit {
   }
 
   /**
-   * Erases the texts of an approved request, all rows or none, in the transaction of the decision.
+   * Erases the texts of an approved request, all rows or none, in the transaction of the decision. Texts that became
+   * due later are not erased.
    * Refuses STILL_EMPLOYED, PERSONAL_DATA_TO_KEEP (a row must still be retained), NO_PERSONAL_DATA.
    */
   private async eraseApproved(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
