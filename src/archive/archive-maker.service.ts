@@ -151,6 +151,7 @@ export class ArchiveMaker {
     }
   }
 
+  /** Returns the establishment as the manifest names it, with the origin (name) of its log. */
   private async describeEstablishment(establishment: EstablishmentOfReport): Promise<ArchivedEstablishment> {
     const { code, name, currency, currencyExponent } = establishment;
     return { code, name, origin: await this.extracts.readLogOrigin(establishment), currency, currencyExponent };
@@ -256,19 +257,30 @@ export class ArchiveMaker {
     const span = { recordedFrom: firstPeriodDay.opensAt, recordedTo, ...period };
     const stretches = await this.extracts.listStretches(establishment, span, logHead);
     const archivedStretches = await addStretches(this.extracts, establishment, stretches, file);
-    // documents cite positions that may lie outside the stretches: each needs its own proof
-    const stamps: ArchivedStamp[] = [];
-    for (const size of [...positions].sort((left, right) => left - right)) {
-      const isWithin = stretches.some(({ from, to }) => size > from && size <= to);
-      if (isWithin || size === logHead.treeSize || size === 0) continue;
-      const consistency = await this.audit.proveConsistency(establishment.establishmentId, size, logHead.treeSize);
-      stamps.push({ size, consistency });
-    }
+    const stampedSizes = [...positions]
+      .filter((size) => size !== logHead.treeSize && size !== 0)
+      .filter((size) => !stretches.some(({ from, to }) => size > from && size <= to));
+    const stamps = await this.proveStamps(establishmentId, stampedSizes, logHead.treeSize);
     const citedSizes = [logHead.treeSize, ...positions, ...stretches.flatMap(({ from, to }) => [from, to])];
-    await this.audit.markCitedHeads(establishment.establishmentId, 'archive', new Set(citedSizes));
+    await this.audit.markCitedHeads(establishmentId, 'archive', new Set(citedSizes));
     const headRanges = [...stretches, ...stamps.map(({ size }) => ({ from: size - 1, to: size }))];
     await addHeads(this.extracts, establishment, headRanges, logHead, file);
     return { stretches: archivedStretches, stamps };
+  }
+
+  /**
+   * Returns, in ascending order, the proof that the whole log continues the log of each of these sizes, which documents
+   * cite and no stretch contains.
+   */
+  private async proveStamps(
+    establishmentId: number,
+    sizes: readonly number[],
+    treeSize: number,
+  ): Promise<ArchivedStamp[]> {
+    const stamps: ArchivedStamp[] = [];
+    for (const size of sizes.toSorted((left, right) => left - right))
+      stamps.push({ size, consistency: await this.audit.proveConsistency(establishmentId, size, treeSize) });
+    return stamps;
   }
 }
 

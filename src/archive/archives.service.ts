@@ -47,6 +47,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Stops the building of archives and waits for the part in progress. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#isStopped = true;
     await this.#lastWork;
@@ -177,6 +178,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     }
   }
 
+  /** Returns the path of an archive under the home of the installation. */
   #archivePath(establishment: Establishment, archiveId: bigint): string {
     return join(this.config.home, 'archives', establishment.code, `${archiveId}.zip`);
   }

@@ -200,6 +200,7 @@ export class KeyHandOversService {
   }
 }
 
+/** Refuses with NOT_KEY_CUSTODIAN a person without the role that has custody of keys of this kind. */
 function refuseUnlessCustodian(actor: Actor, kind: KeyKind): void {
   const { custodian } = KEY_RULES[kind];
   if (!actor.roles.includes(custodian)) refuse('NOT_KEY_CUSTODIAN', { custodian });

@@ -152,6 +152,7 @@ export class KeysService {
     return findKey(tx, establishmentId, keyId);
   }
 
+  /** Returns the identifier of a stand in use. Refuses with UNKNOWN_STAND, STAND_RETIRED. */
   private async requireStandInUse(tx: Tx, establishmentId: number, standNumber: string): Promise<bigint> {
     const { standId, retiredAt } = await this.stands.requireStand(tx, establishmentId, standNumber);
     return retiredAt === null ? standId : refuse('STAND_RETIRED', { stand: standNumber });

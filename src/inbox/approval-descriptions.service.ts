@@ -122,6 +122,7 @@ export const ANY_APPROVAL: ApprovalsFilter = {
   limit: 50,
 };
 
+/** Returns whether a person may decide requests of a kind, by permission and by role. */
 const mayDecideKind = (actor: Actor, kind: ApprovalKind): boolean =>
   actor.permissions.has('approvals.decide') && actor.roles.some((role) => listDecidingRoles(kind).includes(role));
 

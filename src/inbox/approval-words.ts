@@ -100,6 +100,7 @@ const NO_LINK: ApprovalLink = {
   laterReadAt: null,
 };
 
+/** Returns a text or a number as text; null for any other value. */
 const toText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
@@ -130,6 +131,7 @@ class ApprovalDescriber {
       : null;
   }
 
+  /** Returns a day in the reader's language; a dash for null. */
   formatDay(day: string | null): string {
     return day === null ? '—' : formatDay(day, this.context.language);
   }

@@ -129,6 +129,7 @@ export function buildFindingContext(establishment: Establishment, language: Lang
 
 /** Returns a page's cursor as text: the sort key of its last line. */
 const encodeCursor = ({ first, second, third }: SortedFindingRow): string => `${first}~${second}~${third}`;
+/** Returns the cursor in a text such as `2~-1200~M12~countVariance`; undefined for any other text. */
 export function decodeCursor(text: string): FindingCursor | undefined {
   const [, first, second = '', third = ''] = /^(\d)~(-?\d{1,18})~(.{1,400})$/u.exec(text) ?? [];
   return first === undefined ? undefined : { first: Number(first), second, third };

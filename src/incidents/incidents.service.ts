@@ -95,6 +95,7 @@ export class IncidentsService {
     return incidents.map((row) => this.toIncidentLine(row, noticeDueMinutes));
   }
 
+  /** Returns an incident with everything added to it. Refuses with NOT_FOUND. */
   readSheet(establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
     return this.buildSheet(this.database.dataSource, establishment, incidentNumber);
   }

@@ -89,6 +89,7 @@ export class SearchService {
   }
 }
 
+/** Returns a text without accents and capitals. */
 function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -112,6 +112,7 @@ const MEDIA_FIGURES = `cross join lateral (values
           ('ticketsOut', lines.ticket_out_minor, lines.tickets_issued_minor)
         ) as medium (name, metered, actual)`;
 
+/** Returns the view of the grouping's lines: of machine days, or of those divided by denomination. */
 const linesTable = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
 
 /**

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { computeGameVariance, computeGroupHoldInterval, formatVariance } from '#domain/reconciliation/hold.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
 import { daysBetween } from '#establishments/days/gaming-day.js';
 import { LongDatabase } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
@@ -166,23 +167,9 @@ export class TrendsService {
         ? findWidestSeries(tx, window, grouping, chooseMedia(request), MAX_SERIES)
         : findHeaviestSeries(tx, window, grouping, measure, MAX_SERIES));
       const keys = request.keys ?? sortKeys(chosenSeries.keys, grouping);
-      // rows of hold, or of one medium, grouped by series
-      const seriesGroups =
-        media === null
-          ? groupBySeries(
-              await listHoldRows(tx, window, grouping, keys, await findKnownVariances(tx, window, sigmaMinimumDays)),
-              ({ key }) => key,
-              (row) => ({
-                ...pickCommonFigures(row),
-                hold: buildHoldFigures(row, holdIntervalConfidence),
-                medium: null,
-              }),
-            )
-          : groupBySeries(
-              await listMediumRows(tx, window, grouping, keys, media),
-              ({ key, medium }) => `${key}\0${medium}`,
-              (row) => ({ ...pickCommonFigures(row), hold: null, medium: pickMediumFigures(row) }),
-            );
+      const seriesGroups = await (media === null
+        ? groupHoldBySeries(tx, window, grouping, keys, { holdIntervalConfidence, sigmaMinimumDays })
+        : groupMediaBySeries(tx, window, grouping, keys, media));
       return {
         measure,
         by: grouping,
@@ -197,6 +184,40 @@ export class TrendsService {
       };
     });
   }
+}
+
+/** Returns the rows of hold of these series, grouped by series, with their figures. */
+async function groupHoldBySeries(
+  tx: Tx,
+  window: TrendWindow,
+  grouping: TrendGroup,
+  keys: readonly string[],
+  settings: Pick<SettingsInForce, 'holdIntervalConfidence' | 'sigmaMinimumDays'>,
+): Promise<Group[]> {
+  const variances = await findKnownVariances(tx, window, settings.sigmaMinimumDays);
+  return groupBySeries(
+    await listHoldRows(tx, window, grouping, keys, variances),
+    ({ key }) => key,
+    (row) => {
+      const hold = buildHoldFigures(row, settings.holdIntervalConfidence);
+      return { ...pickCommonFigures(row), hold, medium: null };
+    },
+  );
+}
+
+/** Returns the rows of these media of the series, grouped by series and medium, with their figures. */
+async function groupMediaBySeries(
+  tx: Tx,
+  window: TrendWindow,
+  grouping: TrendGroup,
+  keys: readonly string[],
+  media: readonly TrendMedium[],
+): Promise<Group[]> {
+  return groupBySeries(
+    await listMediumRows(tx, window, grouping, keys, media),
+    ({ key, medium }) => `${key}\0${medium}`,
+    (row) => ({ ...pickCommonFigures(row), hold: null, medium: pickMediumFigures(row) }),
+  );
 }
 
 /** Returns the requested medium; otherwise every medium of the measure for the floor, and notes for other groupings. */
@@ -283,8 +304,10 @@ function buildSeries({ row, figures }: Group, grouping: TrendGroup, steps: reado
   };
 }
 
+/** Returns the figures that every row has. */
 const pickCommonFigures = ({ days, machines, gamesPlayed }: HoldRow | MediumRow) => ({ days, machines, gamesPlayed });
 
+/** Returns the figures of a medium in a row. */
 function pickMediumFigures({ meteredMinor, actualMinor, varianceMinor, variancePercent }: MediumRow): MediumFigures {
   return { meteredMinor, actualMinor, varianceMinor, variancePercent };
 }

@@ -152,6 +152,7 @@ export class InterventionsController {
     });
   }
 
+  /** Proves the identity of a technician. Refuses with the codes of `proveIdentity`. */
   private proveTechnician(establishment: Establishment, request: Request, credentials: Credentials): Promise<Identity> {
     return this.identities.proveIdentity(establishment, credentials, request.ip ?? 'unknown', ['mecanicien']);
   }

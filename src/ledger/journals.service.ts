@@ -49,10 +49,12 @@ export class JournalsService implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
+  /** Registers the reversal of entries, which is posted when its request is approved. */
   onModuleInit(): void {
     this.approvals.onApproved('journalReversal', (tx, request) => this.applyReversal(tx, request));
   }
 
+  /** Lists the ledger accounts by code. */
   readAccounts(establishment: Establishment): Promise<AccountRow[]> {
     return listAccounts(this.database.dataSource, establishment.establishmentId);
   }
@@ -85,6 +87,7 @@ export class JournalsService implements OnModuleInit {
     };
   }
 
+  /** Builds the sheet of the trial balance of a period. */
   async readTrialBalance(establishment: Books, period: LedgerPeriod, language: Language): Promise<Sheet> {
     return buildTrialBalanceSheet(await this.buildTrialBalance(establishment, period), language);
   }
@@ -226,6 +229,7 @@ export class JournalsService implements OnModuleInit {
 /** The part of an establishment that its books need. */
 type Books = Pick<Establishment, 'establishmentId'>;
 
+/** Returns an entry with its title in both languages. */
 const addTitle = (entry: JournalEntryRow): JournalEntry => ({
   ...entry,
   ...buildBilingualTitle(findEntryTitle(entry.fact, entry.reversesEntryNumber)),

@@ -172,10 +172,12 @@ export class LedgerService {
     return Object.fromEntries(accountRows.map(({ role, accountCode }) => [role, accountCode]));
   }
 
+  /** Lists the ledger accounts by code. */
   accounts(connection: Queryable, establishmentId: number): Promise<AccountRow[]> {
     return listAccounts(connection, establishmentId);
   }
 
+  /** Lists every account with its balances and movement in a period. */
   trialBalance(connection: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
     return listTrialBalance(connection, establishmentId, period);
   }
@@ -271,6 +273,7 @@ function requireValidPostings(lines: readonly EntryLine[], accounts: Partial<Acc
   return postings;
 }
 
+/** Returns the fault of an entry line as a detail of a refusal. */
 function describeFault(fault: Exclude<EntryFault, { kind: 'notBalanced' }>): RefusalDetail {
   return { ...fault };
 }

@@ -112,9 +112,7 @@ export class OrphansService {
       const { taking, machine, table, kind, place, reference, stakeMinor, gainsMinor } = input;
       const orphanFind = { ...input, slipNumber: null, takenBy: taking?.by ?? null };
       const { faults, isExclusion } = judgeOrphanFind(orphanFind);
-      if (faults.length === 1 && faults[0] === 'slipNumber') refuse('ORPHAN_NEEDS_SLIP');
-      if (faults.length === 1 && faults[0] === 'chips') refuse('ORPHAN_CHIPS_NOT_VALID');
-      if (faults.length > 0) refuse('INVALID_INPUT', { fields: [...faults] });
+      refuseFaults(faults);
       const foundAt = input.foundAt ?? act.happenedAt;
       refuseFutureFind(foundAt, act);
       const { machineId, tableId } = await this.places.findPlaceIds(tx, establishment, act.gamingDay, input);
@@ -311,10 +309,22 @@ export class OrphansService {
     });
   }
 
+  /** Returns the orphan with a register number. Refuses with NOT_FOUND. */
   private async requireOrphan(tx: Tx, establishmentId: number, orphanNumber: bigint): Promise<OrphanRow> {
     const orphan = await findOrphan(tx, establishmentId, orphanNumber);
     return orphan ?? refuse('NOT_FOUND', { what: `orphan ${orphanNumber}` });
   }
+}
+
+/**
+ * Refuses the faults of a find: a single missing slip or invalid chips by their own code, others with INVALID_INPUT and
+ * their fields.
+ */
+function refuseFaults(faults: ReturnType<typeof judgeOrphanFind>['faults']): void {
+  const onlyFault = faults.length === 1 ? faults[0] : undefined;
+  if (onlyFault === 'slipNumber') refuse('ORPHAN_NEEDS_SLIP');
+  if (onlyFault === 'chips') refuse('ORPHAN_CHIPS_NOT_VALID');
+  if (faults.length > 0) refuse('INVALID_INPUT', { fields: [...faults] });
 }
 
 /** Refuses with FOUND_LATER a find dated after its entry: the finder's clock may be ahead, but only slightly. */

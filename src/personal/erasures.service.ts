@@ -51,6 +51,7 @@ export class ErasuresService implements OnModuleInit {
     private readonly holdings: HoldingsService,
   ) {}
 
+  /** Registers the erasure, which is done when its request is approved. */
   onModuleInit(): void {
     this.approvals.onApproved('personalErasure', (tx, request, by) => this.eraseApproved(tx, request, by));
   }

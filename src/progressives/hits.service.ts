@@ -266,6 +266,7 @@ export class HitsService {
 /** Text of a slip for a consolation prize, which has no combination of its own. */
 const CONSOLATION = 'lot de consolation';
 
+/** Returns whether a person is a member of the committee that reviews hits in France. */
 const isCommitteeMember = ({ roles }: Identity): boolean => COMMITTEE_ROLES.some((role) => roles.includes(role));
 
 /** Returns the first of the allowed roles that the person has; empty when none. */

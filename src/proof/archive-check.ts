@@ -133,6 +133,7 @@ class ArchiveCheck {
     };
   }
 
+  /** Adds the reason why nothing can be checked; returns null, the result of the check. */
   #fail(code: 'notAnArchive' | 'manifestUnreadable'): null {
     this.reasons.add(code, '');
     return null;
@@ -145,6 +146,7 @@ class ArchiveCheck {
     this.#options.onProgress?.(Math.min(this.#bytesRead, this.#source.size), this.#source.size);
   }
 
+  /** Returns the contents of a file of the archive; no bytes when it is missing. */
   async #contents(path: string): Promise<Uint8Array> {
     const file = this.#files.get(path);
     return file === undefined ? new Uint8Array(0) : readContents(this.#source, file);

@@ -149,6 +149,7 @@ function writeCommonFields(
   view.setUint16(offset + 22, nameLength, true);
 }
 
+/** Returns a view of the bytes, wherever they begin in their buffer. */
 function createView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

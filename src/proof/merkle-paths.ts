@@ -140,6 +140,7 @@ export class GrowingTree {
   }
 }
 
+/** Returns half of a position, rounded down: exact beyond 32 bits, unlike a shift. */
 function halve(position: number): number {
   return Math.floor(position / 2);
 }

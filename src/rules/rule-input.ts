@@ -10,6 +10,7 @@ import type { Language } from '#declarations/shapes/text.js';
 /** JSON Schema, draft 07, which every validator supports. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** Returns the pattern of an amount with at most this number of decimals. */
 const buildAmountPattern = (decimals: number): string =>
   decimals === 0 ? '\\d{1,15}$' : `\\d{1,15}(\\.\\d{1,${String(decimals)}})?$`;
 

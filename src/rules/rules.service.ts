@@ -218,6 +218,7 @@ export class RulesService {
     };
   }
 
+  /** Returns the question (a rule that can be evaluated) with a key. Refuses with RULE_NOT_KNOWN. */
   private requireQuestion(key: string): Question {
     return findQuestion(key) ?? refuse('RULE_NOT_KNOWN', { key });
   }

@@ -18,7 +18,7 @@ import {
   listIdentificationsWithoutSheet,
   findEnvelopeReceipt,
 } from './envelopes.queries.js';
-import type { EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
+import type { EnvelopeContents, EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
 import { listInterventions } from '../sheets/interventions.queries.js';
 import type { InterventionRow } from '../sheets/interventions.queries.js';
 import { SheetActsService } from '../sheets/sheet-acts.service.js';
@@ -84,22 +84,8 @@ export class EnvelopesService {
       if ((await findEnvelopeReceipt(tx, establishmentId, gamingDay)) !== undefined)
         refuse('ENVELOPE_SEALED', { gamingDay });
       const contents = await computeEnvelopeContents(tx, establishmentId, gamingDay);
-      const { sheetCount, openCount, identificationCount, unsettledCount, contentDigest } = contents;
-      if (sheetCount + identificationCount === 0) refuse('ENVELOPE_EMPTY', { gamingDay });
-      if (openCount > 0) {
-        const sheets = await listInterventions(tx, establishmentId, { day: gamingDay, machine: null });
-        const openSheetNumbers = sheets
-          .filter(({ closedAt }) => closedAt === null)
-          .map(({ sheetNumber }) => String(sheetNumber));
-        refuse('ENVELOPE_SHEETS_OPEN', { sheets: openSheetNumbers });
-      }
-      if (unsettledCount > 0) {
-        const unusedIdentifications = await listIdentificationsWithoutSheet(tx, establishmentId, gamingDay);
-        const machines = unusedIdentifications
-          .filter(({ settlement }) => settlement === null)
-          .map(({ machine }) => machine);
-        refuse('ENVELOPE_IDENTIFICATIONS_OPEN', { machines });
-      }
+      await this.refuseIncomplete(tx, establishmentId, gamingDay, contents);
+      const { sheetCount, identificationCount, contentDigest } = contents;
       const content = { gamingDay, sheetCount, identificationCount, contentDigest: contentDigest.toString('hex') };
       const signatureId = await this.signEnvelope(tx, establishment, signer, 'superviseur', content);
       const envelopeNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
@@ -145,6 +131,29 @@ export class EnvelopesService {
       await insertRow(tx, InterventionEnvelopeReceiptEntity, { establishmentId, gamingDay, ...receipt });
       return requireEnvelope(tx, establishmentId, gamingDay);
     });
+  }
+
+  /**
+   * Refuses an envelope that would be empty, or has a sheet still open or an identification without explanation, with
+   * ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN, ENVELOPE_IDENTIFICATIONS_OPEN.
+   */
+  private async refuseIncomplete(
+    tx: Tx,
+    establishmentId: number,
+    gamingDay: string,
+    { sheetCount, openCount, identificationCount, unsettledCount }: EnvelopeContents,
+  ): Promise<void> {
+    if (sheetCount + identificationCount === 0) refuse('ENVELOPE_EMPTY', { gamingDay });
+    if (openCount > 0) {
+      const sheets = await listInterventions(tx, establishmentId, { day: gamingDay, machine: null });
+      const openSheets = sheets.filter(({ closedAt }) => closedAt === null);
+      refuse('ENVELOPE_SHEETS_OPEN', { sheets: openSheets.map(({ sheetNumber }) => String(sheetNumber)) });
+    }
+    if (unsettledCount > 0) {
+      const identifications = await listIdentificationsWithoutSheet(tx, establishmentId, gamingDay);
+      const unexplained = identifications.filter(({ settlement }) => settlement === null);
+      refuse('ENVELOPE_IDENTIFICATIONS_OPEN', { machines: unexplained.map(({ machine }) => machine) });
+    }
   }
 
   /** Signs the content of a day's envelope as a supervisor or as the Direction; returns the id of the signed act. */

@@ -98,6 +98,7 @@ export class StoredValueCardDecisionsController {
   }
 }
 
+/** Returns the second person of a request, with the address of the device. */
 const toAuthoriser = (credentials: Authoriser['credentials'], request: Request): Authoriser => ({
   credentials,
   address: readOrigin(request).address,

@@ -238,32 +238,9 @@ async function attachLogEntries(
   evidence: Evidence,
 ) {
   const { establishmentId } = establishment;
-  const { gamingDay } = day;
-  const { machineId } = sheet;
-  const dayKey = { establishment_id: establishmentId, gaming_day: gamingDay };
-  const machineKey = { ...dayKey, machine_id: machineId };
-  const auditedRows: AuditedRow[] = [
-    ...evidence.readings.map(({ batchId }) => ({
-      table: 'reading_batches',
-      key: { establishment_id: establishmentId, batch_id: batchId },
-    })),
-    ...evidence.counts.map(({ countNumber, revision }) => ({
-      table: 'machine_counts',
-      key: { ...machineKey, count_number: countNumber, revision },
-    })),
-    ...evidence.totals.map(({ kind, revision }) => ({
-      table: 'machine_day_totals',
-      key: { ...machineKey, kind, revision },
-    })),
-    ...evidence.adjustments.map(({ adjustmentId }) => ({
-      table: 'meter_adjustments',
-      key: { establishment_id: establishmentId, adjustment_id: adjustmentId },
-    })),
-    {
-      table: 'machine_versions',
-      key: { establishment_id: establishmentId, machine_id: machineId, version_number: sheet.versionNumber },
-    },
-    ...(day.state === 'closed' ? await findClosingRow(tx, establishmentId, gamingDay) : []),
+  const auditedRows = [
+    ...listAuditedRows(establishmentId, day.gamingDay, sheet, evidence),
+    ...(day.state === 'closed' ? await findClosingRow(tx, establishmentId, day.gamingDay) : []),
   ];
   const entries = await findEntriesOfRows(tx, establishmentId, auditedRows);
   // the entries are in the order of the rows: each call takes the next one
@@ -286,6 +263,38 @@ async function attachLogEntries(
     sheetEntry: takeNextEntry(),
     closingEntry: takeNextEntry(),
   };
+}
+
+/** Lists the rows of the evidence as tables and keys of the log: readings, counts, totals, adjustments, machine's sheet. */
+function listAuditedRows(
+  establishmentId: number,
+  gamingDay: string,
+  { machineId, versionNumber }: MachineOfDay,
+  evidence: Evidence,
+): AuditedRow[] {
+  const machineKey = { establishment_id: establishmentId, gaming_day: gamingDay, machine_id: machineId };
+  return [
+    ...evidence.readings.map(({ batchId }) => ({
+      table: 'reading_batches',
+      key: { establishment_id: establishmentId, batch_id: batchId },
+    })),
+    ...evidence.counts.map(({ countNumber, revision }) => ({
+      table: 'machine_counts',
+      key: { ...machineKey, count_number: countNumber, revision },
+    })),
+    ...evidence.totals.map(({ kind, revision }) => ({
+      table: 'machine_day_totals',
+      key: { ...machineKey, kind, revision },
+    })),
+    ...evidence.adjustments.map(({ adjustmentId }) => ({
+      table: 'meter_adjustments',
+      key: { establishment_id: establishmentId, adjustment_id: adjustmentId },
+    })),
+    {
+      table: 'machine_versions',
+      key: { establishment_id: establishmentId, machine_id: machineId, version_number: versionNumber },
+    },
+  ];
 }
 
 /** Returns whether a reading is the opening one of its station's day, the closing one, or between them. */

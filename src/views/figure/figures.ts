@@ -228,6 +228,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
   },
 };
 
+/** Returns whether a text is the name of a figure. */
 export function isFigureName(name: string): name is FigureName {
   return (FIGURE_NAMES as readonly string[]).includes(name);
 }

@@ -190,9 +190,10 @@ export class MachineOverviewService {
   }
 }
 
+/** Returns the latest of these instants; null when all are null. */
 function latest(instants: readonly (Date | null)[]): Date | null {
-  const known = instants.filter((instant) => instant !== null);
-  return known.sort((left, right) => right.getTime() - left.getTime())[0] ?? null;
+  const knownInstants = instants.filter((instant) => instant !== null);
+  return knownInstants.sort((left, right) => right.getTime() - left.getTime())[0] ?? null;
 }
 
 /** Returns the version that was in force at a version's instant before that one was recorded; null for the first. */
@@ -231,6 +232,7 @@ function toVersionEntry(
   };
 }
 
+/** Returns the request and decision of a version; null when it needed none. */
 function toApproval(people: VersionPeople): MachineHistoryEntry['approval'] {
   const { requestId, requestedByName, requestedAt, decidedByName, decidedAt } = people;
   return requestId === null ? null : { requestId, requestedByName, requestedAt, decidedByName, decidedAt };

@@ -73,6 +73,7 @@ const FIGURES: Readonly<Record<'play' | 'cash' | 'compared', readonly FigureDefi
   compared: COMPARED_FIGURES,
 };
 
+/** Returns the figures of a medium (kind of money) in the order of the columns. */
 const listFigures = (medium: GridMedium): readonly FigureDefinition[] =>
   medium === 'play' || medium === 'cash' ? FIGURES[medium] : FIGURES.compared;
 
@@ -214,7 +215,9 @@ const GROUP_COLUMNS: Readonly<Record<Exclude<GridGroupBy, 'none'>, string>> = {
   maker: LABEL_COLUMNS.maker,
 };
 
+/** Selects a column of a line. */
 const lineColumn: ColumnSelector = (column) => `lines.${column}`;
+/** Selects the sum of a column over lines. */
 const columnSum: ColumnSelector = (column) => `sum(lines.${column})`;
 
 /** Builds the order of lines: by group, then by the sorted column, then by machine. */

@@ -104,5 +104,6 @@ export function findTolerance(medium: GridMedium, run: RunRow | undefined): Grid
   };
 }
 
+/** Returns a text or a number as text; null for any other value. */
 const toText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
