@@ -193,7 +193,7 @@ async function groupHoldBySeries(
   grouping: TrendGroup,
   keys: readonly string[],
   settings: Pick<SettingsInForce, 'holdIntervalConfidence' | 'sigmaMinimumDays'>,
-): Promise<Group[]> {
+): Promise<SeriesGroup[]> {
   const variances = await findKnownVariances(tx, window, settings.sigmaMinimumDays);
   return groupBySeries(
     await listHoldRows(tx, window, grouping, keys, variances),
@@ -212,7 +212,7 @@ async function groupMediaBySeries(
   grouping: TrendGroup,
   keys: readonly string[],
   media: readonly TrendMedium[],
-): Promise<Group[]> {
+): Promise<SeriesGroup[]> {
   return groupBySeries(
     await listMediumRows(tx, window, grouping, keys, media),
     ({ key, medium }) => `${key}\0${medium}`,
@@ -262,7 +262,7 @@ async function estimateVariances(
   );
 }
 
-interface Group {
+interface SeriesGroup {
   readonly row: HoldRow | MediumRow;
   readonly figures: { readonly from: string | null; readonly figures: TrendFigures }[];
 }
@@ -275,8 +275,8 @@ function groupBySeries<Row extends HoldRow | MediumRow>(
   seriesRows: readonly Row[],
   nameSeries: (row: Row) => string,
   buildFigures: (row: Row) => TrendFigures,
-): Group[] {
-  const groups = new Map<string, Group>();
+): SeriesGroup[] {
+  const groups = new Map<string, SeriesGroup>();
   for (const row of seriesRows) {
     const group = groups.get(nameSeries(row)) ?? { row, figures: [] };
     group.figures.push({ from: row.from, figures: buildFigures(row) });
@@ -289,7 +289,7 @@ function groupBySeries<Row extends HoldRow | MediumRow>(
  * Builds a series from its rows: the figures of each step, and the total of the period.
  * Throws when the row of the whole period is missing.
  */
-function buildSeries({ row, figures }: Group, grouping: TrendGroup, steps: readonly StepRow[]): TrendSeries {
+function buildSeries({ row, figures }: SeriesGroup, grouping: TrendGroup, steps: readonly StepRow[]): TrendSeries {
   const lastDayByStep = new Map(steps.map(({ from, to }) => [from, to]));
   const periodFigures = figures.find(({ from }) => from === null)?.figures;
   if (periodFigures === undefined) throw new Error(`no line of the whole period for ${row.key}`);

@@ -7,8 +7,8 @@ import { refuse } from '#refusals/refusal.js';
 import type { RefusalDetail } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { listAccountsOnDays, listRemainingBalances } from './chart.queries.js';
-import { findAccountBalance, listAccounts, findEntryByNumber, listTrialBalance } from './ledger.queries.js';
-import type { AccountRow, JournalEntryRow, LedgerPeriod, TrialBalanceRow } from './ledger.queries.js';
+import { findAccountBalance, findEntryByNumber } from './ledger.queries.js';
+import type { JournalEntryRow } from './ledger.queries.js';
 import { insertEntries, insertPostings, lockReversals } from './postings.queries.js';
 import type { PostedEntry } from './postings.queries.js';
 
@@ -170,16 +170,6 @@ export class LedgerService {
   async readAccountsOn(connection: Queryable, establishmentId: number, gamingDay: string): Promise<Partial<Accounts>> {
     const accountRows = await listAccountsOnDays(connection, establishmentId, [gamingDay]);
     return Object.fromEntries(accountRows.map(({ role, accountCode }) => [role, accountCode]));
-  }
-
-  /** Lists the ledger accounts by code. */
-  accounts(connection: Queryable, establishmentId: number): Promise<AccountRow[]> {
-    return listAccounts(connection, establishmentId);
-  }
-
-  /** Lists every account with its balances and movement in a period. */
-  trialBalance(connection: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
-    return listTrialBalance(connection, establishmentId, period);
   }
 
   /** Returns debit minus credit of an account at the end of a gaming day. */

@@ -108,8 +108,8 @@ export class OrphanBooksService {
   }
 
   /** Returns the ticket or card of a found number. Refuses with the codes of `findTicketOrCard`. */
-  findPaper(...found: Parameters<FoundTicketsAndCardsService['findTicketOrCard']>): Promise<FoundTicketOrCard> {
-    return this.papers.findTicketOrCard(...found);
+  findTicketOrCard(...search: Parameters<FoundTicketsAndCardsService['findTicketOrCard']>): Promise<FoundTicketOrCard> {
+    return this.papers.findTicketOrCard(...search);
   }
 
   /**

@@ -36,14 +36,14 @@ export class OrphansController {
   ) {}
 
   /**
-   * Lists orphans (money without a known owner), newest first; on request only unsettled ones, or those with an
+   * Lists orphans (unclaimed money), newest first; on request only unsettled ones, or those with an
    * exclusion.
    */
   @Get()
   @Permission('orphans.read')
   list(@CurrentEstablishment() establishment: Establishment, @Query() query: OrphansQuery): Promise<OrphanRow[]> {
     const { waiting, exclusions, before, limit } = query;
-    const filter = { isWaiting: waiting ?? false, hasExclusion: exclusions ?? false };
+    const filter = { onlyUnsettled: waiting ?? false, onlyWithExclusion: exclusions ?? false };
     const page = { ...filter, before: parseCursor(before), limit: limit ?? PAGE_LIMIT };
     return this.register.listOrphans(establishment, page);
   }

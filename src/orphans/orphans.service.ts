@@ -24,6 +24,7 @@ import { OrphanEntity } from './entities/orphan.entity.js';
 import { lockOrphan, findOrphan } from './orphans.queries.js';
 import type { OrphanRow } from './orphans.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
+import { proveSecondPerson } from '#tickets/acts/second-person.js';
 
 const CLOCK_TOLERANCE_MS = 300_000;
 
@@ -116,11 +117,12 @@ export class OrphansService {
       const foundAt = input.foundAt ?? act.happenedAt;
       refuseFutureFind(foundAt, act);
       const { machineId, tableId } = await this.places.findPlaceIds(tx, establishment, act.gamingDay, input);
+      // the receiver, or else the actor, holds the desk
       const deskAct = { ...act, personId: receiver?.personId ?? actor.personId };
       const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
       requireHolder(desk, deskAct.personId);
       const chips = requireValidChips(establishment, holdsChips(desk.kind), input.chips);
-      const foundTicketOrCard = await this.books.findPaper(tx, establishment, act, input);
+      const foundTicketOrCard = await this.books.findTicketOrCard(tx, establishment, act, input);
       // the reference of a found ticket or card is its identifier: its number stays secret
       const paperId = foundTicketOrCard.ticketId ?? foundTicketOrCard.cardId;
       const { orphanId } = await insertRow(tx, OrphanEntity, {
@@ -214,7 +216,7 @@ export class OrphansService {
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
-    const authorisedBy = await this.proveAuthoriser(establishment, authoriser, address);
+    const authorisedBy = await proveSecondPerson(this.identities, establishment, { credentials: authoriser, address });
     return this.settleOrphan({ actor, establishment, write }, { ...input, act: 'refunded', reason: '', authorisedBy });
   }
 
@@ -228,7 +230,7 @@ export class OrphansService {
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
-    const authorisedBy = await this.proveAuthoriser(establishment, authoriser, address);
+    const authorisedBy = await proveSecondPerson(this.identities, establishment, { credentials: authoriser, address });
     const settlement = { ...input, act: 'cancelled', claimant: null, authorisedBy } as const;
     return this.settleOrphan({ actor, establishment, write }, settlement);
   }
@@ -241,19 +243,6 @@ export class OrphansService {
     // no desk, claimant or second person takes part
     const noParties = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
     return this.settleOrphan({ actor, establishment, write }, { act: 'forfeited', orphanNumber, ...noParties });
-  }
-
-  /**
-   * Proves the identity of a supervisor or the direction; returns the person's identifier. Refuses with the codes of
-   * `proveIdentity`.
-   */
-  private async proveAuthoriser(
-    establishment: Establishment,
-    credentials: Credentials,
-    address: string,
-  ): Promise<bigint> {
-    const authoriserRoles = ['superviseur', 'direction'] as const;
-    return (await this.identities.proveIdentity(establishment, credentials, address, authoriserRoles)).personId;
   }
 
   /**

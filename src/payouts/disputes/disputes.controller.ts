@@ -63,7 +63,11 @@ export class DisputesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { waiting, before, limit }: DisputesQuery,
   ): Promise<DisputeRow[]> {
-    return this.disputes.listDisputes(establishment, { isWaiting: waiting === 'true', before: parseId(before), limit });
+    return this.disputes.listDisputes(establishment, {
+      onlyUndecided: waiting === 'true',
+      before: parseId(before),
+      limit,
+    });
   }
 
   /** Opens a dispute about a payment with the customer's statement. */

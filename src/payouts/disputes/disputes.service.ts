@@ -52,7 +52,7 @@ export class DisputesService {
   /** Lists disputes, newest first; on request only undecided ones. */
   listDisputes(
     { establishmentId }: Establishment,
-    search: Page & { readonly isWaiting: boolean },
+    search: Page & { readonly onlyUndecided: boolean },
   ): Promise<DisputeRow[]> {
     return listDisputes(this.database.dataSource, establishmentId, search);
   }

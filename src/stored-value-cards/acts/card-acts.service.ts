@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
-import type { Credentials } from '#identity/signing/identities.service.js';
+import { proveSecondPerson } from '#tickets/acts/second-person.js';
+import type { Authoriser } from '#tickets/acts/second-person.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
@@ -11,12 +12,6 @@ import { refuse } from '#refusals/refusal.js';
 import { StoredValueCardStoriesService } from './card-stories.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
-
-/** The second person, and the device on which they enter their secret. */
-export interface Authoriser {
-  readonly credentials: Credentials;
-  readonly address: string;
-}
 
 /** A decision on a card, with its reason. */
 export interface CardDecision {
@@ -40,8 +35,6 @@ export interface RecordedDecision {
 export interface RecordedJointDecision extends RecordedDecision {
   readonly approvedBy: bigint;
 }
-
-const SECOND_PEOPLE = ['superviseur', 'direction'] as const;
 
 /** Runs decisions of one person or of two, each in a transaction that returns the story of the card. */
 @Injectable()
@@ -81,9 +74,7 @@ export class StoredValueCardActsService {
     decide: (tx: Tx, recordedDecision: RecordedJointDecision) => Promise<void>,
   ): Promise<Wire<StoredValueCardStory>> {
     const { actor, establishment } = userRequest;
-    const { credentials, address } = authoriser;
-    const identity = await this.identities.proveIdentity(establishment, credentials, address, SECOND_PEOPLE);
-    const { personId: approvedBy } = identity;
+    const approvedBy = await proveSecondPerson(this.identities, establishment, authoriser);
     return this.decideAlone(userRequest, decision, actName, (tx, recordedDecision) => {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
       return decide(tx, { ...recordedDecision, approvedBy });

@@ -8,7 +8,7 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { StoredValueCardDecisionsService } from './card-decisions.service.js';
-import type { Authoriser } from './card-acts.service.js';
+import type { Authoriser } from '#tickets/acts/second-person.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
 import {
   StoredValueCardBlockDto,

@@ -13,7 +13,8 @@ import type { NewMovement } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 import { StoredValueCardDevicesService } from '../devices/card-devices.service.js';
 import { StoredValueCardActsService } from './card-acts.service.js';
-import type { Authoriser, CardDecision } from './card-acts.service.js';
+import type { CardDecision } from './card-acts.service.js';
+import type { Authoriser } from '#tickets/acts/second-person.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 

@@ -4,6 +4,7 @@ import { DESK_CODE } from '#domain/cash/desks.js';
 import { TICKET_KINDS } from '#domain/tickets/ticket-life.js';
 import type { TicketKind } from '#domain/tickets/ticket-life.js';
 import {
+  combineDecorators,
   Instant,
   MayBeMissing,
   POSITIVE_AMOUNT_MINOR,
@@ -18,7 +19,11 @@ import type { PresentationOutcome } from '#domain/tickets/presentations.js';
 
 /** A validation number: 18 digits, as printed or scanned. */
 const TICKET_NUMBER = /^\d{2}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}$/u;
-const SEQUENCE = 9_999_999_999;
+const HIGHEST_SEQUENCE_NUMBER = 9_999_999_999;
+
+/** A field of a ticket's record: an optional whole number from zero on. */
+const OptionalNumber = (description: string, most: number): PropertyDecorator =>
+  combineDecorators(ApiPropertyOptional({ description }), MayBeMissing(), WholeNumber(0, most));
 
 /** The sender: a machine by its number, or a kiosk by the code of its change machine; exactly one of the two. */
 export class DevicePlaceDto {
@@ -48,18 +53,12 @@ export class TicketRecordDto extends DevicePlaceDto {
   @OptionalOneOf(TICKET_KINDS) readonly kind?: TicketKind;
 
   @ApiProperty({ description: 'The issuer’s own count, as it is printed' })
-  @WholeNumber(0, SEQUENCE)
+  @WholeNumber(0, HIGHEST_SEQUENCE_NUMBER)
   readonly sequence!: number;
 
-  @ApiPropertyOptional({ description: 'The validation type of the record, 0 to 255' })
-  @MayBeMissing()
-  @WholeNumber(0, 255)
-  readonly validationType?: number;
+  @OptionalNumber('The validation type of the record, 0 to 255', 255) readonly validationType?: number;
 
-  @ApiPropertyOptional({ description: 'The pool of a restricted ticket' })
-  @MayBeMissing()
-  @WholeNumber(0, 65_535)
-  readonly pool?: number;
+  @OptionalNumber('The pool of a restricted ticket', 65_535) readonly pool?: number;
 }
 
 export class PrintDto extends DevicePlaceDto {
@@ -99,17 +98,11 @@ export class OffLineTicketDto {
   @OptionalOneOf(TICKET_KINDS) readonly kind?: TicketKind;
 
   /** Sequence number given by the device. */
-  @ApiProperty() @WholeNumber(0, SEQUENCE) readonly sequence!: number;
+  @ApiProperty() @WholeNumber(0, HIGHEST_SEQUENCE_NUMBER) readonly sequence!: number;
 
-  @ApiPropertyOptional({ description: 'The validation type of the record, 0 to 255' })
-  @MayBeMissing()
-  @WholeNumber(0, 255)
-  readonly validationType?: number;
+  @OptionalNumber('The validation type of the record, 0 to 255', 255) readonly validationType?: number;
 
-  @ApiPropertyOptional({ description: 'The pool of a restricted ticket' })
-  @MayBeMissing()
-  @WholeNumber(0, 65_535)
-  readonly pool?: number;
+  @OptionalNumber('The pool of a restricted ticket', 65_535) readonly pool?: number;
 
   @ApiProperty({ description: 'When it was printed, by the clock of the machine' })
   @Instant()

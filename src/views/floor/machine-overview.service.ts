@@ -113,7 +113,7 @@ export class MachineOverviewService {
         stations,
         photographs: await listPhotographAdditions(tx, establishmentId, machineId),
         pendingCorrections: await this.listPendingCorrections(tx, actor, establishment, machine),
-        lastReadAt: latest(stations.map((station) => station.lastReadAt)),
+        lastReadAt: findLatest(stations.map((station) => station.lastReadAt)),
         lastClosedDay: canReadDays ? ((await findLastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
         openFindings: canReadDays ? await listOpenFindings(tx, establishmentId, machineId) : [],
       };
@@ -191,7 +191,7 @@ export class MachineOverviewService {
 }
 
 /** Returns the latest of these instants; null when all are null. */
-function latest(instants: readonly (Date | null)[]): Date | null {
+function findLatest(instants: readonly (Date | null)[]): Date | null {
   const knownInstants = instants.filter((instant) => instant !== null);
   return knownInstants.sort((left, right) => right.getTime() - left.getTime())[0] ?? null;
 }
