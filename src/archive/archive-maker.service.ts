@@ -229,10 +229,10 @@ export class ArchiveMaker {
   }
 
   /**
-   * Adds the log to the archive: the sealed entries recorded over the days in stretches (runs of consecutive entries),
-   * with the signed heads (size and root hash of the log) and the paths that prove them.
-   * `positions`: the sizes of the log that documents cite; those outside the stretches have proofs of their own.
-   * Refuses ARCHIVE_DAYS_CHANGED when a day was closed or reopened since `days` was read.
+   * Adds the log to the archive: the sealed entries of the days, in stretches (runs of consecutive entries). Adds the
+   * signed heads (size and root hash of the log) and the paths that prove them. `positions`: the sizes of the log that
+   * documents cite; those outside the stretches have proofs of their own. Refuses ARCHIVE_DAYS_CHANGED when a day was
+   * closed or reopened since `days` was read.
    */
   private async addLog(
     establishment: SealedEstablishment,

@@ -33,8 +33,8 @@ export async function addStretches(
 }
 
 /**
- * Adds to an archive the signed heads (each the size and root hash of the log at a time) of all sizes in these ranges,
- * ends included, and the head of the whole log.
+ * Adds to an archive the signed heads (size and root hash of the log at a time) of all sizes in these ranges, ends
+ * included. Adds the head of the whole log.
  */
 export async function addHeads(
   extracts: LogExtracts,

@@ -49,8 +49,8 @@ export interface OpenAuthorisationsForPerson {
 }
 
 /**
- * Returns, for drops (collections of boxes) and for counts of boxes, whether one is open and under which one this person
- * may receive a key. For a drop that is one with the person in its team; for its count, one without.
+ * Returns, for drops (collections of boxes) and for counts of boxes, whether one is open and under which one this
+ * person may receive a key. For a drop that is one with the person in its team; for its count, one without.
  */
 export async function findAuthorisationsForPerson(
   connection: Queryable,

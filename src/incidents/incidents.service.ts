@@ -199,8 +199,8 @@ export class IncidentsService {
   }
 
   /**
-   * Records the Direction's final decision. Refuses, in this order, with NOT_FOUND, and the codes of `findDecisionFault` in
-   * their order.
+   * Records the Direction's final decision. Refuses, in this order, with NOT_FOUND, and the codes of
+   * `findDecisionFault` in their order.
    */
   recordDecision(
     { actor, establishment, write }: UserRequest,

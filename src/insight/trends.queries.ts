@@ -44,8 +44,8 @@ export interface StepRow {
 }
 
 /**
- * Returns every step (such as a week or a month) of the period, including those without any reconciliation, with the
- * numbers of its days reconciled and closed.
+ * Returns every step (such as a week) of the period, with the numbers of its days reconciled and closed. Steps without
+ * any reconciliation are included.
  */
 export function listTrendSteps(
   connection: Queryable,

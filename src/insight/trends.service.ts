@@ -313,8 +313,8 @@ function pickMediumFigures({ meteredMinor, actualMinor, varianceMinor, varianceP
 }
 
 /**
- * Returns the hold figures of a row with the interval θ ± z·σ/√n (theoretical hold θ, σ of one game, n games; z by the
- * confidence). Its bounds are null when a machine's σ is unknown.
+ * Returns the hold figures of a row with the interval θ ± z·σ/√n: theoretical hold θ, σ of one game, n games. Its
+ * bounds are null when a machine's σ is unknown.
  */
 function buildHoldFigures(row: HoldRow, confidence: Parameters<typeof computeGroupHoldInterval>[1]): HoldFigures {
   const { coinInMinor, meteredWinMinor, judgedCoinInMinor, theoreticalWinMinor, actualHoldPercent } = row;

@@ -61,7 +61,8 @@ export class OrphanBooksService {
 
   /**
    * Writes an act on an orphan (unclaimed money): its journal entry, the desk's movements and the line of the register.
-   * The desk must be locked and its holder known; a null `deskCode` moves no cash. Refuses with DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * The desk must be locked and its holder known; a null `deskCode` moves no cash. Refuses with DESK_BALANCE_SHORT,
+   * DESK_CHIPS_SHORT.
    */
   async enterAct(tx: Tx, establishment: Establishment, input: OrphanActToEnter): Promise<OrphanEntry> {
     const { establishmentId } = establishment;
@@ -150,8 +151,8 @@ export class OrphanBooksService {
   }
 
   /**
-   * Requires an identity document for an unclaimed jackpot (an orphan of a slip) above the threshold set by management,
-   * as for any jackpot (MC:21.1). Refuses with ORPHAN_IDENTITY_REQUIRED.
+   * Requires an identity document for an unclaimed jackpot (an orphan of a slip) above the threshold set by management
+   * (MC:21.1). Refuses with ORPHAN_IDENTITY_REQUIRED.
    */
   async requireDocument(
     tx: Tx,

@@ -127,7 +127,10 @@ export class HoldingsService {
     return this.days.findCurrentDay(connection, establishment);
   }
 
-  /** Returns the last day of retention (YYYY-MM-DD) of rows that are in the log, by key: so long after their first entry. */
+  /**
+   * Returns the last day of retention (YYYY-MM-DD) of rows that are in the log, by key: so long after their first
+   * entry.
+   */
   async findRetentionEnds(
     connection: Queryable,
     establishment: EstablishmentId,

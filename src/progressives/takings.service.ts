@@ -32,10 +32,9 @@ export class TakingsService {
   ) {}
 
   /**
-   * Enters a number of additional stakes (`bets`, negative in a correction). Their shares are added to the jackpots, and
-   * are owed to the players from then on.
-   * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, REASON_REQUIRED (a correction),
-   * TAKINGS_BELOW_ZERO.
+   * Enters a number of additional stakes (`bets`, negative in a correction). Their shares are added to the jackpots,
+   * and are owed to the players from then on. Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED,
+   * PROGRESSIVE_HIT_OPEN, REASON_REQUIRED (a correction), TAKINGS_BELOW_ZERO.
    */
   enterTaking(userRequest: UserRequest, progressiveNumber: number, taking: NewTaking): Promise<Wire<ProgressiveView>> {
     const { establishmentId } = userRequest.establishment;

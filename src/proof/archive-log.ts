@@ -66,8 +66,8 @@ export class LogProof {
   }
 
   /**
-   * Proves the log of an archive against the signed heads (size and root hash of the log, also named checkpoints): its
-   * own head, its stretches (runs of entries) and the stamps (sizes cited by documents). Returns the proved facts.
+   * Proves the log of an archive against the signed heads (size and root hash of the log, also named checkpoints). It
+   * has its own head, stretches (runs of entries) and stamps (sizes cited by documents). Returns the proved facts.
    */
   async proveLog(headNote: Uint8Array, checkpointNotes: Uint8Array): Promise<ProvedLog> {
     const { manifest, reasons } = this.#scope;

@@ -25,8 +25,8 @@ export function createTreeHashes(sha256: (bytes: Uint8Array) => Uint8Array): Tre
 }
 
 /**
- * Returns whether the path (sibling hashes from the leaf up to the root) proves that this leaf hash is at this index of
- * the tree with this head. This is the verification of RFC 9162, section 2.1.3.2.
+ * Returns whether the path (sibling hashes up to the root) proves that this leaf hash is at this index of the tree.
+ * This is the verification of RFC 9162, section 2.1.3.2.
  */
 export function isIncluded(
   hashNode: NodeHash,

@@ -115,8 +115,8 @@ export class DisputesService {
   }
 
   /**
-   * Decides a dispute; a decision to pay opens its slip, beside any slip of the same win. Refuses with NOT_FOUND, DISPUTE_ALREADY_DECIDED,
-   * DISPUTE_NOT_HEARD, DISPUTE_OWN_STATEMENT.
+   * Decides a dispute; a decision to pay opens its slip, beside any slip of the same win. Refuses with NOT_FOUND,
+   * DISPUTE_ALREADY_DECIDED, DISPUTE_NOT_HEARD, DISPUTE_OWN_STATEMENT.
    */
   decideDispute(
     { actor, establishment, write }: UserRequest,

@@ -3,8 +3,9 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { Page } from '#ledger/pages.js';
 
 /**
- * Returns the total paid to a customer on a gaming day, in minor units: slips whose last identity document is theirs,
- * and tickets and cards they cashed. A cashed ticket that had paid a slip of the day counts only as the slip.
+ * Returns the total paid to a customer on a gaming day, in minor units. It includes slips whose last identity document
+ * is theirs, and tickets and cards they cashed. A cashed ticket that had paid a slip of the day counts only as the
+ * slip.
  */
 export async function sumPaidToCustomer(
   connection: Queryable,

@@ -218,8 +218,8 @@ export class RedemptionBooksService {
   }
 
   /**
-   * Returns the parameters that cash a ticket on record. They include the cash that the desk promised to others, and the
-   * ticket's handwritten number, or else its number in the system.
+   * Returns the parameters that cash a ticket on record. They include the cash that the desk promised to others, and
+   * the ticket's handwritten number, or else its number in the system.
    */
   #buildCashing({ establishment, desk, act }: PayingDesk, ticket: NumberedTicketRow) {
     const ticketNumber = ticket.paperNumber ?? String(ticket.ticketId);

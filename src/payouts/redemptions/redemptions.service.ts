@@ -55,11 +55,11 @@ export class RedemptionsService {
 
   /**
    * Cashes a ticket at a desk, for an identified customer when a document is presented. A document is required above
-   * the threshold set by management (MC:21.1) and from the anti-laundering threshold. A ticket that its machine validated off line
-   * and has not reported is paid by the written procedure, by two people. Refuses with TICKETS_NOT_IN_USE,
-   * TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, the codes of
-   * `TicketsService.findByNumber` and `findPresentationFault`, DESK_BALANCE_SHORT; by the procedure with the codes of
-   * `proveIdentity`, OWN_APPROVAL, UNKNOWN_MACHINE.
+   * the threshold set by management (MC:21.1) and from the anti-laundering threshold. A ticket that its machine
+   * validated off line and has not reported is paid by the written procedure, by two people. Refuses with
+   * TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, the codes
+   * of `TicketsService.findByNumber` and `findPresentationFault`, DESK_BALANCE_SHORT; by the procedure with the codes
+   * of `proveIdentity`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
   async redeemTicket(
     { actor, establishment, write, address }: CashierRequest,

@@ -133,7 +133,10 @@ export class StoredValueCardDecisionsService {
     return { machineId: null, entryId };
   }
 
-  /** Judges an act on a card, which stays locked. Refuses with CARDS_NOT_IN_USE, NOT_FOUND, the codes of `findCardFault`. */
+  /**
+   * Judges an act on a card, which stays locked. Refuses with CARDS_NOT_IN_USE, NOT_FOUND, the codes of
+   * `findCardFault`.
+   */
   async #judgeCardAct(
     tx: Tx,
     establishment: Establishment,

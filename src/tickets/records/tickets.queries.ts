@@ -288,8 +288,8 @@ export async function noteHandInDifference(
 }
 
 /**
- * Counts a presented number that belongs to no ticket; returns the guesser's count. A count starts anew when an hour has
- * passed since its first guess.
+ * Counts a presented number that belongs to no ticket; returns the guesser's count. A count starts anew when an hour
+ * has passed since its first guess.
  */
 export async function countGuess(
   connection: Queryable,

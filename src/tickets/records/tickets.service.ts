@@ -98,8 +98,8 @@ export class TicketsService {
   }
 
   /**
-   * Enters a ticket with its first step, in the caller's transaction; returns its identifier. The issuer is the place of
-   * the step unless the ticket names another. Refuses with TICKET_ABOVE_CEILING, TICKET_KNOWN.
+   * Enters a ticket with its first step, in the caller's transaction; returns its identifier. The issuer is the place
+   * of the step unless the ticket names another. Refuses with TICKET_ABOVE_CEILING, TICKET_KNOWN.
    */
   async enterTicket(
     tx: Tx,

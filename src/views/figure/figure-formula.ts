@@ -102,7 +102,7 @@ const HUNDRED_PERCENT_SCALED = 100n * 10n ** 8n;
 
 /**
  * Returns the formula of a comparison: metered against actual amount, the variance, and whether it is beyond the
- * tolerance, whose lower limit (amount or percentage) applies.
+ * tolerance. The lower limit of the tolerance (amount or percentage) applies.
  */
 function buildComparedFormula(
   { metered, actual }: Extract<FigureDefinition, { kind: 'compared' }>,

@@ -265,7 +265,9 @@ async function attachLogEntries(
   };
 }
 
-/** Lists the rows of the evidence as tables and keys of the log: readings, counts, totals, adjustments, machine's sheet. */
+/**
+ * Lists the rows of the evidence as tables and keys of the log: readings, counts, totals, adjustments, machine's sheet.
+ */
 function listAuditedRows(
   establishmentId: number,
   gamingDay: string,
