@@ -28,6 +28,7 @@ import { READING_REASONS } from '#domain/meters/meter-readings.js';
 
 const program = new Command('releve');
 
+/** Returns the option that names the establishment of a command. */
 const establishmentOption = (): Option =>
   new Option('--establishment <code>', 'code of the establishment; may be left out when there is only one');
 
@@ -38,6 +39,7 @@ function runAndPrint(work: () => Promise<CommandResult>): Promise<void> {
   });
 }
 
+/** Returns whether the command line requests JSON. */
 const isJsonRequested = (): boolean => process.argv.includes('--json');
 
 program
@@ -48,6 +50,7 @@ program
   // usage errors are printed by printFailure, in the requested language
   .configureOutput({ writeErr: (text) => process.stderr.write(text), outputError: () => undefined });
 
+/** Returns the option that names the language of the output. */
 const languageOption = (): Option =>
   new Option('--lang, --language <language>', 'of what is printed; that of the locale by default').choices(LANGUAGES);
 

@@ -23,6 +23,7 @@ export class ArchiveFile {
     private readonly instant: ZipInstant,
   ) {}
 
+  /** Creates the file of an archive at the path, readable by its owner only. */
   static async create(path: string, instant: ZipInstant): Promise<ArchiveFile> {
     return new ArchiveFile(await open(path, 'w+', 0o600), instant);
   }
@@ -77,6 +78,7 @@ export class ArchiveFile {
     return { size, sha256: digest.digest() };
   }
 
+  /** Closes the file, complete or not. */
   async close(): Promise<void> {
     await this.handle.close();
   }

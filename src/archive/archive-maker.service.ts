@@ -98,6 +98,7 @@ export class ArchiveMaker {
     // what the archive contains is planned first, for the progress
     const days = await this.listDays(establishment, request);
     const plannedDocuments = planDocuments(this.papers.reporting.listPeriodDocuments(), days, request);
+    // each day is proved and its figures added; the books, the log and the manifest are the other parts
     progress.total = plannedDocuments.length + 2 * days.length + 3;
     await this.extracts.sealAllPending(establishment);
     // no figure is signed that a second derivation does not confirm
@@ -150,12 +151,17 @@ export class ArchiveMaker {
     }
   }
 
+  /** Returns the establishment as the manifest names it, with the origin (name) of its log. */
   private async describeEstablishment(establishment: EstablishmentOfReport): Promise<ArchivedEstablishment> {
     const { code, name, currency, currencyExponent } = establishment;
     return { code, name, origin: await this.extracts.readLogOrigin(establishment), currency, currencyExponent };
   }
 
-  private listDays(establishment: SealedEstablishment, { firstDay, lastDay }: ArchiveRequest): Promise<PeriodDayRow[]> {
+  /** Lists the recorded gaming days of a period, earliest first. */
+  private listDays(
+    establishment: SealedEstablishment,
+    { firstDay, lastDay }: Omit<ArchiveRequest, 'language'>,
+  ): Promise<PeriodDayRow[]> {
     return listDaysOfPeriod(this.database.dataSource, establishment.establishmentId, firstDay, lastDay);
   }
 
@@ -223,9 +229,10 @@ export class ArchiveMaker {
   }
 
   /**
-   * Adds the log to the archive: the sealed entries recorded over the days, with the heads and paths that prove them.
-   * `positions`: the sizes of the log that documents cite; those outside the stretches have proofs of their own.
-   * Refuses ARCHIVE_DAYS_CHANGED when a day was closed or reopened since `days` was read.
+   * Adds the log to the archive: the sealed entries of the days, in stretches (runs of consecutive entries). Adds the
+   * signed heads (size and root hash of the log) and the paths that prove them. `positions`: the sizes of the log that
+   * documents cite; those outside the stretches have proofs of their own. Refuses ARCHIVE_DAYS_CHANGED when a day was
+   * closed or reopened since `days` was read.
    */
   private async addLog(
     establishment: SealedEstablishment,
@@ -237,38 +244,43 @@ export class ArchiveMaker {
     const lastPeriodDay = days.at(-1);
     if (firstPeriodDay === undefined || lastPeriodDay === undefined) throw new Error('an archive of no days');
     // a day closed or reopened meanwhile would make the log and the documents disagree
-    const daysNow = await this.listDays(establishment, {
-      firstDay: firstPeriodDay.gamingDay,
-      lastDay: lastPeriodDay.gamingDay,
-      language: 'fr',
-    });
+    const period = { firstDay: firstPeriodDay.gamingDay, lastDay: lastPeriodDay.gamingDay };
+    const daysNow = await this.listDays(establishment, period);
     const joinClosings = (rows: readonly PeriodDayRow[]): string => rows.map((row) => row.closingNumber).join(' ');
     if (joinClosings(daysNow) !== joinClosings(days)) refuse('ARCHIVE_DAYS_CHANGED');
-    const period = { firstDay: firstPeriodDay.gamingDay, lastDay: lastPeriodDay.gamingDay };
     const latestClosing = new Date(lastPeriodDay.closesAt.getTime() + maxClosingDelayMs);
-    const lastClosingAt = await findLastClosingTime(
-      this.database.dataSource,
-      establishment.establishmentId,
-      period,
-      latestClosing,
-    );
+    const { establishmentId } = establishment;
+    const connection = this.database.dataSource;
+    const lastClosingAt = await findLastClosingTime(connection, establishmentId, period, latestClosing);
+    // the span of entries includes the last closing: an exclusive end, a millisecond later
     const recordedTo = new Date(Math.max(lastPeriodDay.closesAt.getTime(), (lastClosingAt?.getTime() ?? 0) + 1));
     const span = { recordedFrom: firstPeriodDay.opensAt, recordedTo, ...period };
     const stretches = await this.extracts.listStretches(establishment, span, logHead);
     const archivedStretches = await addStretches(this.extracts, establishment, stretches, file);
-    // documents cite positions that may lie outside the stretches: each needs its own proof
-    const stamps: ArchivedStamp[] = [];
-    for (const size of [...positions].sort((one, other) => one - other)) {
-      const isWithin = stretches.some(({ from, to }) => size > from && size <= to);
-      if (isWithin || size === logHead.treeSize || size === 0) continue;
-      const consistency = await this.audit.proveConsistency(establishment.establishmentId, size, logHead.treeSize);
-      stamps.push({ size, consistency });
-    }
+    const stampedSizes = [...positions]
+      .filter((size) => size !== logHead.treeSize && size !== 0)
+      .filter((size) => !stretches.some(({ from, to }) => size > from && size <= to));
+    const stamps = await this.proveStamps(establishmentId, stampedSizes, logHead.treeSize);
     const citedSizes = [logHead.treeSize, ...positions, ...stretches.flatMap(({ from, to }) => [from, to])];
-    await this.audit.markCitedHeads(establishment.establishmentId, 'archive', new Set(citedSizes));
+    await this.audit.markCitedHeads(establishmentId, 'archive', new Set(citedSizes));
     const headRanges = [...stretches, ...stamps.map(({ size }) => ({ from: size - 1, to: size }))];
     await addHeads(this.extracts, establishment, headRanges, logHead, file);
     return { stretches: archivedStretches, stamps };
+  }
+
+  /**
+   * Returns, in ascending order, the proof that the whole log continues the log of each of these sizes, which documents
+   * cite and no stretch contains.
+   */
+  private async proveStamps(
+    establishmentId: number,
+    sizes: readonly number[],
+    treeSize: number,
+  ): Promise<ArchivedStamp[]> {
+    const stamps: ArchivedStamp[] = [];
+    for (const size of sizes.toSorted((left, right) => left - right))
+      stamps.push({ size, consistency: await this.audit.proveConsistency(establishmentId, size, treeSize) });
+    return stamps;
   }
 }
 

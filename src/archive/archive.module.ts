@@ -22,6 +22,7 @@ import { LiveExportService } from './live-export.service.js';
 export class ArchiveModule implements OnModuleInit {
   constructor(private readonly audit: AuditService) {}
 
+  /** Registers the check of archive files in the verification of the log. */
   onModuleInit(): void {
     this.audit.addFileCheck(archiveFilesProof);
   }

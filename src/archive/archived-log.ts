@@ -32,7 +32,10 @@ export async function addStretches(
   return archivedStretches;
 }
 
-/** Adds to an archive the signed heads of all sizes in these ranges, ends included, and the head of the whole log. */
+/**
+ * Adds to an archive the signed heads (size and root hash of the log at a time) of all sizes in these ranges, ends
+ * included. Adds the head of the whole log.
+ */
 export async function addHeads(
   extracts: LogExtracts,
   establishment: SealedEstablishment,
@@ -80,7 +83,7 @@ async function* readNotes(
   ranges: readonly Pick<LogStretch, 'from' | 'to'>[],
   head: LogHead,
 ): AsyncGenerator<string, void, void> {
-  for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from)) {
+  for (const { from, to } of ranges.toSorted((left, right) => left.from - right.from)) {
     for await (const page of extracts.readNotes(establishment, from, to))
       yield page.map(({ note }) => `${note}\n`).join('');
   }

@@ -183,9 +183,9 @@ export async function findLastClosingTime(
   period: { readonly firstDay: string; readonly lastDay: string },
   until: Date,
 ): Promise<Date | null> {
-  const { at: recordedAt } = await oneRow<{ at: Date | null }>(
+  const { recordedAt } = await oneRow<{ recordedAt: Date | null }>(
     connection,
-    `select max(log_entries.recorded_at) as at from log_entries_public as log_entries
+    `select max(log_entries.recorded_at) as "recordedAt" from log_entries_public as log_entries
       where log_entries.establishment_id = $1 and log_entries.table_name = 'day_closings'
         and log_entries.recorded_at < $4
         and (log_entries.row_key::jsonb) ->> 'gaming_day' between $2 and $3`,

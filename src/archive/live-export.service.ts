@@ -52,12 +52,8 @@ export class LiveExportService {
    */
   async exportSince(establishment: Establishment, firstRequestedDay: string, language: Language): Promise<LiveExport> {
     if (!isGamingDay(firstRequestedDay)) return refuse('INVALID_PERIOD', { period: firstRequestedDay });
-    const days = await listDaysOfPeriod(
-      this.database.dataSource,
-      establishment.establishmentId,
-      firstRequestedDay,
-      openEndDay,
-    );
+    const { establishmentId } = establishment;
+    const days = await listDaysOfPeriod(this.database.dataSource, establishmentId, firstRequestedDay, openEndDay);
     const [firstDay] = days;
     const lastDay = days.at(-1);
     if (firstDay === undefined || lastDay === undefined) {

@@ -16,7 +16,7 @@ export interface KeyAuthorisationRow {
   readonly keysOut: readonly string[];
 }
 
-/** Lists the open key authorisations with their teams and the keys they hold, the oldest first. */
+/** Lists the open authorisations to take out keys, with their teams and the keys taken out, the oldest first. */
 export function listOpenAuthorisations(connection: Queryable, establishmentId: number): Promise<KeyAuthorisationRow[]> {
   return rows<KeyAuthorisationRow>(
     connection,
@@ -49,8 +49,8 @@ export interface OpenAuthorisationsForPerson {
 }
 
 /**
- * Returns, for drops (collections of boxes) and for counts, whether one is open and under which this person may receive
- * a key.
+ * Returns, for drops (collections of boxes) and for counts of boxes, whether one is open and under which one this
+ * person may receive a key. For a drop that is one with the person in its team; for its count, one without.
  */
 export async function findAuthorisationsForPerson(
   connection: Queryable,
@@ -70,9 +70,11 @@ export async function findAuthorisationsForPerson(
      group by 1`,
     [establishmentId, personId],
   );
-  const findOpen = (isCounted: boolean): OpenAuthorisationsForPerson =>
-    openRows.find(({ isCount }) => isCount === isCounted) ?? { isOpen: false, authorisationId: null };
-  return { drop: findOpen(false), count: findOpen(true) };
+  const noneOpen = { isOpen: false, authorisationId: null };
+  return {
+    drop: openRows.find(({ isCount }) => !isCount) ?? noneOpen,
+    count: openRows.find(({ isCount }) => isCount) ?? noneOpen,
+  };
 }
 
 /** Adds people to the team of an authorisation; existing members stay. */
@@ -108,6 +110,7 @@ export async function insertAuthorisedMachines(
 
 /**
  * Returns the door openings whose machine an authorisation listed while it was open, within the allowed clock drift.
+ * The statement returns their places in the list, from 1.
  */
 export async function findAuthorisedDoors<Door extends { readonly machineId: bigint; readonly occurredAt: Date }>(
   connection: Queryable,

@@ -68,12 +68,8 @@ export class KeyHandOversService {
     const { kind } = await findKey(this.database.dataSource, establishmentId, input.keyId);
     refuseUnlessCustodian(actor, kind);
     const receiverFunctions = listKeyReceivers(kind, establishment.jurisdiction);
-    const identity = await this.identities.proveIdentity(
-      establishment,
-      input.receiver,
-      input.address,
-      receiverFunctions,
-    );
+    const { receiver, address } = input;
+    const identity = await this.identities.proveIdentity(establishment, receiver, address, receiverFunctions);
     return writeOnce(this.database, establishmentId, write, (tx) =>
       this.judgeHandOver(tx, actor, establishment, { ...input, identity }),
     );
@@ -135,8 +131,8 @@ export class KeyHandOversService {
       refuse(fault, { holder: key.holderName, receiver: identity.fullName, minutes: keyOutMinutes });
     }
     const { isOutDuring } = KEY_RULES[key.kind];
-    const authorisationId =
-      isOutDuring === null || isOutDuring === 'session' ? null : { drop, count }[isOutDuring].authorisationId;
+    const isOutUnderAuthorisation = isOutDuring === 'drop' || isOutDuring === 'count';
+    const authorisationId = isOutUnderAuthorisation ? { drop, count }[isOutDuring].authorisationId : null;
     return this.enterHandOver(tx, actor, establishment, key, { ...input, authorisationId, gamingDay });
   }
 
@@ -178,6 +174,7 @@ export class KeyHandOversService {
         handedAt,
         dueAt,
       },
+      // accepted by a secret, without a pen
       strokes: null,
       keepStrokesUntil: input.gamingDay,
     });
@@ -197,18 +194,13 @@ export class KeyHandOversService {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
-    await setAuditContext(tx, {
-      establishmentId,
-      personId,
-      act: actName,
-      happenedAt: this.clock.now(),
-      gamingDay,
-      reason,
-    });
+    const auditedAct = { act: actName, happenedAt: this.clock.now(), gamingDay, reason };
+    await setAuditContext(tx, { establishmentId, personId, ...auditedAct });
     return gamingDay;
   }
 }
 
+/** Refuses with NOT_KEY_CUSTODIAN a person without the role that has custody of keys of this kind. */
 function refuseUnlessCustodian(actor: Actor, kind: KeyKind): void {
   const { custodian } = KEY_RULES[kind];
   if (!actor.roles.includes(custodian)) refuse('NOT_KEY_CUSTODIAN', { custodian });

@@ -45,12 +45,13 @@ export class KeysService {
   }
 
   /** Returns keys that are late or missing and locks not handed in, the oldest first. */
-  alarms(establishment: Establishment): Promise<KeyAlarmRow[]> {
+  listAlarms(establishment: Establishment): Promise<KeyAlarmRow[]> {
     return listKeyAlarms(this.database.dataSource, establishment.establishmentId, this.clock.now());
   }
 
   /**
-   * Registers a key. Refuses, in this order, with KEY_WITHOUT_STAND, KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
+   * Registers a key of a stand, table, depot or other lock. Refuses, in this order, with KEY_WITHOUT_STAND (a stand
+   * named for another kind of key), KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
    * UNKNOWN_TABLE, TABLE_RETIRED, NOT_FOUND (the depot), DEPOT_HAS_KEY, KEY_NUMBER_TAKEN.
    */
   registerKey({ actor, establishment, write }: UserRequest, input: NewKey): Promise<Wire<KeyRow>> {
@@ -101,24 +102,15 @@ export class KeysService {
     circumstances: string,
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
-    return this.writeKeys(
-      { actor, establishment, write },
-      { act: 'keys.reportLoss', reason: circumstances },
-      async (tx) => {
-        const key = await lockKey(tx, establishmentId, keyId);
-        if (key.retiredAt !== null) refuse('KEY_RETIRED');
-        if (key.missingSince !== null) refuse('KEY_MISSING');
-        const loss = {
-          establishmentId,
-          keyId,
-          reportedBy: actor.personId,
-          reportedAt: this.clock.now(),
-          circumstances,
-        };
-        await insertRow(tx, KeyLossEntity, loss);
-        return findKey(tx, establishmentId, keyId);
-      },
-    );
+    const auditedAct = { act: 'keys.reportLoss', reason: circumstances };
+    return this.writeKeys({ actor, establishment, write }, auditedAct, async (tx) => {
+      const key = await lockKey(tx, establishmentId, keyId);
+      if (key.retiredAt !== null) refuse('KEY_RETIRED');
+      if (key.missingSince !== null) refuse('KEY_MISSING');
+      const report = { reportedBy: actor.personId, reportedAt: this.clock.now(), circumstances };
+      await insertRow(tx, KeyLossEntity, { establishmentId, keyId, ...report });
+      return findKey(tx, establishmentId, keyId);
+    });
   }
 
   /**
@@ -160,6 +152,7 @@ export class KeysService {
     return findKey(tx, establishmentId, keyId);
   }
 
+  /** Returns the identifier of a stand in use. Refuses with UNKNOWN_STAND, STAND_RETIRED. */
   private async requireStandInUse(tx: Tx, establishmentId: number, standNumber: string): Promise<bigint> {
     const { standId, retiredAt } = await this.stands.requireStand(tx, establishmentId, standNumber);
     return retiredAt === null ? standId : refuse('STAND_RETIRED', { stand: standNumber });

@@ -53,7 +53,7 @@ export function listRetiredStands(connection: Queryable, establishmentId: number
   );
 }
 
-/** Returns a stand out of use; undefined while it is in use. */
+/** Returns a stand out of use (for good or for a time); undefined while it is in use. */
 export function findRetiredStand(
   connection: Queryable,
   establishmentId: number,

@@ -69,12 +69,8 @@ export class StandLocksService {
   async handInLock({ actor, establishment, write }: UserRequest, input: LockHandIn): Promise<Wire<RetiredStandRow>> {
     const { establishmentId } = establishment;
     await this.stands.requireStand(this.database.dataSource, establishmentId, input.standNumber);
-    const { personId } = await this.identities.proveIdentity(
-      establishment,
-      input.bringer,
-      input.address,
-      HAND_IN_ROLES,
-    );
+    const { bringer, address } = input;
+    const { personId } = await this.identities.proveIdentity(establishment, bringer, address, HAND_IN_ROLES);
     return writeOnce(this.database, establishmentId, write, (tx) =>
       this.recordHandIn(tx, actor, establishment, input, personId),
     );

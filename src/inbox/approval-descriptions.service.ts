@@ -122,6 +122,7 @@ export const ANY_APPROVAL: ApprovalsFilter = {
   limit: 50,
 };
 
+/** Returns whether a person may decide requests of a kind, by permission and by role. */
 const mayDecideKind = (actor: Actor, kind: ApprovalKind): boolean =>
   actor.permissions.has('approvals.decide') && actor.roles.some((role) => listDecidingRoles(kind).includes(role));
 
@@ -139,9 +140,9 @@ async function describeApprovals(
     buildFindingContext(establishment, language),
     (row) => sentences.get(row.requestId) ?? null,
   );
-  return approvals.flatMap((row, index) => {
-    const words = wordedApprovals[index];
-    return words === undefined ? [] : [{ ...buildRequestFacts(row, actor, language), ...words }];
+  return approvals.flatMap((row, approvalIndex) => {
+    const wordedApproval = wordedApprovals[approvalIndex];
+    return wordedApproval === undefined ? [] : [{ ...buildRequestFacts(row, actor, language), ...wordedApproval }];
   });
 }
 
@@ -174,10 +175,8 @@ async function buildFindingSentences(
       limit: 1,
     });
     const label = Object.hasOwn(FINDINGS, code ?? '') ? findFindingLabel(code as FindingCode, language) : (code ?? '');
-    const text =
-      findingRow === undefined
-        ? label
-        : buildFinding(findingRow, buildFindingContext(establishment, language), words, false).text;
+    const context = buildFindingContext(establishment, language);
+    const text = findingRow === undefined ? label : buildFinding(findingRow, context, words, false).text;
     sentences.set(requestId, machine === null || machine === undefined ? text : `${machine} · ${text}`);
   }
   return sentences;
@@ -189,6 +188,13 @@ const LAPSED_WORDS = text(
   'Its author no longer holds the function with which it was made.',
 );
 
+/** Returns why the reader may not decide a request; null when they may. */
+function findDecisionObstacle({ decision, kind, requestedBy }: ApprovalWithPriorValues, actor: Actor) {
+  if (decision !== null) return 'decided';
+  if (requestedBy === actor.personId) return 'own';
+  return mayDecideKind(actor, kind) ? null : 'notDecider';
+}
+
 /** Returns the facts of a request for a reader: its outcome, names, and whether the reader may decide it or why not. */
 function buildRequestFacts(
   row: ApprovalWithPriorValues,
@@ -197,16 +203,15 @@ function buildRequestFacts(
 ): Omit<ApprovalDescription, 'title' | 'changes' | 'link'> {
   const { requestId, kind, reason, requestedBy, decision, decidedBy } = row;
   const isOwnRequest = requestedBy === actor.personId;
-  const whyNot =
-    decision !== null ? 'decided' : isOwnRequest ? 'own' : mayDecideKind(actor, kind) ? null : ('notDecider' as const);
+  const whyNot = findDecisionObstacle(row, actor);
+  const isWithdrawn = decision === 'refused' && decidedBy === requestedBy;
   return {
     requestId,
     kind,
     reason,
     requestedBy: row.requestedByName,
     requestedAt: row.requestedAt,
-    outcome:
-      decision === 'refused' && decidedBy === requestedBy ? 'withdrawn' : decision === null ? 'pending' : decision,
+    outcome: isWithdrawn ? 'withdrawn' : (decision ?? 'pending'),
     decidedBy: row.decidedByName,
     decidedAt: row.decidedAt,
     decisionReason: row.decisionReason === LAPSED_REASON ? LAPSED_WORDS[language] : row.decisionReason,

@@ -100,6 +100,7 @@ const NO_LINK: ApprovalLink = {
   laterReadAt: null,
 };
 
+/** Returns a text or a number as text; null for any other value. */
 const toText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
@@ -130,6 +131,7 @@ class ApprovalDescriber {
       : null;
   }
 
+  /** Returns a day in the reader's language; a dash for null. */
   formatDay(day: string | null): string {
     return day === null ? '—' : formatDay(day, this.context.language);
   }
@@ -147,9 +149,7 @@ class ApprovalDescriber {
 
   /** Returns the name of a counter in the reader's language. */
   nameCounter(name: string): string {
-    const counter = counterByName(name);
-    if (counter === undefined) return name;
-    return counter.label[this.context.language];
+    return counterByName(name)?.label[this.context.language] ?? name;
   }
 
   /** Describes the changed amounts of a request: each field whose proposed value differs from the present one. */
@@ -175,11 +175,13 @@ class ApprovalDescriber {
     return writeSettingValue(setting, value, this.settingContext, this.words);
   }
 
+  /** Returns the name of a setting in the reader's language; its key when it is unknown. */
   nameSetting(key: string): string {
     const setting = settingByKey(key);
     return setting === undefined ? key : writeSettingLabel(setting, this.context);
   }
 
+  /** Returns the name of a person's role in the reader's language; a dash when it is unknown. */
   nameRole(name: string | null): string {
     const role = roles.find((candidate) => candidate === name);
     return role === undefined ? '—' : this.writeSentence(roleWords[role]);
@@ -187,8 +189,7 @@ class ApprovalDescriber {
 
   /** Returns the name of a ledger account's role in the reader's language. */
   nameAccountRole(name: string): string {
-    const role = findAccountRole(name);
-    return role === undefined ? name : role.name[this.context.language];
+    return findAccountRole(name)?.name[this.context.language] ?? name;
   }
 
   /** Formats a field of a machine's version in words; a dash when it has no value. */
@@ -407,15 +408,13 @@ function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, descr
         before: null,
         after: describer.formatDay(readText('postedOn')),
       },
-      ...entries.map(({ fact, lines }) => {
-        return {
-          label: describer.writeSentence(LABELS.entryToCome, {
-            title: describer.writeSentence(findEntryTitle(fact, null)),
-          }),
-          before: null,
-          after: lines.map(describeLine).join(' · '),
-        };
-      }),
+      ...entries.map(({ fact, lines }) => ({
+        label: describer.writeSentence(LABELS.entryToCome, {
+          title: describer.writeSentence(findEntryTitle(fact, null)),
+        }),
+        before: null,
+        after: lines.map(describeLine).join(' · '),
+      })),
     ],
     link: { machine },
   };

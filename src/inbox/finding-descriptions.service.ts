@@ -129,6 +129,7 @@ export function buildFindingContext(establishment: Establishment, language: Lang
 
 /** Returns a page's cursor as text: the sort key of its last line. */
 const encodeCursor = ({ first, second, third }: SortedFindingRow): string => `${first}~${second}~${third}`;
+/** Returns the cursor in a text such as `2~-1200~M12~countVariance`; undefined for any other text. */
 export function decodeCursor(text: string): FindingCursor | undefined {
   const [, first, second = '', third = ''] = /^(\d)~(-?\d{1,18})~(.{1,400})$/u.exec(text) ?? [];
   return first === undefined ? undefined : { first: Number(first), second, third };
@@ -140,6 +141,9 @@ interface DescriptionContext {
   readonly words: Words;
   readonly now: Date;
 }
+
+/** Returns the role that must act on an unsettled finding: the Direction approves what the accountant explained. */
+const findOwner = ({ state }: SortedFindingRow) => (state === 'awaitingApproval' ? 'direction' : 'comptable');
 
 /**
  * Describes a finding: its words, the role that must act (null once settled), its age in hours, the available remedies.
@@ -155,6 +159,7 @@ function describeFinding(
     return typeof value === 'string' ? value : null;
   };
   const isSettled = row.state === 'approved' || row.state === 'noticed';
+  const isClosed = row.dayState === 'closed';
   return {
     gamingDay: row.gamingDay,
     dayState: row.dayState,
@@ -175,7 +180,7 @@ function describeFinding(
     varianceMinor: row.varianceMinor,
     variancePercent: row.variancePercent,
     riskMinor: row.riskMinor,
-    owner: isSettled ? null : row.state === 'awaitingApproval' ? 'direction' : 'comptable',
+    owner: isSettled ? null : findOwner(row),
     ageHours: ageMs > 0 ? Math.floor(ageMs / HOUR_MS) : 0,
     explanation: row.explanation,
     explainedBy: row.explainedBy,
@@ -186,7 +191,7 @@ function describeFinding(
     decidedBy: row.approvedBy,
     decidedAt: row.approvedAt,
     decisionReason: row.decisionReason,
-    remedies: isSettled || row.dayState === 'closed' ? [] : (REMEDIES[row.code] ?? ['explain']),
+    remedies: isSettled || isClosed ? [] : (REMEDIES[row.code] ?? ['explain']),
     earlierReadAt: readInstant('earlierReadAt'),
     laterReadAt: readInstant('laterReadAt'),
   };

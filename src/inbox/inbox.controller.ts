@@ -45,12 +45,8 @@ export class InboxController {
       unsettledOnly: query.unsettled ?? false,
       after: query.after === undefined ? null : requireCursor(query.after),
     };
-    return this.findings.listDescriptions(
-      actor,
-      establishment,
-      filter,
-      query.language ?? parseAcceptLanguage(accepted),
-    );
+    const language = query.language ?? parseAcceptLanguage(accepted);
+    return this.findings.listDescriptions(actor, establishment, filter, language);
   }
 
   /** Lists a page of approval requests in words: the changes, the reason, and who may decide. */
@@ -73,12 +69,8 @@ export class InboxController {
       requestId: null,
       before: before === undefined ? null : BigInt(before),
     };
-    return this.approvals.listDescriptions(
-      actor,
-      establishment,
-      filter,
-      query.language ?? parseAcceptLanguage(accepted),
-    );
+    const language = query.language ?? parseAcceptLanguage(accepted);
+    return this.approvals.listDescriptions(actor, establishment, filter, language);
   }
 
   /** Returns the numbers of requests that the reader may decide, and of the reader's own pending ones. */

@@ -1,12 +1,12 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsISO8601, IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsISO8601, IsBoolean, IsIn, Matches } from 'class-validator';
 import { approvalKinds } from '#identity/access/permissions.js';
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import { FINDINGS, FINDING_SEVERITIES, FINDING_STATES } from '#domain/reconciliation/reconciliation-codes.js';
 import { FINDING_ORDERS } from './finding-descriptions.queries.js';
 import type { FindingOrder } from './finding-descriptions.queries.js';
-import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
+import { MayBeMissing, PageLimit, TextField, OptionalOneOf } from '#platform/http/input-fields.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 import { approvalStates } from '#approvals/approvals.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -31,13 +31,10 @@ class DescriptionsQuery {
 }
 
 export class FindingDescriptionsQuery extends DescriptionsQuery {
-  @ApiPropertyOptional({ enum: FINDING_SEVERITIES })
-  @MayBeMissing()
-  @IsIn(FINDING_SEVERITIES)
-  readonly severity?: FindingSeverity;
+  @OptionalOneOf(FINDING_SEVERITIES) readonly severity?: FindingSeverity;
 
   /** State of the findings. */
-  @ApiPropertyOptional({ enum: FINDING_STATES }) @MayBeMissing() @IsIn(FINDING_STATES) readonly state?: FindingState;
+  @OptionalOneOf(FINDING_STATES) readonly state?: FindingState;
 
   @ApiPropertyOptional({ type: Boolean, description: 'Only what still asks somebody to act' })
   @MayBeMissing()
@@ -51,7 +48,7 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
   @IsBoolean()
   readonly openDays?: boolean;
 
-  @ApiPropertyOptional() @MayBeMissing() @IsString() @Length(1, 30) readonly machine?: string;
+  @ApiPropertyOptional() @MayBeMissing() @TextField(1, 30) readonly machine?: string;
 
   /** Code of the findings. */
   @ApiPropertyOptional({ enum: Object.keys(FINDINGS) })
@@ -61,37 +58,28 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
 
   @ApiPropertyOptional({ description: 'One finding by its key' })
   @MayBeMissing()
-  @IsString()
-  @Length(1, 300)
+  @TextField(1, 300)
   readonly finding?: string;
 
   /** Order of the findings. */
-  @ApiPropertyOptional({ enum: FINDING_ORDERS })
-  @MayBeMissing()
-  @IsIn(FINDING_ORDERS)
-  readonly order: FindingOrder = 'attention';
+  @OptionalOneOf(FINDING_ORDERS) readonly order: FindingOrder = 'attention';
 
   @ApiPropertyOptional({ description: '`next` of the page before' })
   @MayBeMissing()
-  @IsString()
-  @Length(1, 500)
+  @TextField(1, 500)
   readonly after?: string;
 }
 
 export class ApprovalDescriptionsQuery extends DescriptionsQuery {
   /** State of the requests to list; pending when absent. */
-  @ApiPropertyOptional({ enum: approvalStates })
-  @MayBeMissing()
-  @IsIn(approvalStates)
-  readonly state: ApprovalState = 'pending';
+  @OptionalOneOf(approvalStates) readonly state: ApprovalState = 'pending';
 
   /** Kind of the requests. */
-  @ApiPropertyOptional({ enum: approvalKinds }) @MayBeMissing() @IsIn(approvalKinds) readonly kind?: ApprovalKind;
+  @OptionalOneOf(approvalKinds) readonly kind?: ApprovalKind;
 
   @ApiPropertyOptional({ description: 'Requests about one finding, by its key' })
   @MayBeMissing()
-  @IsString()
-  @Length(1, 300)
+  @TextField(1, 300)
   readonly finding?: string;
 
   @ApiPropertyOptional({ description: '`next` of the page before' })

@@ -3,15 +3,15 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { ExclusionRow } from './exclusions.queries.js';
 import { ExclusionsService } from './exclusions.service.js';
 import type { ExcludedCustomer } from './exclusions.service.js';
 import { ExclusionLiftingDto, ExclusionLookDto, ExclusionsPageDto, NewExclusionDto } from './incidents.dto.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
 
 @ApiTags('incidents')
 @Controller('establishments/:establishment/exclusions')
@@ -21,6 +21,7 @@ export class ExclusionsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists exclusions of customers from play, the latest first, without the customers. */
   @Get()
   @Permission('exclusions.read')
   @ApiOperation({ summary: 'Exclusions, the latest first, without saying who' })
@@ -32,6 +33,7 @@ export class ExclusionsController {
     return this.exclusions.listExclusions(establishment, { before, limit: page.limit, onlyInForce: page.onlyInForce });
   }
 
+  /** Returns the excluded customer; each view is recorded with its purpose. */
   @Get(':exclusion/customer')
   @Permission('exclusions.read')
   @ApiOperation({ summary: 'Who is excluded; each look is recorded with its purpose' })
@@ -44,30 +46,25 @@ export class ExclusionsController {
     return this.exclusions.viewCustomer(actor, establishment, exclusion, purpose);
   }
 
+  /** Excludes a customer from play for a period, from today on or later. */
   @Post()
   @Permission('exclusions.manage')
   exclude(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { incident, ...input }: NewExclusionDto,
   ): Promise<Wire<ExclusionRow>> {
     const incidentNumber = incident === undefined ? null : BigInt(incident);
-    return this.exclusions.excludeCustomer(
-      { actor, establishment, write: keyWriteDigest(write, this.config) },
-      { ...input, incidentNumber },
-    );
+    return this.exclusions.excludeCustomer(keyRequestDigest(userRequest, this.config), { ...input, incidentNumber });
   }
 
+  /** Lifts an exclusion before its end, with the reason. */
   @Post(':exclusion/lifting')
   @Permission('exclusions.manage')
   lift(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('exclusion', IdPipe) exclusion: bigint,
     @Body() { reason }: ExclusionLiftingDto,
   ): Promise<Wire<ExclusionRow>> {
-    return this.exclusions.liftExclusion({ actor, establishment, write }, exclusion, reason);
+    return this.exclusions.liftExclusion(userRequest, exclusion, reason);
   }
 }

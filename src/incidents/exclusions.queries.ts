@@ -111,12 +111,12 @@ export async function findCustomerRecordId(
   establishmentId: number,
   exclusionNumber: bigint,
 ): Promise<bigint> {
-  const { id } = await requiredRow<{ readonly id: bigint }>(
+  const { recordId } = await requiredRow<{ readonly recordId: bigint }>(
     connection,
     `exclusion ${exclusionNumber}`,
-    `select exclusions.customer_record_id as id from exclusions
+    `select exclusions.customer_record_id as "recordId" from exclusions
      where exclusions.establishment_id = $1 and exclusions.exclusion_number = $2`,
     [establishmentId, exclusionNumber],
   );
-  return id;
+  return recordId;
 }

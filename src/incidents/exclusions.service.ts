@@ -96,11 +96,8 @@ export class ExclusionsService {
     exclusionNumber: bigint,
     purpose: string,
   ): Promise<ExcludedCustomer> {
-    const recordId = await findCustomerRecordId(
-      this.database.dataSource,
-      establishment.establishmentId,
-      exclusionNumber,
-    );
+    const { establishmentId } = establishment;
+    const recordId = await findCustomerRecordId(this.database.dataSource, establishmentId, exclusionNumber);
     const content = await this.records.viewRecord(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString('utf8')) as ExcludedCustomer;
   }
@@ -161,7 +158,10 @@ export class ExclusionsService {
     return findExclusion(tx, establishmentId, today, exclusionNumber);
   }
 
-  /** Lifts an exclusion. Refuses, in this order, with NOT_FOUND, EXCLUSION_LIFTED, OWN_EXCLUSION. */
+  /**
+   * Lifts an exclusion, which the person who decided it may not do. Refuses, in this order, with NOT_FOUND,
+   * EXCLUSION_LIFTED, OWN_EXCLUSION.
+   */
   liftExclusion(
     { actor, establishment, write }: UserRequest,
     exclusionNumber: bigint,

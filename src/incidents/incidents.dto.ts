@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsBoolean, IsISO8601, IsIn, Matches } from 'class-validator';
 import { EXCLUSION_CAUSES, INCIDENT_KINDS, NOTICE_MEANS } from '#domain/floor/incidents.js';
 import type { ExclusionCause, IncidentKind, NoticeMeans } from '#domain/floor/incidents.js';
 import {
@@ -11,6 +11,7 @@ import {
   SERIAL_NUMBER,
   SerialPageQuery,
   TrimmedText,
+  TextField,
 } from '#platform/http/input-fields.js';
 import { parseFlag } from '#platform/http/sent-values.js';
 
@@ -33,7 +34,7 @@ export class NewIncidentDto {
   /** Place of the incident, as typed. */
   @TrimmedText(1, 120) readonly place!: string;
 
-  @MayBeMissing() @IsString() @Length(1, 30) readonly machine?: string;
+  @MayBeMissing() @TextField(1, 30) readonly machine?: string;
 
   @TrimmedText(3, 4000) readonly description!: string;
 }
@@ -91,5 +92,5 @@ export class ExclusionLiftingDto {
 
 export class ExclusionLookDto {
   /** Purpose of the view. */
-  @IsString() @Length(0, 500) readonly purpose: string = '';
+  @TextField(0, 500) readonly purpose: string = '';
 }

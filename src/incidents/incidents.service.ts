@@ -91,10 +91,11 @@ export class IncidentsService {
   ): Promise<IncidentLine[]> {
     const connection = this.database.dataSource;
     const incidents = await listIncidents(connection, establishment.establishmentId, page);
-    const noticeDueMinutes = await this.noticeMinutes(connection, establishment);
+    const noticeDueMinutes = await this.readNoticeMinutes(connection, establishment);
     return incidents.map((row) => this.toIncidentLine(row, noticeDueMinutes));
   }
 
+  /** Returns an incident with everything added to it. Refuses with NOT_FOUND. */
   readSheet(establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
     return this.buildSheet(this.database.dataSource, establishment, incidentNumber);
   }
@@ -157,7 +158,10 @@ export class IncidentsService {
     });
   }
 
-  /** Records a notice to the control service. Refuses, in this order, with NOT_FOUND, NOTICE_NOT_VALID. */
+  /**
+   * Records a notice to the control service (the police of games), given between the incident and now. Refuses, in this
+   * order, with NOT_FOUND, NOTICE_NOT_VALID.
+   */
   recordNotice(
     { actor, establishment, write }: UserRequest,
     incidentNumber: bigint,
@@ -165,17 +169,14 @@ export class IncidentsService {
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     const { givenAt, means, recipient, reference } = notice;
-    return this.writeIncidents(
-      { actor, establishment, write },
-      { act: 'incidents.notify', happenedAt: givenAt },
-      async (tx, now) => {
-        const { occurredAt } = await lockIncident(tx, establishmentId, incidentNumber);
-        if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
-        const noticeValues = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
-        await insertNotice(tx, establishmentId, incidentNumber, noticeValues);
-        return this.buildSheet(tx, establishment, incidentNumber);
-      },
-    );
+    const auditedAct = { act: 'incidents.notify', happenedAt: givenAt };
+    return this.writeIncidents({ actor, establishment, write }, auditedAct, async (tx, now) => {
+      const { occurredAt } = await lockIncident(tx, establishmentId, incidentNumber);
+      if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
+      const noticeValues = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
+      await insertNotice(tx, establishmentId, incidentNumber, noticeValues);
+      return this.buildSheet(tx, establishment, incidentNumber);
+    });
   }
 
   /**
@@ -188,8 +189,8 @@ export class IncidentsService {
     return this.writeIncidents({ actor, establishment, write }, { act: 'incidents.receive' }, async (tx, now) => {
       const incident = await lockIncident(tx, establishmentId, incidentNumber);
       if (incident.reportedBy === personId) refuse('OWN_REPORT');
-      const awaitedRecipients = listPendingRecipients(incident.isAgentsReport, incident.receivedAs);
-      const receivedAs = RECEIVED_AS.find((awaited) => roles.includes(awaited) && awaitedRecipients.includes(awaited));
+      const pendingRecipients = listPendingRecipients(incident.isAgentsReport, incident.receivedAs);
+      const receivedAs = RECEIVED_AS.find((role) => roles.includes(role) && pendingRecipients.includes(role));
       if (receivedAs === undefined) refuse('REPORT_FOR_OTHERS');
       const receipt = { receivedAs, receivedBy: personId, receivedAt: now };
       await insertRow(tx, IncidentReceiptEntity, { establishmentId, incidentNumber, ...receipt });
@@ -198,8 +199,8 @@ export class IncidentsService {
   }
 
   /**
-   * Records the Direction's final decision. Refuses, in this order, with NOT_FOUND, and the codes of `findDecisionFault` in
-   * their order.
+   * Records the Direction's final decision. Refuses, in this order, with NOT_FOUND, and the codes of
+   * `findDecisionFault` in their order.
    */
   recordDecision(
     { actor, establishment, write }: UserRequest,
@@ -227,7 +228,7 @@ export class IncidentsService {
     const incident = await findIncident(connection, establishmentId, incidentNumber);
     const [decision] = await listDecisions(connection, establishmentId, incidentNumber);
     return {
-      ...this.toIncidentLine(incident, await this.noticeMinutes(connection, establishment)),
+      ...this.toIncidentLine(incident, await this.readNoticeMinutes(connection, establishment)),
       receipts: await listReceipts(connection, establishmentId, incidentNumber),
       notices: await listNotices(connection, establishmentId, incidentNumber),
       additions: await listAdditions(connection, establishmentId, incidentNumber),
@@ -235,12 +236,14 @@ export class IncidentsService {
     };
   }
 
-  private toIncidentLine(row: IncidentRow, findNoticeMinutes: number): IncidentLine {
-    const awaits = listPendingRecipients(row.isAgentsReport, row.receivedAs);
-    return { ...row, ...findIncidentStatus(row, this.clock.now(), findNoticeMinutes), awaits };
+  /** Returns an incident with its status, whether its notice is late, and who must still receive its report. */
+  private toIncidentLine(incident: IncidentRow, noticeDueMinutes: number): IncidentLine {
+    const awaits = listPendingRecipients(incident.isAgentsReport, incident.receivedAs);
+    return { ...incident, ...findIncidentStatus(incident, this.clock.now(), noticeDueMinutes), awaits };
   }
 
-  private async noticeMinutes(connection: Queryable, establishment: Establishment): Promise<number> {
+  /** Returns the minutes within which the control service must be notified, by today's settings. */
+  private async readNoticeMinutes(connection: Queryable, establishment: Establishment): Promise<number> {
     const today = await this.gamingDays.findCurrentDay(connection, establishment);
     return (await this.settings.readInForce(connection, establishment, today)).incidentNoticeMinutes;
   }

@@ -16,7 +16,8 @@ const daysAgoByWord: Readonly<Record<string, number>> = {
   'avant-hier': 2,
 };
 
-const twoDigits = (digits: string): string => digits.padStart(2, '0');
+/** Returns a day or month number with a leading zero when it has one digit. */
+const padToTwoDigits = (digits: string): string => digits.padStart(2, '0');
 
 /**
  * Returns the days to which a text refers: days ago, a period, or a day and month of any year; null for another text.
@@ -27,12 +28,16 @@ export function parseDayReference(text: string): DayReference {
   if (daysAgo !== undefined) return { kind: 'ago', daysAgo };
   const fullDate = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(text);
   const day =
-    fullDate === null ? text : `${fullDate[3] ?? ''}-${twoDigits(fullDate[2] ?? '')}-${twoDigits(fullDate[1] ?? '')}`;
+    fullDate === null
+      ? text
+      : `${fullDate[3] ?? ''}-${padToTwoDigits(fullDate[2] ?? '')}-${padToTwoDigits(fullDate[1] ?? '')}`;
   if (isGamingDay(day)) return { kind: 'period', from: day, to: day };
   const month = /^(?:(\d{1,2})[/. -](\d{4})|(\d{4})-(\d{2}))$/.exec(text);
-  if (month !== null) return buildMonthPeriod(month[2] ?? month[3] ?? '', twoDigits(month[1] ?? month[4] ?? ''));
+  if (month !== null) return buildMonthPeriod(month[2] ?? month[3] ?? '', padToTwoDigits(month[1] ?? month[4] ?? ''));
   const dayAndMonth = /^(\d{1,2})[/. -](\d{1,2})$/.exec(text);
-  const monthDay = dayAndMonth === null ? '' : `${twoDigits(dayAndMonth[2] ?? '')}-${twoDigits(dayAndMonth[1] ?? '')}`;
+  const monthDay =
+    dayAndMonth === null ? '' : `${padToTwoDigits(dayAndMonth[2] ?? '')}-${padToTwoDigits(dayAndMonth[1] ?? '')}`;
+  // 2024 is a leap year: 29 February is a day of some year
   return isGamingDay(`2024-${monthDay}`) ? { kind: 'monthDay', monthDay } : null;
 }
 

@@ -31,6 +31,7 @@ export interface FoundPerson {
   readonly roles: readonly Role[];
 }
 
+/** Returns a text in which the wildcards of an SQL pattern are escaped. */
 const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Joins each machine's present version and stand. */

@@ -75,7 +75,8 @@ export class SearchService {
       return searchDaysOfMonth(connection, establishmentId, dayReference.monthDay, maxResultsPerKind);
     if (dayReference.kind === 'period')
       return searchDays(connection, establishmentId, dayReference.from, dayReference.to, maxResultsPerKind);
-    const day = addDays(await this.gamingDays.findCurrentDay(connection, establishment), -dayReference.daysAgo);
+    const currentDay = await this.gamingDays.findCurrentDay(connection, establishment);
+    const day = addDays(currentDay, -dayReference.daysAgo);
     return searchDays(connection, establishmentId, day, day, 1);
   }
 
@@ -88,6 +89,7 @@ export class SearchService {
   }
 }
 
+/** Returns a text without accents and capitals. */
 function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -46,6 +46,7 @@ function pickTrendRequest({ measure, by, step, medium, keys, ...period }: Trends
   return { measure, by, step, medium, keys, period: { day, month, season, yearTo, from, to } };
 }
 
+/** Returns the name of the CSV file of these trends. */
 function buildFileName({ code }: Establishment, { measure, by, firstDay, lastDay }: TrendsAnswer): string {
   return `${code}_trends_${measure}_${by}_${firstDay}_${lastDay}.csv`;
 }

@@ -6,6 +6,7 @@ import { MAX_SERIES, TREND_GROUPS, TREND_MEASURES, TREND_MEDIA, TREND_STEPS } fr
 import type { TrendGroup, TrendMeasure, TrendMedium, TrendStep } from './trends.queries.js';
 import { MayBeMissing } from '#platform/http/input-fields.js';
 
+/** Returns the parts of a list with commas; any other value unchanged, for the validation to refuse. */
 const splitList = ({ value }: { readonly value: unknown }): unknown =>
   typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;
 

@@ -44,7 +44,8 @@ export interface StepRow {
 }
 
 /**
- * Returns every step of the period, including those without any reconciliation, with its days reconciled and closed.
+ * Returns every step (such as a week) of the period, with the numbers of its days reconciled and closed. Steps without
+ * any reconciliation are included.
  */
 export function listTrendSteps(
   connection: Queryable,
@@ -67,13 +68,13 @@ export function listTrendSteps(
   );
 }
 
-const keyOf: Readonly<Record<TrendGroup, string>> = {
+const KEY_COLUMNS: Readonly<Record<TrendGroup, string>> = {
   machine: 'lines.sbm_number',
   denomination: 'lines.denomination_minor::text',
   floor: `'floor'::text`,
 };
 
-const stepOf = `greatest(date_trunc($4, lines.gaming_day::timestamp)::date, $2::date)`;
+const STEP_SQL = `greatest(date_trunc($4, lines.gaming_day::timestamp)::date, $2::date)`;
 
 /**
  * Returns the keys of the series with the highest weight (stakes for hold, drop otherwise), at most `limit`.
@@ -89,11 +90,11 @@ export async function findHeaviestSeries(
   const weight = measure === 'hold' ? 'sum(lines.coin_in_minor)' : 'sum(lines.drop_minor)';
   const seriesRows = await rows<{ readonly key: string; readonly count: bigint }>(
     connection,
-    `select ${keyOf[grouping]} as key, count(*) over () as count
+    `select ${KEY_COLUMNS[grouping]} as key, count(*) over () as count
       from denomination_days as lines
       where lines.establishment_id = $1 and lines.gaming_day between $2 and $3
       group by 1
-      order by ${weight} desc, ${keyOf[grouping]} collate "C"
+      order by ${weight} desc, ${KEY_COLUMNS[grouping]} collate "C"
       limit $4`,
     [establishmentId, firstDay, lastDay, limit],
   );
@@ -111,7 +112,8 @@ const MEDIA_FIGURES = `cross join lateral (values
           ('ticketsOut', lines.ticket_out_minor, lines.tickets_issued_minor)
         ) as medium (name, metered, actual)`;
 
-const linesTable = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
+/** Returns the view of the grouping's lines: of machine days, or of those divided by denomination. */
+const findLinesView = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
 
 /**
  * Returns the keys of the series with the largest absolute variances of these media, at most `limit`.
@@ -126,13 +128,13 @@ export async function findWidestSeries(
 ): Promise<{ readonly keys: string[]; readonly count: number }> {
   const seriesRows = await rows<{ readonly key: string; readonly count: bigint }>(
     connection,
-    `select ${keyOf[grouping]} as key, count(*) over () as count
-      from ${linesTable(grouping)} as lines
+    `select ${KEY_COLUMNS[grouping]} as key, count(*) over () as count
+      from ${findLinesView(grouping)} as lines
         ${MEDIA_FIGURES}
       where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and medium.name = any($5::text[])
       group by 1
       order by sum(abs(medium.actual - medium.metered)) desc nulls last, sum(lines.drop_minor) desc,
-        ${keyOf[grouping]} collate "C"
+        ${KEY_COLUMNS[grouping]} collate "C"
       limit $4`,
     [establishmentId, firstDay, lastDay, limit, media],
   );
@@ -141,8 +143,8 @@ export async function findWidestSeries(
 
 /** Sigma² of one game, by volatility index from technical sheets and by machine where it is estimated. */
 export interface KnownVariances {
-  readonly ofIndex: ReadonlyMap<string, string>;
-  readonly ofMachine: ReadonlyMap<bigint, { readonly variance: string; readonly days: number }>;
+  readonly varianceByIndex: ReadonlyMap<string, string>;
+  readonly varianceByMachine: ReadonlyMap<bigint, { readonly variance: string; readonly days: number }>;
 }
 
 /** Returns the volatility indexes (makers' 1.65·σ) that technical sheets of the establishment state. */
@@ -214,12 +216,12 @@ export function listHoldRows(
   return rows<HoldRow>(
     connection,
     `with played as (
-        select ${keyOf[grouping]} as key, ${stepOf} as step, lines.gaming_day, lines.machine_id, lines.closes_here,
+        select ${KEY_COLUMNS[grouping]} as key, ${STEP_SQL} as step, lines.gaming_day, lines.machine_id, lines.closes_here,
           lines.games_played, lines.coin_in_minor, lines.metered_win_minor, lines.judged_coin_in_minor,
           lines.theoretical_win_minor, machine_days.volatility_index
         from denomination_days as lines
         join machine_days using (establishment_id, gaming_day, machine_id)
-        where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${keyOf[grouping]} = any($5::text[])
+        where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${KEY_COLUMNS[grouping]} = any($5::text[])
       ), sums as (
         select played.key, played.step, count(distinct played.gaming_day) as days,
           count(distinct played.machine_id) filter (where played.closes_here) as machines,
@@ -266,11 +268,11 @@ export function listHoldRows(
 }
 
 /** Returns the known variances as parameters of the statement: an array for each column. */
-function listVarianceColumns({ ofIndex, ofMachine }: KnownVariances): readonly SqlParameter[] {
-  const estimatedMachines = [...ofMachine];
+function listVarianceColumns({ varianceByIndex, varianceByMachine }: KnownVariances): readonly SqlParameter[] {
+  const estimatedMachines = [...varianceByMachine];
   return [
-    [...ofIndex.keys()],
-    [...ofIndex.values()],
+    [...varianceByIndex.keys()],
+    [...varianceByIndex.values()],
     estimatedMachines.map(([machineId]) => machineId),
     estimatedMachines.map(([, { variance }]) => variance),
     estimatedMachines.map(([, { days }]) => days),
@@ -305,14 +307,14 @@ export function listMediumRows(
   return rows<MediumRow>(
     connection,
     `with sums as (
-        select ${keyOf[grouping]} as key, medium.name, ${stepOf} as step, count(distinct lines.gaming_day) as days,
+        select ${KEY_COLUMNS[grouping]} as key, medium.name, ${STEP_SQL} as step, count(distinct lines.gaming_day) as days,
           count(distinct lines.machine_id) as machines, sum(lines.games_played) as games, sum(medium.metered) as metered,
           sum(medium.actual) as actual
-        from ${linesTable(grouping)} as lines
+        from ${findLinesView(grouping)} as lines
         ${MEDIA_FIGURES}
-        where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${keyOf[grouping]} = any($5::text[])
+        where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${KEY_COLUMNS[grouping]} = any($5::text[])
           and medium.name = any($6::text[])
-        group by grouping sets ((${keyOf[grouping]}, medium.name, ${stepOf}), (${keyOf[grouping]}, medium.name))
+        group by grouping sets ((${KEY_COLUMNS[grouping]}, medium.name, ${STEP_SQL}), (${KEY_COLUMNS[grouping]}, medium.name))
       )
       select sums.key, sums.name as medium, sums.step as "from", sums.days, sums.machines,
         sums.games::bigint as "gamesPlayed", sums.metered::bigint as "meteredMinor", sums.actual::bigint as "actualMinor",

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { computeGameVariance, computeGroupHoldInterval, formatVariance } from '#domain/reconciliation/hold.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
 import { daysBetween } from '#establishments/days/gaming-day.js';
 import { LongDatabase } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
@@ -166,23 +167,9 @@ export class TrendsService {
         ? findWidestSeries(tx, window, grouping, chooseMedia(request), MAX_SERIES)
         : findHeaviestSeries(tx, window, grouping, measure, MAX_SERIES));
       const keys = request.keys ?? sortKeys(chosenSeries.keys, grouping);
-      // rows of hold, or of one medium, grouped by series
-      const seriesGroups =
-        media === null
-          ? groupBySeries(
-              await listHoldRows(tx, window, grouping, keys, await readVariances(tx, window, sigmaMinimumDays)),
-              ({ key }) => key,
-              (row) => ({
-                ...pickCommonFigures(row),
-                hold: buildHoldFigures(row, holdIntervalConfidence),
-                medium: null,
-              }),
-            )
-          : groupBySeries(
-              await listMediumRows(tx, window, grouping, keys, media),
-              ({ key, medium }) => `${key}\0${medium}`,
-              (row) => ({ ...pickCommonFigures(row), hold: null, medium: pickMediumFigures(row) }),
-            );
+      const seriesGroups = await (media === null
+        ? groupHoldBySeries(tx, window, grouping, keys, { holdIntervalConfidence, sigmaMinimumDays })
+        : groupMediaBySeries(tx, window, grouping, keys, media));
       return {
         measure,
         by: grouping,
@@ -199,6 +186,40 @@ export class TrendsService {
   }
 }
 
+/** Returns the rows of hold of these series, grouped by series, with their figures. */
+async function groupHoldBySeries(
+  tx: Tx,
+  window: TrendWindow,
+  grouping: TrendGroup,
+  keys: readonly string[],
+  settings: Pick<SettingsInForce, 'holdIntervalConfidence' | 'sigmaMinimumDays'>,
+): Promise<SeriesGroup[]> {
+  const variances = await findKnownVariances(tx, window, settings.sigmaMinimumDays);
+  return groupBySeries(
+    await listHoldRows(tx, window, grouping, keys, variances),
+    ({ key }) => key,
+    (row) => {
+      const hold = buildHoldFigures(row, settings.holdIntervalConfidence);
+      return { ...pickCommonFigures(row), hold, medium: null };
+    },
+  );
+}
+
+/** Returns the rows of these media of the series, grouped by series and medium, with their figures. */
+async function groupMediaBySeries(
+  tx: Tx,
+  window: TrendWindow,
+  grouping: TrendGroup,
+  keys: readonly string[],
+  media: readonly TrendMedium[],
+): Promise<SeriesGroup[]> {
+  return groupBySeries(
+    await listMediumRows(tx, window, grouping, keys, media),
+    ({ key, medium }) => `${key}\0${medium}`,
+    (row) => ({ ...pickCommonFigures(row), hold: null, medium: pickMediumFigures(row) }),
+  );
+}
+
 /** Returns the requested medium; otherwise every medium of the measure for the floor, and notes for other groupings. */
 function chooseMedia({ measure, by: grouping, medium }: TrendRequest): readonly TrendMedium[] {
   if (medium !== undefined) return [medium];
@@ -213,17 +234,17 @@ function sortKeys(keys: readonly string[], grouping: TrendGroup): string[] {
 }
 
 /** Returns the known variances σ² of one game, by volatility index and by machine where they are estimated. */
-async function readVariances(
+async function findKnownVariances(
   connection: Tx,
   { establishmentId }: TrendWindow,
   minimumDays: number,
 ): Promise<KnownVariances> {
-  const ofIndex = new Map<string, string>();
+  const varianceByIndex = new Map<string, string>();
   for (const { index } of await listVolatilityIndexes(connection, establishmentId)) {
     const variance = computeGameVariance(index, null, minimumDays);
-    if (variance !== null) ofIndex.set(index, formatVariance(variance));
+    if (variance !== null) varianceByIndex.set(index, formatVariance(variance));
   }
-  return { ofIndex, ofMachine: await estimateVariances(connection, establishmentId, minimumDays) };
+  return { varianceByIndex, varianceByMachine: await estimateVariances(connection, establishmentId, minimumDays) };
 }
 
 /** Returns the σ² estimated from closed days, by machine, with the number of days, where there are enough of them. */
@@ -231,7 +252,7 @@ async function estimateVariances(
   connection: Queryable,
   establishmentId: number,
   minimumDays: number,
-): Promise<KnownVariances['ofMachine']> {
+): Promise<KnownVariances['varianceByMachine']> {
   const histories = await listHoldHistories(connection, establishmentId, minimumDays);
   return new Map(
     histories.flatMap(({ machineId, ...history }) => {
@@ -241,7 +262,7 @@ async function estimateVariances(
   );
 }
 
-interface Group {
+interface SeriesGroup {
   readonly row: HoldRow | MediumRow;
   readonly figures: { readonly from: string | null; readonly figures: TrendFigures }[];
 }
@@ -254,8 +275,8 @@ function groupBySeries<Row extends HoldRow | MediumRow>(
   seriesRows: readonly Row[],
   nameSeries: (row: Row) => string,
   buildFigures: (row: Row) => TrendFigures,
-): Group[] {
-  const groups = new Map<string, Group>();
+): SeriesGroup[] {
+  const groups = new Map<string, SeriesGroup>();
   for (const row of seriesRows) {
     const group = groups.get(nameSeries(row)) ?? { row, figures: [] };
     group.figures.push({ from: row.from, figures: buildFigures(row) });
@@ -268,7 +289,7 @@ function groupBySeries<Row extends HoldRow | MediumRow>(
  * Builds a series from its rows: the figures of each step, and the total of the period.
  * Throws when the row of the whole period is missing.
  */
-function buildSeries({ row, figures }: Group, grouping: TrendGroup, steps: readonly StepRow[]): TrendSeries {
+function buildSeries({ row, figures }: SeriesGroup, grouping: TrendGroup, steps: readonly StepRow[]): TrendSeries {
   const lastDayByStep = new Map(steps.map(({ from, to }) => [from, to]));
   const periodFigures = figures.find(({ from }) => from === null)?.figures;
   if (periodFigures === undefined) throw new Error(`no line of the whole period for ${row.key}`);
@@ -283,14 +304,17 @@ function buildSeries({ row, figures }: Group, grouping: TrendGroup, steps: reado
   };
 }
 
+/** Returns the figures that every row has. */
 const pickCommonFigures = ({ days, machines, gamesPlayed }: HoldRow | MediumRow) => ({ days, machines, gamesPlayed });
 
+/** Returns the figures of a medium in a row. */
 function pickMediumFigures({ meteredMinor, actualMinor, varianceMinor, variancePercent }: MediumRow): MediumFigures {
   return { meteredMinor, actualMinor, varianceMinor, variancePercent };
 }
 
 /**
- * Returns the hold figures of a row with the interval θ ± z·σ/√n; its bounds are null when a machine's σ is unknown.
+ * Returns the hold figures of a row with the interval θ ± z·σ/√n: theoretical hold θ, σ of one game, n games. Its
+ * bounds are null when a machine's σ is unknown.
  */
 function buildHoldFigures(row: HoldRow, confidence: Parameters<typeof computeGroupHoldInterval>[1]): HoldFigures {
   const { coinInMinor, meteredWinMinor, judgedCoinInMinor, theoreticalWinMinor, actualHoldPercent } = row;

@@ -32,6 +32,7 @@ import { UnsignedClosingsService } from './sheets/unsigned-closings.service.js';
 export class InterventionsModule implements OnModuleInit {
   constructor(private readonly contributions: DayContributionsService) {}
 
+  /** Registers the part of interventions in the closing of a day. */
   onModuleInit(): void {
     this.contributions.add(interventionsDay);
   }

@@ -16,38 +16,43 @@ type FileFormat = 'csv' | 'xlsx';
 export class BooksController {
   constructor(private readonly journals: JournalsService) {}
 
+  /** Returns the journal of a period as a CSV file. */
   @Get('entries.csv')
   @Permission('ledger.read')
   @ApiOperation({ summary: 'The journal of a period as CSV' })
   @ApiProduces('text/csv')
   journalCsv(@CurrentEstablishment() books: Establishment, @Query() query: JournalFileDto): Promise<StreamableFile> {
-    return this.journal(books, query, 'csv');
+    return this.buildJournalFile(books, query, 'csv');
   }
 
+  /** Returns the journal of a period as a workbook. */
   @Get('entries.xlsx')
   @Permission('ledger.read')
   @ApiOperation({ summary: 'The journal of a period as XLSX' })
   @ApiProduces(XLSX_MEDIA_TYPE)
   journalXlsx(@CurrentEstablishment() books: Establishment, @Query() query: JournalFileDto): Promise<StreamableFile> {
-    return this.journal(books, query, 'xlsx');
+    return this.buildJournalFile(books, query, 'xlsx');
   }
 
+  /** Returns the trial balance (the sums of every account) of a period as a CSV file. */
   @Get('trial-balance.csv')
   @Permission('ledger.read')
   @ApiOperation({ summary: 'The trial balance of a period as CSV' })
   @ApiProduces('text/csv')
   balanceCsv(@CurrentEstablishment() books: Establishment, @Query() query: LedgerFileDto): Promise<StreamableFile> {
-    return this.balance(books, query, 'csv');
+    return this.buildBalanceFile(books, query, 'csv');
   }
 
+  /** Returns the trial balance (the sums of every account) of a period as a workbook. */
   @Get('trial-balance.xlsx')
   @Permission('ledger.read')
   @ApiOperation({ summary: 'The trial balance of a period as XLSX' })
   @ApiProduces(XLSX_MEDIA_TYPE)
   balanceXlsx(@CurrentEstablishment() books: Establishment, @Query() query: LedgerFileDto): Promise<StreamableFile> {
-    return this.balance(books, query, 'xlsx');
+    return this.buildBalanceFile(books, query, 'xlsx');
   }
 
+  /** Returns the lines of an account over a period as a CSV file. */
   @Get('accounts/:account/entries.csv')
   @Permission('ledger.read')
   @ApiOperation({ summary: 'An account over a period as CSV' })
@@ -60,6 +65,7 @@ export class BooksController {
     return this.buildAccountFile(books, account, query, 'csv');
   }
 
+  /** Returns the lines of an account over a period as a workbook. */
   @Get('accounts/:account/entries.xlsx')
   @Permission('ledger.read')
   @ApiOperation({ summary: 'An account over a period as XLSX' })
@@ -72,25 +78,35 @@ export class BooksController {
     return this.buildAccountFile(books, account, query, 'xlsx');
   }
 
-  private async journal(books: Establishment, query: JournalFileDto, format: FileFormat): Promise<StreamableFile> {
+  /** Returns the file of the journal of a period. */
+  private async buildJournalFile(
+    books: Establishment,
+    query: JournalFileDto,
+    format: FileFormat,
+  ): Promise<StreamableFile> {
     const sheet = await this.journals.buildJournalSheet(books, query, query, query.language);
     return buildFile(books, sheet, 'journal', query, format);
   }
 
-  private async balance(books: Establishment, query: LedgerFileDto, format: FileFormat): Promise<StreamableFile> {
+  /** Returns the file of the trial balance of a period. */
+  private async buildBalanceFile(
+    books: Establishment,
+    query: LedgerFileDto,
+    format: FileFormat,
+  ): Promise<StreamableFile> {
     const sheet = await this.journals.readTrialBalance(books, query, query.language);
     return buildFile(books, sheet, 'trial-balance', query, format);
   }
 
   /** Returns the file of one account over a period. */
   private async buildAccountFile(
-    establishment: Establishment,
+    books: Establishment,
     account: string,
     query: LedgerFileDto,
     format: FileFormat,
   ): Promise<StreamableFile> {
-    const sheet = await this.journals.buildAccountSheet(establishment, account, query, query.language);
-    return buildFile(establishment, sheet, `account-${account}`, query, format);
+    const sheet = await this.journals.buildAccountSheet(books, account, query, query.language);
+    return buildFile(books, sheet, `account-${account}`, query, format);
   }
 }
 
@@ -105,10 +121,8 @@ async function buildFile(
   const bookFormat = createBooksFormat(establishment, language);
   const bytes =
     format === 'xlsx' ? await buildWorkbook([sheet], bookFormat) : Buffer.from(formatSheet(sheet, bookFormat), 'utf8');
-  const fileName = `${establishment.code}_${bookName}_${from}_${to}.${language}.${format}`.replaceAll(
-    /[^A-Za-z0-9_.-]/g,
-    '-',
-  );
+  const plainName = `${establishment.code}_${bookName}_${from}_${to}.${language}.${format}`;
+  const fileName = plainName.replaceAll(/[^A-Za-z0-9_.-]/g, '-');
   return new StreamableFile(bytes, {
     type: format === 'xlsx' ? XLSX_MEDIA_TYPE : 'text/csv; charset=utf-8',
     disposition: `attachment; filename="${fileName}"`,

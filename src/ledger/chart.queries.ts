@@ -40,7 +40,7 @@ export interface AccountOnDayRow {
   readonly accountCode: string;
 }
 
-/** Returns the account of every role on each of these gaming days. */
+/** Returns the account of every role (use of an account in entries) on each of these gaming days. */
 export function listAccountsOnDays(
   connection: Queryable,
   establishmentId: number,
@@ -72,7 +72,7 @@ export function listAccountRoles(connection: Queryable, establishmentId: number)
   );
 }
 
-/** Returns the stored facts by which a change of a role's account is judged. */
+/** Returns the facts by which a change of a role's account is judged: its kind, another role, the account in force. */
 export function findRoleFacts(
   connection: Queryable,
   establishmentId: number,

@@ -49,8 +49,8 @@ export class ChartService {
   }
 
   /**
-   * Checks a change of a role's account with `findAccountRoleFault`. Refuses with UNKNOWN_ACCOUNT, ACCOUNT_OF_ANOTHER_KIND,
-   * ACCOUNT_OF_ANOTHER_ROLE, ACCOUNT_ROLE_BACKDATED, ACCOUNT_ALREADY_IN_ROLE.
+   * Judges a change of the account of a role (use of an account in entries). Refuses with UNKNOWN_ACCOUNT,
+   * ACCOUNT_OF_ANOTHER_KIND, ACCOUNT_OF_ANOTHER_ROLE, ACCOUNT_ROLE_BACKDATED, ACCOUNT_ALREADY_IN_ROLE.
    */
   async checkRoleChange(
     connection: Queryable,

@@ -76,12 +76,15 @@ export const createBooksFormat = (
 
 type Word = Exclude<keyof (typeof WORDS)['fr'], 'kinds'>;
 
+/** Returns the title in the language. */
 const chooseTitle = (titles: BilingualTitle, language: Language): string =>
   language === 'fr' ? titles.titleFr : titles.titleEn;
 
+/** Returns the columns of a sheet with their headers in the language. */
 const buildSheetColumns = (language: Language, columns: readonly (readonly [Word, SheetKind])[]): SheetColumn[] =>
   columns.map(([word, kind]) => ({ header: WORDS[language][word], kind }));
 
+/** Returns this number of empty cells. */
 const createEmptyCells = (count: number): null[] => Array.from({ length: count }, () => null);
 
 /** Builds the sheet of the journal: one line per posting, in the order of the entries, and the sums. */

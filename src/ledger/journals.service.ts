@@ -49,10 +49,12 @@ export class JournalsService implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
+  /** Registers the reversal of entries, which is posted when its request is approved. */
   onModuleInit(): void {
     this.approvals.onApproved('journalReversal', (tx, request) => this.applyReversal(tx, request));
   }
 
+  /** Lists the ledger accounts by code. */
   readAccounts(establishment: Establishment): Promise<AccountRow[]> {
     return listAccounts(this.database.dataSource, establishment.establishmentId);
   }
@@ -78,13 +80,14 @@ export class JournalsService implements OnModuleInit {
       from: period.from,
       to: period.to,
       accounts,
-      openingMinor: sumMinor(accounts.map((readAccount) => readAccount.openingMinor)),
+      openingMinor: sumMinor(accounts.map((account) => account.openingMinor)),
       debitMinor: sumMinor(accounts.map((account) => account.debitMinor)),
       creditMinor: sumMinor(accounts.map((account) => account.creditMinor)),
       closingMinor: sumMinor(accounts.map((account) => account.closingMinor)),
     };
   }
 
+  /** Builds the sheet of the trial balance of a period. */
   async readTrialBalance(establishment: Books, period: LedgerPeriod, language: Language): Promise<Sheet> {
     return buildTrialBalanceSheet(await this.buildTrialBalance(establishment, period), language);
   }
@@ -119,15 +122,10 @@ export class JournalsService implements OnModuleInit {
     filter: JournalFilter,
     language: Language,
   ): Promise<Sheet> {
+    const { establishmentId } = establishment;
     const wholeRange = { after: 0n, limit: null };
-    const connection = this.database.dataSource;
-    const entries = await listJournalEntries(
-      connection,
-      establishment.establishmentId,
-      period,
-      toJournalSearch(filter),
-      wholeRange,
-    );
+    const search = toJournalSearch(filter);
+    const entries = await listJournalEntries(this.database.dataSource, establishmentId, period, search, wholeRange);
     return buildJournalSheet(entries.map(addTitle), language);
   }
 
@@ -149,6 +147,7 @@ export class JournalsService implements OnModuleInit {
     period: LedgerPeriod,
     page: { readonly after: string; readonly limit: number | null },
   ): Promise<AccountPage> {
+    // a cursor such as `128.2`: the second line of entry 128
     const [entryNumber = '0', lineNumber = '0'] = page.after.split('.');
     const after = { entryNumber: BigInt(entryNumber), lineNumber: Number(lineNumber) };
     const { establishmentId } = establishment;
@@ -158,6 +157,7 @@ export class JournalsService implements OnModuleInit {
       );
       if (account === undefined) refuse('NOT_FOUND', { what: `account ${accountCode}` });
       const broughtForwardMinor = await findBalanceBeforeLine(tx, establishmentId, accountCode, period, after);
+      // one more line reveals whether there is a next page
       const limit = page.limit === null ? null : page.limit + 1;
       const lineRange = { after, broughtForwardMinor, limit };
       const lines = await listAccountEntries(tx, establishmentId, accountCode, period, lineRange);
@@ -213,7 +213,7 @@ export class JournalsService implements OnModuleInit {
     });
   }
 
-  /** Posts the reversal of an approved request. */
+  /** Posts the reversal of an approved request, in the name of its requester. */
   private async applyReversal(tx: Tx, request: ApprovalRequest): Promise<void> {
     await this.ledger.reverseEntry(tx, {
       establishmentId: request.establishmentId,
@@ -229,6 +229,7 @@ export class JournalsService implements OnModuleInit {
 /** The part of an establishment that its books need. */
 type Books = Pick<Establishment, 'establishmentId'>;
 
+/** Returns an entry with its title in both languages. */
 const addTitle = (entry: JournalEntryRow): JournalEntry => ({
   ...entry,
   ...buildBilingualTitle(findEntryTitle(entry.fact, entry.reversesEntryNumber)),

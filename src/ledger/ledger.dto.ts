@@ -1,7 +1,7 @@
-import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
 import { ACCOUNT_KINDS, JOURNALS } from '#domain/accounting/journal-entry.js';
 import type { AccountKind, Journal } from '#domain/accounting/journal-entry.js';
-import { CalendarDay, MayBeMissing, PageLimit, TrimmedText } from '#platform/http/input-fields.js';
+import { CalendarDay, MayBeMissing, PageLimit, TrimmedText, TextField } from '#platform/http/input-fields.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -31,7 +31,7 @@ export class JournalPageDto extends LedgerPageDto {
   @MayBeMissing() @Matches(ACCOUNT) readonly account?: string;
 
   /** Part of an entry's description, of a reason, a person's name, an account's title; or a whole number. */
-  @MayBeMissing() @IsString() @Length(0, 120) readonly text?: string;
+  @MayBeMissing() @TextField(0, 120) readonly text?: string;
 
   /** The last entry number of the previous page. */
   @MayBeMissing() @Matches(/^\d{1,18}$/) readonly after: string = '0';
@@ -44,7 +44,7 @@ export class JournalFileDto extends LedgerFileDto {
   @MayBeMissing() @Matches(ACCOUNT) readonly account?: string;
 
   /** Text that the entries contain. */
-  @MayBeMissing() @IsString() @Length(0, 120) readonly text?: string;
+  @MayBeMissing() @TextField(0, 120) readonly text?: string;
 }
 
 export class AccountPageDto extends LedgerPageDto {

@@ -17,6 +17,7 @@ import { LedgerService } from './ledger.service.js';
 export class LedgerModule implements OnModuleInit {
   constructor(private readonly audit: AuditService) {}
 
+  /** Registers the checks of journal entries in the verification of the log. */
   onModuleInit(): void {
     const checks = [balanceProof, entriesOfClosedDaysProof, ...approvedEntriesProofs];
     for (const check of checks) this.audit.addDigestCheck(check);

@@ -195,22 +195,35 @@ export function listTrialBalance(
 }
 
 /** Returns debit minus credit of one account, in minor units, over all postings up to a day, that day included. */
-export async function findAccountBalance(
+export function findAccountBalance(
   connection: Queryable,
   establishmentId: number,
   accountCode: string,
   lastDay: string,
 ): Promise<bigint> {
-  const row = await oneRow<{ readonly balanceMinor: bigint }>(
+  const parameters = [establishmentId, accountCode, lastDay];
+  return sumBalance(connection, 'journal_entries.gaming_day <= $3::date', parameters);
+}
+
+/**
+ * Returns debit minus credit, in minor units, of an account's postings that meet a condition. Parameters: $1
+ * establishment, $2 account, then those of the condition.
+ */
+async function sumBalance(
+  connection: Queryable,
+  condition: string,
+  parameters: readonly SqlParameter[],
+): Promise<bigint> {
+  const { balanceMinor } = await oneRow<{ readonly balanceMinor: bigint }>(
     connection,
     `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as "balanceMinor"
       from postings
       join journal_entries on journal_entries.establishment_id = postings.establishment_id
         and journal_entries.entry_id = postings.entry_id
-      where postings.establishment_id = $1 and postings.account_code = $2 and journal_entries.gaming_day <= $3::date`,
-    [establishmentId, accountCode, lastDay],
+      where postings.establishment_id = $1 and postings.account_code = $2 and (${condition})`,
+    parameters,
   );
-  return row.balanceMinor;
+  return balanceMinor;
 }
 
 /**
@@ -240,7 +253,10 @@ const searchCondition = `journal_entries.establishment_id = $1
         and (ledger_accounts.account_code = $7
           or concat_ws(' ', ledger_accounts.title_fr, ledger_accounts.title_en) ilike $6)))`;
 
-/** Returns the parameters of `searchCondition`; a text of digits searches a number, any other text a pattern. */
+/**
+ * Returns the parameters of `searchCondition`. A text of digits is compared with numbers; any other text becomes a
+ * pattern, in which the wildcards of SQL are escaped.
+ */
 function buildSearchParameters(establishmentId: number, period: LedgerPeriod, search: JournalSearch): SqlParameter[] {
   const isNumber = search.text === null || /^\d+$/.test(search.text);
   const pattern = isNumber ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -409,23 +425,18 @@ export function sumAccount(
 }
 
 /** Returns the sum of an account's lines before a page: the balance with which the page begins, in minor units. */
-export async function findBalanceBeforeLine(
+export function findBalanceBeforeLine(
   connection: Queryable,
   establishmentId: number,
   accountCode: string,
   period: LedgerPeriod,
   after: LineCursor,
 ): Promise<bigint> {
-  const row = await oneRow<{ readonly balanceMinor: bigint }>(
+  const { entryNumber, lineNumber } = after;
+  return sumBalance(
     connection,
-    `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as "balanceMinor"
-      from postings
-      join journal_entries on journal_entries.establishment_id = postings.establishment_id
-        and journal_entries.entry_id = postings.entry_id
-      where postings.establishment_id = $1 and postings.account_code = $2
-        and (journal_entries.gaming_day < $3::date or journal_entries.gaming_day <= $4::date
-          and (journal_entries.entry_number, postings.line_number) <= ($5, $6::smallint))`,
-    [establishmentId, accountCode, period.from, period.to, after.entryNumber, after.lineNumber],
+    `journal_entries.gaming_day < $3::date or journal_entries.gaming_day <= $4::date
+      and (journal_entries.entry_number, postings.line_number) <= ($5, $6::smallint)`,
+    [establishmentId, accountCode, period.from, period.to, entryNumber, lineNumber],
   );
-  return row.balanceMinor;
 }

@@ -7,8 +7,8 @@ import { refuse } from '#refusals/refusal.js';
 import type { RefusalDetail } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { listAccountsOnDays, listRemainingBalances } from './chart.queries.js';
-import { findAccountBalance, listAccounts, findEntryByNumber, listTrialBalance } from './ledger.queries.js';
-import type { AccountRow, JournalEntryRow, LedgerPeriod, TrialBalanceRow } from './ledger.queries.js';
+import { findAccountBalance, findEntryByNumber } from './ledger.queries.js';
+import type { JournalEntryRow } from './ledger.queries.js';
 import { insertEntries, insertPostings, lockReversals } from './postings.queries.js';
 import type { PostedEntry } from './postings.queries.js';
 
@@ -93,10 +93,10 @@ export class LedgerService {
     poster: Poster,
   ): Promise<PostedEntry[]> {
     if (entries.length === 0) return [];
-    const readAccounts = await findAccountsByDay(tx, establishmentId, entries);
+    const accountsByDay = await findAccountsByDay(tx, establishmentId, entries);
     const resolvedEntries = entries.map((entry) => ({
       ...entry,
-      postings: requireValidPostings(entry.lines, readAccounts.get(entry.gamingDay) ?? {}),
+      postings: requireValidPostings(entry.lines, accountsByDay.get(entry.gamingDay) ?? {}),
     }));
     return this.insertNumbered(tx, establishmentId, resolvedEntries, { ...poster, reversesEntryId: null });
   }
@@ -142,9 +142,9 @@ export class LedgerService {
     { gamingDay, source }: Pick<EntryHead, 'gamingDay' | 'source'>,
     poster: Poster,
   ): Promise<void> {
-    const remaining = await listRemainingBalances(tx, establishmentId, gamingDay);
-    if (remaining.length === 0) return;
-    const entries = remaining.map(({ role, fromAccount, toAccount, balanceMinor }) => ({
+    const remainingBalances = await listRemainingBalances(tx, establishmentId, gamingDay);
+    if (remainingBalances.length === 0) return;
+    const entries = remainingBalances.map(({ role, fromAccount, toAccount, balanceMinor }) => ({
       gamingDay,
       journal: 'operations' as const,
       fact: 'balanceCarried',
@@ -172,14 +172,6 @@ export class LedgerService {
     return Object.fromEntries(accountRows.map(({ role, accountCode }) => [role, accountCode]));
   }
 
-  accounts(connection: Queryable, establishmentId: number): Promise<AccountRow[]> {
-    return listAccounts(connection, establishmentId);
-  }
-
-  trialBalance(connection: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
-    return listTrialBalance(connection, establishmentId, period);
-  }
-
   /** Returns debit minus credit of an account at the end of a gaming day. */
   balance(connection: Queryable, establishmentId: number, accountCode: string, lastDay: string): Promise<bigint> {
     return findAccountBalance(connection, establishmentId, accountCode, lastDay);
@@ -194,17 +186,17 @@ export class LedgerService {
   ): Promise<PostedEntry[]> {
     const firstNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, entries.length);
     const numberedEntries = entries.map((entry, index) => ({ ...entry, entryNumber: firstNumber + BigInt(index) }));
-    const inserted = await insertEntries(tx, establishmentId, numberedEntries, origin);
-    const idByNumber = new Map(inserted.map((row) => [row.entryNumber, row.entryId]));
+    const insertedEntries = await insertEntries(tx, establishmentId, numberedEntries, origin);
+    const idByNumber = new Map(insertedEntries.map((entry) => [entry.entryNumber, entry.entryId]));
     const postedEntries = numberedEntries.map(({ entryNumber }) => {
       const entryId = idByNumber.get(entryNumber);
       if (entryId === undefined) throw new Error(`entry ${entryNumber} was not inserted`);
       return { entryId, entryNumber };
     });
     const lines = numberedEntries.flatMap(({ postings }, index) =>
-      postings.map(({ account, debitMinor, creditMinor }, line) => ({
+      postings.map(({ account, debitMinor, creditMinor }, lineIndex) => ({
         entryId: postedEntries[index]?.entryId ?? 0n,
-        lineNumber: line + 1,
+        lineNumber: lineIndex + 1,
         accountCode: account,
         debitMinor,
         creditMinor,
@@ -221,8 +213,8 @@ export class LedgerService {
 }
 
 /**
- * Returns the lines that carry a balance (debit minus credit) to another account: a debit balance is credited to the
- * former one.
+ * Returns the lines that move a balance (debit minus credit) from one account to another. A debit balance is credited
+ * to the former account and debited to the new one.
  */
 function buildCarryLines(fromAccount: string, toAccount: string, balanceMinor: bigint): readonly Posting[] {
   const [debited, credited] = balanceMinor > 0n ? [toAccount, fromAccount] : [fromAccount, toAccount];
@@ -255,12 +247,12 @@ async function findAccountsByDay(
  * ENTRY_NOT_BALANCED.
  */
 function requireValidPostings(lines: readonly EntryLine[], accounts: Partial<Accounts>): Posting[] {
-  const missing = lines.map(({ role }) => role).filter((role) => accounts[role] === undefined);
-  if (missing.length > 0) refuse('UNKNOWN_ACCOUNT', { account: missing });
+  const missingRoles = lines.map(({ role }) => role).filter((role) => accounts[role] === undefined);
+  if (missingRoles.length > 0) refuse('UNKNOWN_ACCOUNT', { account: missingRoles });
   const postings = lines.map((line) => buildPosting(line, accounts));
   const faults = listEntryFaults(postings);
-  const malformed = faults.filter((fault) => fault.kind !== 'notBalanced');
-  if (malformed.length > 0) refuse('ENTRY_LINE_NOT_VALID', { faults: malformed.map(describeFault) });
+  const lineFaults = faults.filter((fault) => fault.kind !== 'notBalanced');
+  if (lineFaults.length > 0) refuse('ENTRY_LINE_NOT_VALID', { faults: lineFaults.map(describeFault) });
   const unbalanced = faults.find((fault) => fault.kind === 'notBalanced');
   if (unbalanced !== undefined) {
     refuse('ENTRY_NOT_BALANCED', {
@@ -271,6 +263,7 @@ function requireValidPostings(lines: readonly EntryLine[], accounts: Partial<Acc
   return postings;
 }
 
+/** Returns the fault of an entry line as a detail of a refusal. */
 function describeFault(fault: Exclude<EntryFault, { kind: 'notBalanced' }>): RefusalDetail {
   return { ...fault };
 }

@@ -64,40 +64,24 @@ export class FoundTicketsAndCardsService {
     tx: Tx,
     establishment: Establishment,
     deskAct: DeskAct,
-    {
-      act,
-      paper,
-      amountMinor,
-    }: { readonly act: OrphanAct; readonly paper: FoundTicketOrCard; readonly amountMinor: bigint },
+    movedFind: { readonly act: OrphanAct; readonly paper: FoundTicketOrCard; readonly amountMinor: bigint },
     facts: { readonly entryId: bigint; readonly reason: string },
   ): Promise<void> {
+    const { act, paper, amountMinor } = movedFind;
     const { ticketId, cardId } = paper;
     if (act !== 'received' && act !== 'cancelled') return;
     if (ticketId !== null) {
       const foundTicket = await this.tickets.findById(tx, establishment, ticketId);
       // the find itself proves that the ticket was printed
       const ticket = await this.ticketCash.confirmPrint(tx, establishment, deskAct, foundTicket);
-      await this.tickets.takeStep(
-        tx,
-        establishment,
-        deskAct,
-        THE_ESTABLISHMENT,
-        ticket,
-        act === 'received' ? 'find' : 'restore',
-        facts,
-      );
+      const step = act === 'received' ? 'find' : 'restore';
+      await this.tickets.takeStep(tx, establishment, deskAct, THE_ESTABLISHMENT, ticket, step, facts);
     }
     if (cardId !== null) {
-      const cardMovement =
-        act === 'received'
-          ? ({ kind: 'find', amountMinor: -amountMinor } as const)
-          : ({ kind: 'restore', amountMinor } as const);
-      await this.cards.insertMovement(tx, establishment, deskAct, {
-        cardId,
-        ...cardMovement,
-        place: 'house',
-        ...facts,
-      });
+      const find = { kind: 'find', amountMinor: -amountMinor } as const;
+      const cardMovement = act === 'received' ? find : ({ kind: 'restore', amountMinor } as const);
+      const movement = { cardId, ...cardMovement, place: 'house', ...facts } as const;
+      await this.cards.insertMovement(tx, establishment, deskAct, movement);
     }
   }
 }

@@ -61,7 +61,8 @@ export class OrphanBooksService {
 
   /**
    * Writes an act on an orphan (unclaimed money): its journal entry, the desk's movements and the line of the register.
-   * The desk must be locked and its holder known. Refuses with DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * The desk must be locked and its holder known; a null `deskCode` moves no cash. Refuses with DESK_BALANCE_SHORT,
+   * DESK_CHIPS_SHORT.
    */
   async enterAct(tx: Tx, establishment: Establishment, input: OrphanActToEnter): Promise<OrphanEntry> {
     const { establishmentId } = establishment;
@@ -79,11 +80,10 @@ export class OrphanBooksService {
     await this.papers.moveTicketOrCard(tx, establishment, deskAct, movedFind, { entryId, reason: input.reason });
     let orphanMovement: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
     for (const deskMove of deskCode === null ? [] : effects.deskMoves) {
+      // read again before each movement: the one before changed the balance
       const currentDesk = await this.desks.findDesk(tx, establishment, deskCode ?? '');
-      const deskMovement = await this.desks.recordMovement(tx, establishment, currentDesk, deskAct, {
-        ...deskMove,
-        entryId,
-      });
+      const movement = { ...deskMove, entryId };
+      const deskMovement = await this.desks.recordMovement(tx, establishment, currentDesk, deskAct, movement);
       if (deskMove.kind === 'orphan') orphanMovement = deskMovement;
     }
     const entryNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
@@ -109,8 +109,8 @@ export class OrphanBooksService {
   }
 
   /** Returns the ticket or card of a found number. Refuses with the codes of `findTicketOrCard`. */
-  findPaper(...found: Parameters<FoundTicketsAndCardsService['findTicketOrCard']>): Promise<FoundTicketOrCard> {
-    return this.papers.findTicketOrCard(...found);
+  findTicketOrCard(...search: Parameters<FoundTicketsAndCardsService['findTicketOrCard']>): Promise<FoundTicketOrCard> {
+    return this.papers.findTicketOrCard(...search);
   }
 
   /**
@@ -141,7 +141,8 @@ export class OrphanBooksService {
    */
   reportTaker(tx: Tx, establishment: Establishment, act: DeskAct, find: FindOfTaker): Promise<bigint> {
     const { machine, table, place, foundAt } = find;
-    const placeText = machine !== null ? `appareil ${machine}` : table !== null ? `table ${table}` : place;
+    const tableOrPlace = table === null ? place : `table ${table}`;
+    const placeText = machine === null ? tableOrPlace : `appareil ${machine}`;
     const occurredAt = foundAt > act.happenedAt ? act.happenedAt : foundAt;
     const description = `Un membre du personnel avait pris un orphelin et l’a rendu : ${placeText}. Son nom est au registre des orphelins.`;
     const incident = { kind: 'staffConduct' as const, occurredAt, place: placeText, description };
@@ -150,8 +151,8 @@ export class OrphanBooksService {
   }
 
   /**
-   * Requires an identity document for an unclaimed jackpot above the Direction's amount, as for any jackpot (MC:21.1).
-   * Refuses with ORPHAN_IDENTITY_REQUIRED.
+   * Requires an identity document for an unclaimed jackpot (an orphan of a slip) above the threshold set by management
+   * (MC:21.1). Refuses with ORPHAN_IDENTITY_REQUIRED.
    */
   async requireDocument(
     tx: Tx,

@@ -25,7 +25,7 @@ export class OrphanRegisterService {
   ) {}
 
   /** Lists orphans (unclaimed money), newest first, a page at a time. */
-  orphans(establishment: Establishment, page: OrphanPage): Promise<OrphanRow[]> {
+  listOrphans(establishment: Establishment, page: OrphanPage): Promise<OrphanRow[]> {
     return listOrphans(this.database.dataSource, establishment.establishmentId, page);
   }
 

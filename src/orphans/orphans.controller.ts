@@ -4,12 +4,10 @@ import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
 import { toChipLines } from '#desks/sent-pieces.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { OrphanRegisterService } from './orphan-register.service.js';
 import {
@@ -23,6 +21,8 @@ import {
 import type { OrphanEntryRow, OrphanRow, OrphanTotals } from './orphans.queries.js';
 import { OrphansService } from './orphans.service.js';
 import type { Claimant, NewOrphan, Taker } from './orphans.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
 
 const PAGE_LIMIT = 100;
 
@@ -35,15 +35,20 @@ export class OrphansController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /**
+   * Lists orphans (unclaimed money), newest first; on request only unsettled ones, or those with an
+   * exclusion.
+   */
   @Get()
   @Permission('orphans.read')
   list(@CurrentEstablishment() establishment: Establishment, @Query() query: OrphansQuery): Promise<OrphanRow[]> {
     const { waiting, exclusions, before, limit } = query;
-    const filter = { isWaiting: waiting ?? false, hasExclusion: exclusions ?? false };
-    const page = { ...filter, before: beforeNumber(before), limit: limit ?? PAGE_LIMIT };
-    return this.register.orphans(establishment, page);
+    const filter = { onlyUnsettled: waiting ?? false, onlyWithExclusion: exclusions ?? false };
+    const page = { ...filter, before: parseCursor(before), limit: limit ?? PAGE_LIMIT };
+    return this.register.listOrphans(establishment, page);
   }
 
+  /** Lists the lines of the register of orphans, newest first, each with the total after it. */
   @Get('register')
   @Permission('orphans.read')
   @ApiOperation({ summary: 'Lines of the register, newest first, with the total after each' })
@@ -51,9 +56,10 @@ export class OrphansController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: OrphanPageQuery,
   ): Promise<OrphanEntryRow[]> {
-    return this.register.listEntries(establishment, { before: beforeNumber(before), limit: limit ?? PAGE_LIMIT });
+    return this.register.listEntries(establishment, { before: parseCursor(before), limit: limit ?? PAGE_LIMIT });
   }
 
+  /** Returns the total of the register of orphans and the balance of their account. */
   @Get('totals')
   @Permission('orphans.read')
   @ApiOperation({ summary: 'Total of the register and balance of its account' })
@@ -61,75 +67,72 @@ export class OrphansController {
     return this.register.findTotals(establishment);
   }
 
+  /** Enters found money as an orphan and pays it into a desk at once. */
   @Post()
   @Permission('orphans.enter')
   @ApiOperation({ summary: 'What was found, paid into a desk at once' })
   enter(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() body: NewOrphanDto,
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
     return this.orphans.enterFind(
-      { actor, establishment, write: this.keyed(write) },
+      keyRequestDigest(userRequest, this.config),
       toNewOrphan(body),
       readOrigin(request).address,
     );
   }
 
+  /** Refunds an orphan to the person who proves ownership, with a second person's consent. */
   @Post(':orphan/refund')
   @HttpCode(200)
   @Permission('orphans.refund')
   refund(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('orphan', IdPipe) orphanNumber: bigint,
     @Body() { desk, authoriser, name, address, proofs, document }: OrphanRefundDto,
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
     const refund = { orphanNumber, deskCode: desk, claimant: { name, address, proofs, document: document ?? null } };
     return this.orphans.refundOrphan(
-      { actor, establishment, write: this.keyed(write) },
+      keyRequestDigest(userRequest, this.config),
       refund,
       authoriser,
       readOrigin(request).address,
     );
   }
 
+  /** Cancels an orphan that was entered by mistake, with a second person's consent. */
   @Post(':orphan/cancellation')
   @HttpCode(200)
   @Permission('orphans.refund')
   cancel(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('orphan', IdPipe) orphanNumber: bigint,
     @Body() { desk, authoriser, reason }: OrphanCancellationDto,
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
     const cancelled = { orphanNumber, deskCode: desk, reason };
     return this.orphans.cancelEntry(
-      { actor, establishment, write: this.keyed(write) },
+      keyRequestDigest(userRequest, this.config),
       cancelled,
       authoriser,
       readOrigin(request).address,
     );
   }
 
+  /** Forfeits an orphan to the establishment after its deadline. */
   @Post(':orphan/forfeiture')
   @HttpCode(200)
   @Permission('orphans.forfeit')
   forfeit(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('orphan', IdPipe) orphanNumber: bigint,
   ): Promise<Wire<OrphanRow>> {
-    return this.orphans.forfeit({ actor, establishment, write }, orphanNumber);
+    return this.orphans.forfeitOrphan(userRequest, orphanNumber);
   }
 
+  /** Returns the refunded person with their proofs; each view is recorded with its purpose. */
   @Get(':orphan/claimant')
   @Permission('claimants.read')
   @ApiOperation({ summary: 'Who was refunded and how he proved his right; the look is recorded with its purpose' })
@@ -142,6 +145,7 @@ export class OrphansController {
     return this.register.viewClaimant(actor, establishment, orphanNumber, purpose);
   }
 
+  /** Returns the person who had taken the orphan; each view is recorded with its purpose. */
   @Get(':orphan/taker')
   @Permission('claimants.read')
   @ApiOperation({ summary: 'Who had taken it; the look is recorded with its purpose' })
@@ -153,14 +157,10 @@ export class OrphansController {
   ): Promise<Taker> {
     return this.register.viewTaker(actor, establishment, orphanNumber, purpose);
   }
-
-  /** The body contains secrets. */
-  private keyed(write: WriteKey): WriteKey {
-    return keyWriteDigest(write, this.config);
-  }
 }
 
-const beforeNumber = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));
+/** Returns the cursor of a page as a bigint; null for the first page. */
+const parseCursor = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));
 
 /**
  * Returns a find (unclaimed money) as the service expects it: amounts as bigint, null for each part that was not sent.

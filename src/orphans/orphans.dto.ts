@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { IsBoolean, IsString, Matches, MaxLength } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { DeskChipsDto, ListedChips } from '#desks/sent-pieces.js';
 import { DESK_CODE } from '#domain/cash/desks.js';
@@ -15,13 +15,15 @@ import {
   POSITIVE_AMOUNT_MINOR,
   Part,
   TrimmedText,
+  TextField,
+  OneOf,
 } from '#platform/http/input-fields.js';
 import { parseFlag, trimText } from '#platform/http/sent-values.js';
 
 /** The person who had taken it and returned it. */
 export class TakingDto {
   /** Person who took the money: a customer or an employee. */
-  @ApiProperty({ enum: ORPHAN_TAKERS }) @IsIn(ORPHAN_TAKERS) readonly by!: OrphanTaker;
+  @OneOf(ORPHAN_TAKERS) readonly by!: OrphanTaker;
 
   /** The name, or a description of a person who gives none. */
   @ApiProperty() @TrimmedText(2, 200) readonly name!: string;
@@ -31,10 +33,10 @@ export class TakingDto {
 
 export class NewOrphanDto {
   /** Kind of money without an owner. */
-  @ApiProperty({ enum: ORPHAN_KINDS }) @IsIn(ORPHAN_KINDS) readonly kind!: OrphanKind;
+  @OneOf(ORPHAN_KINDS) readonly kind!: OrphanKind;
 
   /** SBM number of the machine it was on. */
-  @MayBeMissing() @IsString() @Length(1, 20) readonly machine?: string;
+  @MayBeMissing() @TextField(1, 20) readonly machine?: string;
 
   /** Number of the gaming table it was on. */
   @MayBeMissing() @Transform(trimText) @Matches(TABLE_NUMBER) readonly table?: string;

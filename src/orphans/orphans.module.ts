@@ -42,6 +42,7 @@ import { entriesOfClosedDaysProofs } from './orphans.proof.js';
 export class OrphansModule implements OnModuleInit {
   constructor(private readonly audit: AuditService) {}
 
+  /** Registers the checks of orphans in the verification of the log. */
   onModuleInit(): void {
     for (const check of entriesOfClosedDaysProofs) this.audit.addDigestCheck(check);
   }

@@ -132,14 +132,14 @@ const orphanSelect = `
 /** Filter of orphans, newest first, a page at a time. */
 export interface OrphanPage {
   /** Only unclaimed orphans. */
-  readonly isWaiting: boolean;
+  readonly onlyUnsettled: boolean;
   /** Only those for which a customer was excluded. */
-  readonly hasExclusion: boolean;
+  readonly onlyWithExclusion: boolean;
   readonly before: bigint | null;
   readonly limit: number;
 }
 
-/** Lists orphans (money without a known owner), newest first, a page at a time. */
+/** Lists orphans (unclaimed money), newest first, a page at a time. */
 export function listOrphans(connection: Queryable, establishmentId: number, page: OrphanPage): Promise<OrphanRow[]> {
   return rows<OrphanRow>(
     connection,
@@ -147,7 +147,7 @@ export function listOrphans(connection: Queryable, establishmentId: number, page
         and (not $3::boolean or orphans.excluded_at is not null)
         and ($4::bigint is null or received.entry_number < $4)
       order by received.entry_number desc limit $5`,
-    [establishmentId, page.isWaiting, page.hasExclusion, page.before, page.limit],
+    [establishmentId, page.onlyUnsettled, page.onlyWithExclusion, page.before, page.limit],
   );
 }
 
@@ -233,8 +233,8 @@ export function findOrphanTotals(
 }
 
 /**
- * Returns the personal record of the person to whom an orphan was refunded; `number` is the orphan's or its refund's.
- * Null when there is none.
+ * Returns the identifier of the personal record of the person to whom an orphan was refunded; null without a refund.
+ * `number` in the register is the orphan's or its refund's.
  */
 export async function findClaimantRecord(
   connection: Queryable,
@@ -253,7 +253,7 @@ export async function findClaimantRecord(
   return row?.recordId ?? null;
 }
 
-/** Returns the personal record of the person who had taken the orphan with a number; null when none had. */
+/** Returns the identifier of the personal record of the person who had taken an orphan; null when none had. */
 export async function findTakerRecord(
   connection: Queryable,
   establishmentId: number,

@@ -24,6 +24,7 @@ import { OrphanEntity } from './entities/orphan.entity.js';
 import { lockOrphan, findOrphan } from './orphans.queries.js';
 import type { OrphanRow } from './orphans.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
+import { proveSecondPerson } from '#tickets/acts/second-person.js';
 
 const CLOCK_TOLERANCE_MS = 300_000;
 
@@ -112,17 +113,17 @@ export class OrphansService {
       const { taking, machine, table, kind, place, reference, stakeMinor, gainsMinor } = input;
       const orphanFind = { ...input, slipNumber: null, takenBy: taking?.by ?? null };
       const { faults, isExclusion } = judgeOrphanFind(orphanFind);
-      if (faults.length === 1 && faults[0] === 'slipNumber') refuse('ORPHAN_NEEDS_SLIP');
-      if (faults.length === 1 && faults[0] === 'chips') refuse('ORPHAN_CHIPS_NOT_VALID');
-      if (faults.length > 0) refuse('INVALID_INPUT', { fields: [...faults] });
+      refuseFaults(faults);
       const foundAt = input.foundAt ?? act.happenedAt;
       refuseFutureFind(foundAt, act);
       const { machineId, tableId } = await this.places.findPlaceIds(tx, establishment, act.gamingDay, input);
+      // the receiver, or else the actor, holds the desk
       const deskAct = { ...act, personId: receiver?.personId ?? actor.personId };
       const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
       requireHolder(desk, deskAct.personId);
       const chips = requireValidChips(establishment, holdsChips(desk.kind), input.chips);
-      const foundTicketOrCard = await this.books.findPaper(tx, establishment, act, input);
+      const foundTicketOrCard = await this.books.findTicketOrCard(tx, establishment, act, input);
+      // the reference of a found ticket or card is its identifier: its number stays secret
       const paperId = foundTicketOrCard.ticketId ?? foundTicketOrCard.cardId;
       const { orphanId } = await insertRow(tx, OrphanEntity, {
         establishmentId,
@@ -141,9 +142,7 @@ export class OrphansService {
         deadlineOn: await this.books.computeDeadline(tx, establishment, act.gamingDay),
         takenBy: orphanFind.takenBy,
         takerRecordId:
-          taking === null
-            ? null
-            : await this.storePerson(tx, establishment, act, { name: taking.name, seen: taking.seen }),
+          taking && (await this.storePerson(tx, establishment, act, { name: taking.name, seen: taking.seen })),
         excludedAt: isExclusion ? act.happenedAt : null,
         incidentNumber:
           orphanFind.takenBy === 'employee'
@@ -214,10 +213,10 @@ export class OrphansService {
   async refundOrphan(
     { actor, establishment, write }: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
-    proveAuthoriser: Credentials,
+    authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
-    const authorisedBy = await this.authoriser(establishment, proveAuthoriser, address);
+    const authorisedBy = await proveSecondPerson(this.identities, establishment, { credentials: authoriser, address });
     return this.settleOrphan({ actor, establishment, write }, { ...input, act: 'refunded', reason: '', authorisedBy });
   }
 
@@ -231,32 +230,19 @@ export class OrphansService {
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
-    const authorisedBy = await this.authoriser(establishment, authoriser, address);
-    return this.settleOrphan(
-      { actor, establishment, write },
-      { ...input, act: 'cancelled', claimant: null, authorisedBy },
-    );
+    const authorisedBy = await proveSecondPerson(this.identities, establishment, { credentials: authoriser, address });
+    const settlement = { ...input, act: 'cancelled', claimant: null, authorisedBy } as const;
+    return this.settleOrphan({ actor, establishment, write }, settlement);
   }
 
   /**
    * Forfeits an orphan (unclaimed money) to the establishment after its deadline. Refuses with NOT_FOUND,
    * ORPHAN_SETTLED, ORPHAN_NOT_DUE.
    */
-  forfeit({ actor, establishment, write }: UserRequest, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
+  forfeitOrphan({ actor, establishment, write }: UserRequest, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
+    // no desk, claimant or second person takes part
     const noParties = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
     return this.settleOrphan({ actor, establishment, write }, { act: 'forfeited', orphanNumber, ...noParties });
-  }
-
-  /**
-   * Proves the identity of a supervisor or the direction; returns the person's identifier. Refuses with the codes of
-   * `proveIdentity`.
-   */
-  private async authoriser(establishment: Establishment, credentials: Credentials, address: string): Promise<bigint> {
-    const { personId } = await this.identities.proveIdentity(establishment, credentials, address, [
-      'superviseur',
-      'direction',
-    ]);
-    return personId;
   }
 
   /**
@@ -278,8 +264,7 @@ export class OrphansService {
       if (input.claimant !== null) await this.books.requireDocument(tx, establishment, deskAct, orphan, input.claimant);
       if (act === 'cancelled' && orphan.slipNumber !== null) refuse('ORPHAN_OF_SLIP', { slip: orphan.slipNumber });
       if (deskCode !== null) requireHolder(await this.desks.lockDesk(tx, establishment, deskCode), actor.personId);
-      const claimantRecordId =
-        input.claimant === null ? null : await this.storePerson(tx, establishment, deskAct, input.claimant);
+      const claimantRecordId = input.claimant && (await this.storePerson(tx, establishment, deskAct, input.claimant));
       await this.books.enterAct(tx, establishment, {
         act,
         orphanId: orphan.orphanId,
@@ -313,10 +298,22 @@ export class OrphansService {
     });
   }
 
+  /** Returns the orphan with a register number. Refuses with NOT_FOUND. */
   private async requireOrphan(tx: Tx, establishmentId: number, orphanNumber: bigint): Promise<OrphanRow> {
     const orphan = await findOrphan(tx, establishmentId, orphanNumber);
     return orphan ?? refuse('NOT_FOUND', { what: `orphan ${orphanNumber}` });
   }
+}
+
+/**
+ * Refuses the faults of a find: a single missing slip or invalid chips by their own code, others with INVALID_INPUT and
+ * their fields.
+ */
+function refuseFaults(faults: ReturnType<typeof judgeOrphanFind>['faults']): void {
+  const onlyFault = faults.length === 1 ? faults[0] : undefined;
+  if (onlyFault === 'slipNumber') refuse('ORPHAN_NEEDS_SLIP');
+  if (onlyFault === 'chips') refuse('ORPHAN_CHIPS_NOT_VALID');
+  if (faults.length > 0) refuse('INVALID_INPUT', { fields: [...faults] });
 }
 
 /** Refuses with FOUND_LATER a find dated after its entry: the finder's clock may be ahead, but only slightly. */

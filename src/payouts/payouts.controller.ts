@@ -3,10 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { parseId, parsePaidAmount } from './slips/amounts.js';
 import { LaunderingService } from './payments/laundering.service.js';
@@ -32,6 +30,8 @@ import {
 import type { AuthorisationRow, CheckRow, PayoutRow } from './slips/payouts.queries.js';
 import { PayoutsService } from './slips/payouts.service.js';
 import type { NewPayout, PayoutLine, PayoutSheet } from './slips/payouts.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment')
@@ -45,6 +45,7 @@ export class PayoutsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists the slips of hand pays (wins that people pay instead of the machine), the latest first. */
   @Get('payouts')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'Slips of hand pays, the latest first' })
@@ -60,6 +61,7 @@ export class PayoutsController {
     });
   }
 
+  /** Returns one slip with its authorisations and the checks of its machine. */
   @Get('payouts/:payoutId')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'One slip with its authorisations and the checks of its machine' })
@@ -70,93 +72,81 @@ export class PayoutsController {
     return this.payouts.findSheet(establishment, payoutId);
   }
 
+  /** Opens the slip of a win, from an event of the machine or by hand. */
   @Post('payouts')
   @HttpCode(200)
   @Permission('payouts.open')
   @ApiOperation({ summary: 'Opens the slip of a win, from an event of the machine or by hand' })
-  open(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
-    @Body() body: NewPayoutDto,
-  ): Promise<Wire<PayoutRow>> {
-    return this.payouts.openSlip({ actor, establishment, write }, toNewPayout(body, establishment));
+  open(@WriteRequest() userRequest: UserRequest, @Body() body: NewPayoutDto): Promise<Wire<PayoutRow>> {
+    return this.payouts.openSlip(userRequest, toNewPayout(body, userRequest.establishment));
   }
 
+  /** Authorises a slip at one level, which needs a person other than its opener. */
   @Post('payouts/:payoutId/authorisations')
   @HttpCode(200)
   @Permission('payouts.authorise')
   @ApiOperation({ summary: 'Authorises a slip at one level; not who opened it' })
   authorise(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { level }: AuthorisationDto,
   ): Promise<Wire<AuthorisationRow[]>> {
-    return this.payouts.authoriseSlip({ actor, establishment, write }, payoutId, level);
+    return this.payouts.authoriseSlip(userRequest, payoutId, level);
   }
 
+  /** Voids an unpaid slip with a reason, which needs a person other than its opener. */
   @Post('payouts/:payoutId/void')
   @HttpCode(200)
   @Permission('payouts.authorise')
   @ApiOperation({ summary: 'Voids a slip that is not paid; not who opened it' })
   voidSlip(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { reason }: PayoutReasonDto,
   ): Promise<Wire<PayoutRow>> {
-    return this.payouts.voidSlip({ actor, establishment, write }, payoutId, reason);
+    return this.payouts.voidSlip(userRequest, payoutId, reason);
   }
 
+  /** Requests a check of the slip's machine before payment. */
   @Post('payouts/:payoutId/checks')
   @HttpCode(200)
   @Permission('payouts.authorise')
   @ApiOperation({ summary: 'Asks that the machine be checked before payment' })
   requestCheck(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { reason }: PayoutReasonDto,
   ): Promise<Wire<CheckRow[]>> {
-    return this.checks.requestCheck({ actor, establishment, write }, payoutId, reason);
+    return this.checks.requestCheck(userRequest, payoutId, reason);
   }
 
+  /** Records the result of the pending check: whether the machine conforms, and the finding. */
   @Post('payouts/:payoutId/checks/answer')
   @HttpCode(200)
   @Permission('payouts.check')
   @ApiOperation({ summary: 'Answers the check that waits: whether the machine conforms' })
   answerCheck(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { conforms, finding }: CheckAnswerDto,
   ): Promise<Wire<CheckRow[]>> {
-    return this.checks.answerCheck({ actor, establishment, write }, payoutId, { conforms, finding });
+    return this.checks.answerCheck(userRequest, payoutId, { conforms, finding });
   }
 
+  /** Records the identity document that the winner presents. */
   @Post('payouts/:payoutId/identity')
   @HttpCode(200)
   @Permission('payouts.open')
   @ApiOperation({ summary: 'Records the identity document that the winner shows' })
   recordIdentity(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() presentedIdentity: ShownIdentityDto,
   ): Promise<Wire<RecordedIdentity>> {
-    return this.checks.recordIdentity(
-      { actor, establishment, write: keyWriteDigest(write, this.config) },
-      payoutId,
-      presentedIdentity,
-    );
+    return this.checks.recordIdentity(keyRequestDigest(userRequest, this.config), payoutId, presentedIdentity);
   }
 
+  /** Returns the winner's identity document; each view is recorded with its purpose. */
   @Get('payouts/:payoutId/identity')
   @Permission('identities.read')
   @ApiOperation({ summary: "The winner's identity document; that it was looked at, by whom and why, is recorded" })
@@ -169,35 +159,34 @@ export class PayoutsController {
     return this.checks.viewIdentity(actor, establishment, payoutId, purpose);
   }
 
+  /** Pays a slip once, by the requested method. */
   @Post('payouts/:payoutId/payment')
   @HttpCode(200)
   @Permission('payouts.pay')
   @ApiOperation({ summary: 'Pays a slip, once' })
   pay(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { method, reference, desk }: PaymentDto,
   ): Promise<Wire<PaidPayout>> {
     const payment = { method, reference: reference ?? null, deskCode: desk ?? null };
-    return this.payments.paySlip({ actor, establishment, write }, payoutId, payment);
+    return this.payments.paySlip(userRequest, payoutId, payment);
   }
 
+  /** Settles an unpaid slip without a claimant as an orphan (unclaimed money); no cash moves. */
   @Post('payouts/:payoutId/unclaimed')
   @HttpCode(200)
   @Permission('orphans.enter')
   @ApiOperation({ summary: 'Enters an unpaid slip that nobody claims in the register of orphans; no cash moves' })
   unclaimed(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { foundAt }: UnclaimedDto,
   ): Promise<Wire<PayoutRow>> {
-    return this.unclaimedSlips.enterUnclaimedSlip({ actor, establishment, write }, payoutId, foundAt ?? null);
+    return this.unclaimedSlips.enterUnclaimedSlip(userRequest, payoutId, foundAt ?? null);
   }
 
+  /** Lists the payments that reached the anti-laundering threshold, the latest first. */
   @Get('laundering-register')
   @Permission('identities.read')
   @ApiOperation({ summary: 'Payments and tickets that reached the anti-laundering threshold, the latest first' })

@@ -59,6 +59,7 @@ import { redemptionsOfClosedDaysProofs } from './payouts.proof.js';
 export class PayoutsModule implements OnModuleInit {
   constructor(private readonly audit: AuditService) {}
 
+  /** Registers the checks of redemptions in the verification of the log. */
   onModuleInit(): void {
     for (const check of redemptionsOfClosedDaysProofs) this.audit.addDigestCheck(check);
   }

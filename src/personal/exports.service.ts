@@ -219,7 +219,7 @@ export class ExportsService {
 
   /**
    * Returns a row about a customer with the data recorded about them, null once erased or when it cannot be read.
-   * Words of staff names in its texts are replaced.
+   * Words of staff names in its texts are replaced; tables without texts about customers have none.
    */
   private async buildExportedRow(
     actor: Actor,
@@ -250,7 +250,7 @@ export class ExportsService {
     };
   }
 
-  /** Returns the recorded data of a customer, which logs the view; undefined when their key is lost. */
+  /** Returns the recorded data of a customer, which logs the view; undefined when the key that decrypts it is lost. */
   private async readRecordContent(
     actor: Actor,
     establishment: Establishment,

@@ -127,7 +127,10 @@ export class HoldingsService {
     return this.days.findCurrentDay(connection, establishment);
   }
 
-  /** Returns the last day of retention (YYYY-MM-DD) of rows that are in the log, by key. */
+  /**
+   * Returns the last day of retention (YYYY-MM-DD) of rows that are in the log, by key: so long after their first
+   * entry.
+   */
   async findRetentionEnds(
     connection: Queryable,
     establishment: EstablishmentId,
@@ -163,7 +166,7 @@ export class HoldingsService {
   /**
    * Returns texts that contain all words of a name, and texts of the subject's own rows, with their last day of
    * retention.
-   * A name of one word matches no texts.
+   * A name of one word matches no texts, because it would match too many.
    */
   private async searchHoldings(
     connection: Queryable,

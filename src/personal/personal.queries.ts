@@ -121,7 +121,7 @@ export interface EmployedPerson {
   readonly isErased: boolean;
 }
 
-/** Returns a person who has or had a function in the establishment or at the operator; undefined for another. */
+/** Returns a person who has or had a function in the establishment or at the operator (0); undefined for another. */
 export async function findEmployedPerson(
   connection: Queryable,
   establishmentId: number,

@@ -22,7 +22,8 @@ import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.
 import { listBetsFrom, listJackpots, listLastHits, listLinks, findNextNumbers } from './progressives.queries.js';
 import type { HitRow, JackpotRow, LinkRow, ProgressiveRow } from './progressives.queries.js';
 import { ProgressivesService } from './progressives.service.js';
-import type { ProgressiveView, ProgressiveWrite } from './progressives.service.js';
+import type { ProgressiveView } from './progressives.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A coup in which a jackpot was won. */
 export interface NewHit {
@@ -51,7 +52,7 @@ interface SettledHit {
   readonly link: LinkRow;
   readonly jackpots: readonly JackpotRow[];
   /** The jackpots won, which restart; one of zero pays nothing. */
-  readonly won: readonly JackpotRow[];
+  readonly wonJackpots: readonly JackpotRow[];
   readonly awards: readonly ProgressiveAward[];
   readonly leftMinor: Readonly<Record<ProgressiveJackpot, bigint>>;
 }
@@ -77,14 +78,10 @@ export class HitsService {
    * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, HANDS_REPEATED,
    * HIT_WITHOUT_WINNER, JACKPOT_NOT_THERE, DISPLAY_DIFFERS.
    */
-  reportHit(
-    progressiveWrite: ProgressiveWrite,
-    progressiveNumber: number,
-    input: NewHit,
-  ): Promise<Wire<ProgressiveView>> {
-    const { establishmentId } = progressiveWrite.establishment;
+  reportHit(userRequest: UserRequest, progressiveNumber: number, input: NewHit): Promise<Wire<ProgressiveView>> {
+    const { establishmentId } = userRequest.establishment;
     const { linkNumber, displayedMinor, bets } = input;
-    return this.progressives.writeAct(progressiveWrite, { act: 'hit' }, async (tx, act) => {
+    return this.progressives.writeAct(userRequest, { act: 'hit' }, async (tx, act) => {
       const { stakeMinor } = await this.progressives.requireActive(tx, establishmentId, progressiveNumber);
       await this.progressives.requireLink(tx, establishmentId, progressiveNumber, linkNumber);
       await this.progressives.requireNoOpenHit(tx, establishmentId, progressiveNumber);
@@ -97,10 +94,10 @@ export class HitsService {
         const computedMinor = currentAmounts[jackpot] ?? 0n;
         if (displayedMinor[jackpot] !== computedMinor) {
           const formatShown = (amount: bigint): string =>
-            this.progressives.formatAmount(progressiveWrite.establishment, amount);
+            this.progressives.formatAmount(userRequest.establishment, amount);
           const details = { displayed: formatShown(displayedMinor[jackpot]), computed: formatShown(computedMinor) };
           refuse('DISPLAY_DIFFERS', details, {
-            amounts: inCurrency(progressiveWrite.establishment, 'displayed', 'computed'),
+            amounts: inCurrency(userRequest.establishment, 'displayed', 'computed'),
           });
         }
       }
@@ -128,17 +125,17 @@ export class HitsService {
    * without one), AMOUNT_ABOVE_CEILING.
    */
   async decideHit(
-    { address, ...progressiveWrite }: ProgressiveWrite & { readonly address: string },
+    { address, ...userRequest }: UserRequest & { readonly address: string },
     progressiveNumber: number,
     hitNumber: number,
     decision: HitDecision,
   ): Promise<Wire<ProgressiveView>> {
-    const { establishment } = progressiveWrite;
+    const { establishment } = userRequest;
     const { establishmentId, jurisdiction } = establishment;
     const { isConfirmed, supervisorCard, video, reason } = decision;
     const allowedRoles = jurisdiction === 'FR' ? COMMITTEE_ROLES : CONFIRMER_ROLES;
     const member = await this.identities.proveIdentity(establishment, decision.member, address, allowedRoles);
-    return this.progressives.writeAct(progressiveWrite, { act: 'decide', reason }, async (tx, act) => {
+    return this.progressives.writeAct(userRequest, { act: 'decide', reason }, async (tx, act) => {
       const progressive = await this.progressives.requireActive(tx, establishmentId, progressiveNumber);
       const [hit] = await listLastHits(tx, establishmentId, progressiveNumber, 1);
       if (hit === undefined || hit.hitNumber < hitNumber) return refuse('NOT_FOUND', { what: `hit ${hitNumber}` });
@@ -167,12 +164,15 @@ export class HitsService {
           entryId,
         },
       );
-      if (settledHit !== null) await this.payAwards(tx, progressiveWrite, settledHit);
+      if (settledHit !== null) await this.payAwards(tx, userRequest, settledHit);
       return progressiveNumber;
     });
   }
 
-  /** Returns the awards of a hit that is to be confirmed, with the jackpots won and the remainders after division. */
+  /**
+   * Returns the awards of a hit that is to be confirmed, with the jackpots won and the remainders after their division
+   * among several winners.
+   */
   private async settleHit(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
@@ -192,7 +192,7 @@ export class HitsService {
       ({ kind, amountMinor }) => (hasLots || kind !== 'consolation') && amountMinor > 0n,
     );
     const wonJackpots = jackpots.filter(({ jackpot }) => bets.some((bet) => bet.won === jackpot));
-    return { progressive, hit, link, jackpots, won: wonJackpots, awards: paidAwards, leftMinor };
+    return { progressive, hit, link, jackpots, wonJackpots, awards: paidAwards, leftMinor };
   }
 
   /**
@@ -201,8 +201,8 @@ export class HitsService {
    */
   private async payAwards(
     tx: Tx,
-    { actor, establishment }: ProgressiveWrite,
-    { progressive, hit, link, jackpots, won, awards, leftMinor }: SettledHit,
+    { actor, establishment }: UserRequest,
+    { progressive, hit, link, jackpots, wonJackpots, awards, leftMinor }: SettledHit,
   ): Promise<void> {
     const { establishmentId } = establishment;
     const key = { establishmentId, progressiveNumber: progressive.progressiveNumber };
@@ -227,7 +227,7 @@ export class HitsService {
         payoutId: slip?.payoutId ?? null,
       });
     }
-    for (const { jackpot, startMinor } of won) {
+    for (const { jackpot, startMinor } of wonJackpots) {
       const remainderMinor = leftMinor[jackpot];
       const restart = { leftMinor: remainderMinor, stakedMinor: 0n, amountMinor: startMinor + remainderMinor };
       await tx.update(ProgressiveJackpotEntity, { ...key, jackpot }, restart);
@@ -235,22 +235,21 @@ export class HitsService {
   }
 
   /**
-   * Posts a settled hit to the ledger: the jackpots won, the consolation lots and the new starting amounts.
+   * Posts a settled hit to the ledger: the jackpots won, the consolation lots (prizes of the other players) and the new
+   * starting amounts.
    * Returns the id of the entry, null when no amount moved.
    */
   private async postHit(
     tx: Tx,
     { establishmentId }: Establishment,
     { gamingDay, personId }: DeskAct,
-    { progressive, hit, link, won, awards }: SettledHit,
+    { progressive, hit, link, wonJackpots, awards }: SettledHit,
   ): Promise<bigint | null> {
-    const sumAwards = (isConsolation: boolean): bigint =>
-      awards.reduce(
-        (sum, { kind, amountMinor }) => ((kind === 'consolation') === isConsolation ? sum + amountMinor : sum),
-        0n,
-      );
-    const [wonMinor, lotsMinor] = [sumAwards(false), sumAwards(true)];
-    const startMinor = won.reduce((sum, jackpot) => sum + jackpot.startMinor, 0n);
+    const sumAwards = (summedAwards: readonly ProgressiveAward[]): bigint =>
+      summedAwards.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+    const wonMinor = sumAwards(awards.filter(({ kind }) => kind !== 'consolation'));
+    const lotsMinor = sumAwards(awards.filter(({ kind }) => kind === 'consolation'));
+    const startMinor = wonJackpots.reduce((sum, jackpot) => sum + jackpot.startMinor, 0n);
     const entry = buildProgressiveHitEntry({ wonMinor, lotsMinor, startMinor, isOtherSite: link.tableId === null });
     if (entry.lines.length === 0) return null;
     const { entryId } = await this.ledger.postEntry(tx, {
@@ -267,6 +266,7 @@ export class HitsService {
 /** Text of a slip for a consolation prize, which has no combination of its own. */
 const CONSOLATION = 'lot de consolation';
 
+/** Returns whether a person is a member of the committee that reviews hits in France. */
 const isCommitteeMember = ({ roles }: Identity): boolean => COMMITTEE_ROLES.some((role) => roles.includes(role));
 
 /** Returns the first of the allowed roles that the person has; empty when none. */

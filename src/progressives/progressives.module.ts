@@ -21,6 +21,7 @@ import { TakingsService } from './takings.service.js';
 export class ProgressivesModule implements OnModuleInit {
   constructor(private readonly contributions: DayContributionsService) {}
 
+  /** Registers the part of progressives in the closing of a day. */
   onModuleInit(): void {
     this.contributions.add(progressivesDay);
   }

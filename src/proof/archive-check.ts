@@ -78,7 +78,7 @@ class ArchiveCheck {
   readonly #cryptography: Cryptography;
   readonly #options: CheckOptions;
   readonly #files = new Map<string, PlacedFile>();
-  #done = 0;
+  #bytesRead = 0;
 
   constructor(source: ArchiveSource, cryptography: Cryptography, options: CheckOptions) {
     this.#source = source;
@@ -133,18 +133,20 @@ class ArchiveCheck {
     };
   }
 
+  /** Adds the reason why nothing can be checked; returns null, the result of the check. */
   #fail(code: 'notAnArchive' | 'manifestUnreadable'): null {
     this.reasons.add(code, '');
     return null;
   }
 
-  /** Adds bytes that were read and reports the progress. */
-  #reportProgress(count: number): void {
-    this.#done += count;
+  /** Adds bytes that were read and reports the progress, which never exceeds the size of the archive. */
+  #reportProgress(byteCount: number): void {
+    this.#bytesRead += byteCount;
     // each byte is read for its digest, and the log's once more for its tree
-    this.#options.onProgress?.(Math.min(this.#done, this.#source.size), this.#source.size);
+    this.#options.onProgress?.(Math.min(this.#bytesRead, this.#source.size), this.#source.size);
   }
 
+  /** Returns the contents of a file of the archive; no bytes when it is missing. */
   async #contents(path: string): Promise<Uint8Array> {
     const file = this.#files.get(path);
     return file === undefined ? new Uint8Array(0) : readContents(this.#source, file);
@@ -275,7 +277,7 @@ class ArchiveCheck {
   }
 }
 
-/** Returns the last closing of each day, unless that closing was reopened. */
+/** Returns the last closing of each day, by day; days whose last closing was reopened are left out. */
 function findCurrentClosings({ closings, reopenings }: ProvedLog): Map<string, SealedClosing> {
   const lastClosings = new Map<string, SealedClosing>();
   for (const closing of closings) {

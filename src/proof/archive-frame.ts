@@ -15,6 +15,7 @@ export interface FramedFile {
 
 export const localHeaderLength = 30;
 export const endLength = 22;
+const listedHeaderLength = 46;
 export const maxFiles = 65_534;
 export const maxBytes = 0xffff_fffe;
 
@@ -61,7 +62,7 @@ export function buildDirectory(files: readonly FramedFile[], instant: ZipInstant
   let offset = 0;
   for (const file of files) {
     const name = encodeUtf8(file.path);
-    const bytes = new Uint8Array(46);
+    const bytes = new Uint8Array(listedHeaderLength);
     const view = new DataView(bytes.buffer);
     view.setUint32(0, centralSignature, true);
     // made by UNIX, so that the file's permissions count
@@ -91,23 +92,24 @@ export function parseEnd(endBytes: Uint8Array): { readonly files: number; readon
 }
 
 /**
- * Parses the list of files of a ZIP; undefined when the bytes are not one. The list is proved only later, by writing
- * the same frame again.
+ * Parses the list of `count` files of a ZIP; undefined when the bytes are not one. The numbers are the offsets of the
+ * ZIP format. The list is proved only later, by writing the same frame again.
  */
 export function parseDirectory(listBytes: Uint8Array, count: number): FramedFile[] | undefined {
   const view = createView(listBytes);
   const files: FramedFile[] = [];
   let offset = 0;
   for (let fileIndex = 0; fileIndex < count; fileIndex += 1) {
-    if (offset + 46 > listBytes.length || view.getUint32(offset, true) !== centralSignature) return undefined;
+    if (offset + listedHeaderLength > listBytes.length || view.getUint32(offset, true) !== centralSignature)
+      return undefined;
     const nameLength = view.getUint16(offset + 28, true);
-    const name = listBytes.subarray(offset + 46, offset + 46 + nameLength);
+    const name = listBytes.subarray(offset + listedHeaderLength, offset + listedHeaderLength + nameLength);
     files.push({
       path: String.fromCharCode(...name),
       crc: view.getUint32(offset + 16, true),
       size: view.getUint32(offset + 24, true),
     });
-    offset += 46 + nameLength;
+    offset += listedHeaderLength + nameLength;
   }
   return offset === listBytes.length ? files : undefined;
 }
@@ -147,6 +149,7 @@ function writeCommonFields(
   view.setUint16(offset + 22, nameLength, true);
 }
 
+/** Returns a view of the bytes, wherever they begin in their buffer. */
 function createView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -66,8 +66,8 @@ export class LogProof {
   }
 
   /**
-   * Proves the log of an archive against the signed heads: its own head, its stretches (runs of entries) and the stamps
-   * of documents. Returns the proved facts.
+   * Proves the log of an archive against the signed heads (size and root hash of the log, also named checkpoints). It
+   * has its own head, stretches (runs of entries) and stamps (sizes cited by documents). Returns the proved facts.
    */
   async proveLog(headNote: Uint8Array, checkpointNotes: Uint8Array): Promise<ProvedLog> {
     const { manifest, reasons } = this.#scope;
@@ -161,11 +161,13 @@ export class LogProof {
     else reasons.add('entriesNotProved', subject);
   }
 
+  /** Returns whether the path in base64 proves that the tree of `head` begins with the old one. */
   #isContinued(old: TreeHead, head: TreeHead, consistency: readonly string[]): boolean {
     const path = consistency.map((node) => decodeBase64(node) ?? new Uint8Array(0));
     return isContinuation(this.#hashes.node, old, head, path);
   }
 
+  /** Records the root of a proved head by its size. */
   #acceptHead({ size, root }: TreeHead): void {
     this.#roots.set(size, encodeBase64(root));
   }
@@ -211,6 +213,7 @@ function toSealedClosing(row: Readonly<Record<string, unknown>>): SealedClosing 
   };
 }
 
+/** Returns a text or a number as text; empty for any other value. */
 function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -104,13 +104,18 @@ export function parseManifest(text: string): ArchiveManifest | undefined {
 
 type Shape = (value: unknown) => boolean;
 
+/** Returns whether a value is a text. */
 const isText: Shape = (value) => typeof value === 'string';
+/** Returns whether a value is a day, YYYY-MM-DD. */
 const isDay: Shape = (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+/** Returns whether a value is a whole number from zero on. */
 const isCount: Shape = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+/** Builds the check that a value is null or has this shape. */
 const allowNull =
   (shape: Shape): Shape =>
   (value) =>
     value === null || shape(value);
+/** Builds the check that a value is a list whose items all have this shape. */
 const createListShape =
   (shape: Shape): Shape =>
   (value) =>
@@ -155,6 +160,7 @@ const manifestShape = createRecordShape({
   files: createListShape(createRecordShape({ path: isText, size: isCount, sha256: isText })),
 });
 
+/** Returns whether a value has the shape of a manifest. */
 function isManifest(value: unknown): value is ArchiveManifest {
   return manifestShape(value);
 }

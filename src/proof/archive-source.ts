@@ -32,6 +32,7 @@ export interface ReadFrame {
 }
 
 export const chunkBytes = 1 << 20;
+const newlineByte = 10;
 const maxDirectoryBytes = 64 * chunkBytes;
 
 /**
@@ -98,7 +99,7 @@ export async function* readLines(source: ArchiveSource, file: PlacedFile): Async
     bytes.set(chunk, incompleteLine.length);
     const lines: Uint8Array[] = [];
     let lineStart = 0;
-    for (let lineEnd = bytes.indexOf(10); lineEnd >= 0; lineEnd = bytes.indexOf(10, lineStart)) {
+    for (let lineEnd = bytes.indexOf(newlineByte); lineEnd >= 0; lineEnd = bytes.indexOf(newlineByte, lineStart)) {
       lines.push(bytes.subarray(lineStart, lineEnd));
       lineStart = lineEnd + 1;
     }

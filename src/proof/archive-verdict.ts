@@ -34,6 +34,7 @@ export class Reasons {
   readonly list: Reason[] = [];
   count = 0;
 
+  /** Counts a reason against the archive, and lists it unless the list is full. */
   add(code: ReasonCode, subject: string): void {
     this.count += 1;
     if (this.list.length < Reasons.shown) this.list.push({ code, subject });

@@ -4,6 +4,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
+/** Returns the UTF-8 bytes of a text. */
 export function encodeUtf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
@@ -28,10 +29,12 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return joinedBytes;
 }
 
+/** Returns whether both have the same bytes. */
 export function equals(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }
 
+/** Returns the bytes as hexadecimal text, in lower case. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -68,6 +71,7 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   return encodeBase64(bytes) === text ? bytes : undefined;
 }
 
+/** Returns the base64 letter of the last six bits. */
 function encodeLetter(value: number): string {
   return alphabet.charAt(value & 63);
 }

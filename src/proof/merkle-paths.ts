@@ -24,7 +24,10 @@ export function createTreeHashes(sha256: (bytes: Uint8Array) => Uint8Array): Tre
   };
 }
 
-/** Returns whether the path proves that this leaf hash is at this index of the tree with this head. */
+/**
+ * Returns whether the path (sibling hashes up to the root) proves that this leaf hash is at this index of the tree.
+ * This is the verification of RFC 9162, section 2.1.3.2.
+ */
 export function isIncluded(
   hashNode: NodeHash,
   leaf: Uint8Array,
@@ -53,7 +56,10 @@ export function isIncluded(
   return lastIndex === 0 && equals(computedHash, head.root);
 }
 
-/** Returns whether the path proves that the present tree begins with the old one. */
+/**
+ * Returns whether the path of hashes proves that the present tree begins with the old one. This is the verification of
+ * RFC 9162, section 2.1.4.2: both roots are rebuilt from the same path.
+ */
 export function isContinuation(
   hashNode: NodeHash,
   oldHead: TreeHead,
@@ -134,6 +140,7 @@ export class GrowingTree {
   }
 }
 
+/** Returns half of a position, rounded down: exact beyond 32 bits, unlike a shift. */
 function halve(position: number): number {
   return Math.floor(position / 2);
 }

@@ -43,6 +43,7 @@ export interface AnswerRefusal {
 /** Result of a rule: a figure, an allowance or a refusal. */
 export type Verdict = 'found' | 'allowed' | 'refused';
 
+/** Returns the words in the language, with its typography. */
 export const inLanguage = (words: Text, language: Language): string => typesetText(words[language], language);
 
 /** Returns a shown value in its form for a program: amounts as decimal text, words as their code. */
@@ -77,6 +78,7 @@ function formatValue(displayedValue: DisplayedValue, currency: Currency, languag
   }
 }
 
+/** Returns the value of a fact as a list; a single value as a list of one. */
 const toList = (value: Fact['value']): readonly DisplayedValue[] =>
   Array.isArray(value) ? (value as readonly DisplayedValue[]) : [value as DisplayedValue];
 
@@ -115,8 +117,11 @@ export function buildAnswerSteps(steps: readonly Step[], currency: Currency, lan
   }));
 }
 
-export const findVerdict = ({ isJudgement, fault }: Outcome): Verdict =>
-  fault !== null ? 'refused' : isJudgement ? 'allowed' : 'found';
+/** Returns the verdict of a rule: a calculation without judgement finds its values. */
+export function findVerdict({ isJudgement, fault }: Outcome): Verdict {
+  if (fault !== null) return 'refused';
+  return isJudgement ? 'allowed' : 'found';
+}
 
 /** Returns the fields of a fault as text, under the names used in its sentence: `dueMinor` becomes `due`, as money. */
 function buildDetails(fault: Fault, currency: Currency, language: Language): Readonly<Record<string, string>> {

@@ -10,6 +10,7 @@ import type { Language } from '#declarations/shapes/text.js';
 /** JSON Schema, draft 07, which every validator supports. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** Returns the pattern of an amount with at most this number of decimals. */
 const buildAmountPattern = (decimals: number): string =>
   decimals === 0 ? '\\d{1,15}$' : `\\d{1,15}(\\.\\d{1,${String(decimals)}})?$`;
 
@@ -92,10 +93,11 @@ function findValidator(question: Question, decimals: number): ValidateFunction {
 
 /** Returns the path of the field to which a validation error belongs, with dots. */
 const findErrorField = ({ instancePath, params }: ErrorObject): string => {
-  const missingName = (params as { missingProperty?: string; additionalProperty?: string }).missingProperty;
-  const parentPath = instancePath.slice(1).replaceAll('/', '.');
-  const name = missingName ?? (params as { additionalProperty?: string }).additionalProperty;
-  return name === undefined ? parentPath || 'input' : parentPath === '' ? name : `${parentPath}.${name}`;
+  // the error of a missing or an unknown field belongs to its parent: the field is added to the path
+  const { missingProperty, additionalProperty } = params as { missingProperty?: string; additionalProperty?: string };
+  const parentNames = instancePath.split('/').slice(1);
+  const names = [...parentNames, missingProperty ?? additionalProperty ?? ''].filter((name) => name !== '');
+  return names.join('.') || 'input';
 };
 
 /**

@@ -14,6 +14,7 @@ import type { AskableRule, RuleAnswer } from './rules.service.js';
 export class RulesController {
   constructor(private readonly rules: RulesService) {}
 
+  /** Lists the rules that can be evaluated, those of the establishment's legal text first. */
   @Get()
   @Permission('rules.read')
   @ApiOperation({ summary: 'Rules that can be asked alone, those of the establishment’s own text first' })
@@ -24,6 +25,7 @@ export class RulesController {
     return this.rules.listRules(parseAcceptLanguage(accepted), currency, jurisdiction);
   }
 
+  /** Returns the answer of a rule to an input, with its arithmetic and article; nothing is written. */
   @Get(':key/answer')
   @Permission('rules.read')
   @ApiOperation({ summary: 'What a rule says of an input, with its arithmetic and its article; nothing is written' })

@@ -194,7 +194,7 @@ export class RulesService {
     };
   }
 
-  /** Returns the answer of an evaluated rule: verdict, facts, steps and refusal in the language. */
+  /** Returns the answer of an evaluated rule: heading, verdict, facts, steps and refusal in the language. */
   private buildAnswer({ question, currency, outcome }: EvaluatedQuestion, language: Language): RuleAnswer {
     const { facts, steps, fault } = outcome;
     return {
@@ -218,6 +218,7 @@ export class RulesService {
     };
   }
 
+  /** Returns the question (a rule that can be evaluated) with a key. Refuses with RULE_NOT_KNOWN. */
   private requireQuestion(key: string): Question {
     return findQuestion(key) ?? refuse('RULE_NOT_KNOWN', { key });
   }

@@ -43,6 +43,7 @@ export class StoredValueCardsModule implements OnModuleInit {
     private readonly contributions: DayContributionsService,
   ) {}
 
+  /** Registers the part of cards in the closing of a day, and their checks in the verification of the log. */
   onModuleInit(): void {
     this.contributions.add(storedValueCardsDay);
     for (const check of storedValueCardsOfClosedDaysProofs) this.audit.addDigestCheck(check);

@@ -52,6 +52,7 @@ export class TicketsModule implements OnModuleInit {
     private readonly contributions: DayContributionsService,
   ) {}
 
+  /** Registers the part of tickets in the closing of a day, and their checks in the verification of the log. */
   onModuleInit(): void {
     this.contributions.add(ticketsDay);
     for (const check of ticketsOfClosedDaysProofs) this.audit.addDigestCheck(check);

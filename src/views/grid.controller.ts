@@ -18,6 +18,7 @@ export class GridController {
     private readonly figures: FigureService,
   ) {}
 
+  /** Returns the machines of a day with their figures by column, and the totals. */
   @Get('grid')
   @Permission('days.read')
   @Header('content-type', 'application/json; charset=utf-8')
@@ -42,6 +43,7 @@ export class GridController {
     });
   }
 
+  /** Returns the origin of a figure: readings, counts, adjustments, formula, articles and log entries. */
   @Get('machines/:machine/figures/:figure')
   @Permission('days.read')
   @ApiOperation({ summary: 'What makes a figure: readings, counts, adjustments, formula, rule, entries of the log' })

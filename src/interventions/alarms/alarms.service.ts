@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
 import { isOpeningCovered } from '#domain/floor/interventions.js';
@@ -14,7 +14,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionAlarmSettlementEntity } from '../entities/intervention-alarm-settlement.entity.js';
@@ -28,6 +28,7 @@ import {
   raiseDoorAlarms,
 } from './alarms.queries.js';
 import type { AlarmRow } from './alarms.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const OPENING_CODES = MACHINE_EVENT_CODES.filter((code) => findDoorMovement(code)?.movement === 'opened');
 /**
@@ -59,7 +60,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   /** Registers the watch of door events, and starts the periodic check for due alarms. */
   onModuleInit(): void {
     this.events.addWatch(WATCHED_CODES, (tx, establishment, openings) =>
-      this.checkOpenings(tx, establishment, openings),
+      this.raiseOpeningAlarms(tx, establishment, openings),
     );
     this.#timer = setInterval(() => {
       this.#running = this.#checkAllEstablishments();
@@ -83,19 +84,13 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Settles an alarm with its cause, stated by a supervisor. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
-  settleAlarm(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
-    alarmId: bigint,
-    reason: string,
-  ): Promise<Wire<AlarmRow>> {
+  settleAlarm({ actor, establishment, write }: UserRequest, alarmId: bigint, reason: string): Promise<Wire<AlarmRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
       const settledAt = this.clock.now();
       const { personId } = actor;
-      const audited = { act: 'interventions.settle', happenedAt: settledAt, gamingDay: null, reason };
-      await setAuditContext(tx, { establishmentId, personId, ...audited });
+      const auditedAct = { act: 'interventions.settle', happenedAt: settledAt, gamingDay: null, reason };
+      await setAuditContext(tx, { establishmentId, personId, ...auditedAct });
       await lockAlarm(tx, establishmentId, alarmId);
       const alarm = await requireAlarm(tx, establishmentId, alarmId);
       if (alarm.settledAt !== null) refuse('ALARM_SETTLED');
@@ -113,8 +108,9 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     const { establishmentId } = establishment;
     await this.db.transaction(async (tx) => {
       const now = this.clock.now();
-      const audited = { act: 'interventions.raise', happenedAt: now, gamingDay: null };
-      await setAuditContext(tx, { establishmentId, personId: null, ...audited });
+      const auditedAct = { act: 'interventions.raise', happenedAt: now, gamingDay: null };
+      // no person: the system raises them
+      await setAuditContext(tx, { establishmentId, personId: null, ...auditedAct });
       const settings = await this.settings.readInForce(
         tx,
         establishment,
@@ -128,7 +124,11 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
    * Raises alarms for doors opened without an identification, and for money compartments opened outside a drop.
    * A technician's identification does not cover a money compartment. Runs in the transaction that stores the events.
    */
-  private async checkOpenings(tx: Tx, establishment: Establishment, openings: readonly AddedEvent[]): Promise<void> {
+  private async raiseOpeningAlarms(
+    tx: Tx,
+    establishment: Establishment,
+    openings: readonly AddedEvent[],
+  ): Promise<void> {
     const [earliestOpening] = openings
       .map(({ occurredAt }) => occurredAt)
       .sort((left, right) => left.getTime() - right.getTime());

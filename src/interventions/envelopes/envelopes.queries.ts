@@ -14,7 +14,7 @@ export interface EnvelopeContents {
   readonly contentDigest: Buffer;
 }
 
-/** Returns the contents of a day's envelope as if it were made now. */
+/** Returns the contents of a day's envelope (the sealed set of its intervention sheets) as if it were made now. */
 export function computeEnvelopeContents(
   db: Queryable,
   establishmentId: number,
@@ -63,7 +63,7 @@ export interface LooseIdentificationRow {
   readonly settledBy: string | null;
 }
 
-/** Lists the identifications of a day that led to no sheet, in their order. */
+/** Lists the identifications of technicians on a day that led to no sheet, in their order. */
 export function listIdentificationsWithoutSheet(
   db: Queryable,
   establishmentId: number,
@@ -134,7 +134,7 @@ export function requireEnvelope(db: Queryable, establishmentId: number, gamingDa
   return requiredRow<EnvelopeRow>(db, `envelope ${gamingDay}`, sql, [establishmentId, gamingDay]);
 }
 
-/** Returns the maker of a day's envelope and whether it was received; undefined when it is not made. */
+/** Returns the maker of a day's envelope and whether the Direction received it; undefined when it is not made. */
 export function findEnvelopeReceipt(
   db: Queryable,
   establishmentId: number,

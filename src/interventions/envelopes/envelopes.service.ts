@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionEnvelopeReceiptEntity } from '../entities/intervention-envelope-receipt.entity.js';
@@ -18,11 +18,12 @@ import {
   listIdentificationsWithoutSheet,
   findEnvelopeReceipt,
 } from './envelopes.queries.js';
-import type { EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
+import type { EnvelopeContents, EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
 import { listInterventions } from '../sheets/interventions.queries.js';
 import type { InterventionRow } from '../sheets/interventions.queries.js';
 import { SheetActsService } from '../sheets/sheet-acts.service.js';
 import type { Signer } from '../sheets/sheets.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const REGISTER = 'envelopes';
 
@@ -63,21 +64,19 @@ export class EnvelopesService {
   }
 
   /**
-   * Seals the sheets of a day that is over: all of them, none open; nothing is added afterwards.
+   * Seals the sheets of a day that is over in its envelope: all of them, none open; nothing is added afterwards.
    * The envelope includes identifications without a sheet, each with a supervisor's explanation.
    * Refuses UNKNOWN_GAMING_DAY, ENVELOPE_DAY_RUNNING, ENVELOPE_SEALED, ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN (their
    * numbers in `details.sheets`), ENVELOPE_IDENTIFICATIONS_OPEN (their machines in `details.machines`),
    * SIGNATURE_EMPTY.
    */
   makeEnvelope(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
+    { actor, establishment, write }: UserRequest,
     gamingDay: string,
     signer: Signer,
   ): Promise<Wire<EnvelopeRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.envelope', gamingDay);
       const { closesAt } = await this.gamingDays.requireRecordedDay(tx, establishment, gamingDay);
       if (closesAt > now) refuse('ENVELOPE_DAY_RUNNING', { gamingDay });
@@ -85,22 +84,8 @@ export class EnvelopesService {
       if ((await findEnvelopeReceipt(tx, establishmentId, gamingDay)) !== undefined)
         refuse('ENVELOPE_SEALED', { gamingDay });
       const contents = await computeEnvelopeContents(tx, establishmentId, gamingDay);
-      const { sheetCount, openCount, identificationCount, unsettledCount, contentDigest } = contents;
-      if (sheetCount + identificationCount === 0) refuse('ENVELOPE_EMPTY', { gamingDay });
-      if (openCount > 0) {
-        const sheets = await listInterventions(tx, establishmentId, { day: gamingDay, machine: null });
-        const openSheetNumbers = sheets
-          .filter(({ closedAt }) => closedAt === null)
-          .map(({ sheetNumber }) => String(sheetNumber));
-        refuse('ENVELOPE_SHEETS_OPEN', { sheets: openSheetNumbers });
-      }
-      if (unsettledCount > 0) {
-        const unusedIdentifications = await listIdentificationsWithoutSheet(tx, establishmentId, gamingDay);
-        const machines = unusedIdentifications
-          .filter(({ settlement }) => settlement === null)
-          .map(({ machine }) => machine);
-        refuse('ENVELOPE_IDENTIFICATIONS_OPEN', { machines });
-      }
+      await this.refuseIncomplete(tx, establishmentId, gamingDay, contents);
+      const { sheetCount, identificationCount, contentDigest } = contents;
       const content = { gamingDay, sheetCount, identificationCount, contentDigest: contentDigest.toString('hex') };
       const signatureId = await this.signEnvelope(tx, establishment, signer, 'superviseur', content);
       const envelopeNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
@@ -128,14 +113,12 @@ export class EnvelopesService {
    * Refuses NOT_FOUND, ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
    */
   receiveEnvelope(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
+    { actor, establishment, write }: UserRequest,
     gamingDay: string,
     signer: Signer,
   ): Promise<Wire<EnvelopeRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.receiveEnvelope', gamingDay);
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
       const { envelopeNumber, sheetCount, contentDigest } = await requireEnvelope(tx, establishmentId, gamingDay);
@@ -148,6 +131,29 @@ export class EnvelopesService {
       await insertRow(tx, InterventionEnvelopeReceiptEntity, { establishmentId, gamingDay, ...receipt });
       return requireEnvelope(tx, establishmentId, gamingDay);
     });
+  }
+
+  /**
+   * Refuses an envelope that would be empty, or has a sheet still open or an identification without explanation, with
+   * ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN, ENVELOPE_IDENTIFICATIONS_OPEN.
+   */
+  private async refuseIncomplete(
+    tx: Tx,
+    establishmentId: number,
+    gamingDay: string,
+    { sheetCount, openCount, identificationCount, unsettledCount }: EnvelopeContents,
+  ): Promise<void> {
+    if (sheetCount + identificationCount === 0) refuse('ENVELOPE_EMPTY', { gamingDay });
+    if (openCount > 0) {
+      const sheets = await listInterventions(tx, establishmentId, { day: gamingDay, machine: null });
+      const openSheets = sheets.filter(({ closedAt }) => closedAt === null);
+      refuse('ENVELOPE_SHEETS_OPEN', { sheets: openSheets.map(({ sheetNumber }) => String(sheetNumber)) });
+    }
+    if (unsettledCount > 0) {
+      const identifications = await listIdentificationsWithoutSheet(tx, establishmentId, gamingDay);
+      const unexplained = identifications.filter(({ settlement }) => settlement === null);
+      refuse('ENVELOPE_IDENTIFICATIONS_OPEN', { machines: unexplained.map(({ machine }) => machine) });
+    }
   }
 
   /** Signs the content of a day's envelope as a supervisor or as the Direction; returns the id of the signed act. */

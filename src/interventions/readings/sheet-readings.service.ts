@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import type { SignatureInput } from '#identity/signing/signatures.service.js';
 import { listUnpairedCounters, listMissingReadings } from '#domain/floor/interventions.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
@@ -9,7 +9,7 @@ import { ReadingsService } from '#meters/ingest/readings.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionRamClearEntity } from '../entities/intervention-ram-clear.entity.js';
@@ -17,6 +17,7 @@ import { insertReading, readTouchedAreas } from '../sheets/sheet-readings.querie
 import { SheetActsService } from '../sheets/sheet-acts.service.js';
 import { lockOpenSheet, requireNoneMissing, requireSheet } from '../sheets/sheets.js';
 import type { InterventionSheet, Signer } from '../sheets/sheets.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A reading of a station before or after the work on it. */
 export interface NewSheetReading {
@@ -52,15 +53,14 @@ export class SheetReadingsService {
    * any refusal of a person's reading, READING_NOT_OF_STOP.
    */
   async enterReading(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
+    { actor, establishment, write }: UserRequest,
     interventionId: bigint,
     reading: NewSheetReading,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
     const { moment, readAt, counters, unreadReason, station } = reading;
     const { machine, sheetNumber } = await requireSheet(this.db.dataSource, establishment, interventionId);
+    // only the counters before the work may be unreadable
     const isUnread = counters === null && unreadReason !== null && moment === 'before';
     if (!isUnread && (counters === null || unreadReason !== null)) refuse('INVALID_INPUT', { fields: ['counters'] });
     const readingFields = { machine, station, readAt: readAt.toISOString(), note: `fiche ${sheetNumber}` };
@@ -68,18 +68,18 @@ export class SheetReadingsService {
       counters === null
         ? null
         : await this.readings.validateReading(establishment, { ...readingFields, counters, reason: 'logicAccess' });
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.read', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (readAt < sheet.stoppedAt || readAt > now) refuse('READING_NOT_OF_STOP', { value: readAt.toISOString() });
       const { stations } = await readTouchedAreas(tx, establishmentId, interventionId);
-      const stationRow = stations.find((candidate) => candidate.station === station);
-      if (stationRow === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
+      const machineStation = stations.find((candidate) => candidate.station === station);
+      if (machineStation === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
       if (validatedReading !== null)
         await this.readings.storeInTransaction(tx, { ...actor, tokenId: null }, establishment, validatedReading);
       await insertReading(tx, establishmentId, interventionId, {
-        stationId: BigInt(stationRow.stationId),
+        stationId: BigInt(machineStation.stationId),
         moment,
         readAt,
         counters: counters && normaliseCounters(counters),
@@ -99,15 +99,13 @@ export class SheetReadingsService {
    * SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER, SIGNATURE_EMPTY.
    */
   async recordClear(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
+    { actor, establishment, write }: UserRequest,
     interventionId: bigint,
     { clearedAt, technician, supervisor }: NewRamClear,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
     await this.clears.ensurePartition(clearedAt);
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.clear', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
@@ -162,11 +160,13 @@ export class SheetReadingsService {
   }
 }
 
-/** Refuses CLEAR_COUNTERS_DIFFER when the counters read after the clearing are not those read before. */
+/** Refuses CLEAR_COUNTERS_DIFFER unless the same counters were read before and after the clearing. */
 function requirePairedCounters(machine: string, readings: InterventionSheet['readings']): void {
-  const unpaired = listUnpairedCounters(readings);
-  if (unpaired.length === 0) return;
-  const labels = unpaired.map(({ counter }) => COUNTERS.find(({ name }) => name === counter)?.label.fr ?? counter);
+  const unpairedCounters = listUnpairedCounters(readings);
+  if (unpairedCounters.length === 0) return;
+  const labels = unpairedCounters.map(
+    ({ counter }) => COUNTERS.find(({ name }) => name === counter)?.label.fr ?? counter,
+  );
   refuse('CLEAR_COUNTERS_DIFFER', { machine, counters: [...new Set(labels)].join(', ') });
 }
 
@@ -178,7 +178,8 @@ const normaliseCounters = (counters: Readonly<Record<string, string>>): Readonly
 function pairReadings(readings: InterventionSheet['readings'], stationId: bigint) {
   const findReading = (moment: ReadingMoment) =>
     readings.find((reading) => reading.stationId === stationId && reading.moment === moment);
-  const [before, after] = [findReading('before'), findReading('after')];
+  const before = findReading('before');
+  const after = findReading('after');
   if (before === undefined || after?.counters == null) throw new Error(`station ${stationId} was not read`);
   return {
     stationId,

@@ -18,7 +18,7 @@ export class SheetActsService {
     private readonly signatures: SignaturesService,
   ) {}
 
-  /** Sets the audit context of an act on a sheet; returns the present time. */
+  /** Sets the audit context (who acts and when, for the log) of an act on a sheet; returns the present time. */
   async beginAct(
     tx: Tx,
     { personId }: Actor,

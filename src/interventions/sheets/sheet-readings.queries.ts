@@ -84,7 +84,7 @@ export interface SheetClearRow {
   readonly signedAt: Date;
 }
 
-/** Returns the cleared memory of a sheet with its signers; undefined when none was cleared. */
+/** Returns when a machine's memory was cleared under a sheet, and its signers; undefined when it was not. */
 export function findClear(
   db: Queryable,
   establishmentId: number,
@@ -116,8 +116,8 @@ export interface TouchedAreasRow {
 }
 
 /**
- * Returns the stations of a sheet's machine, whether its meters were touched and whether a clearing was reported.
- * That is by the sheet's entries, and by the machine's events while it was stopped.
+ * Returns the stations of a sheet's machine, whether its meters were touched and whether a clearing of its memory was
+ * reported. Both follow from the sheet's entries or from the machine's events while it was stopped.
  */
 export function readTouchedAreas(
   db: Queryable,

@@ -44,8 +44,8 @@ export class ComplementsService {
   }
 
   /**
-   * Enters a payment complement (the difference due when a machine paid too little) and opens its slip. Refuses with
-   * COMPLEMENT_NOTHING_DUE, and the codes of `openSlipInTransaction`.
+   * Enters a payment complement (the difference due when a machine paid too little) and opens its slip, which has no
+   * machine event. Refuses with COMPLEMENT_NOTHING_DUE, and the codes of `openSlipInTransaction`.
    */
   enterComplement({ actor, establishment, write }: UserRequest, input: NewComplement): Promise<Wire<ComplementRow>> {
     const { establishmentId } = establishment;
@@ -53,7 +53,7 @@ export class ComplementsService {
       const gamingDay = await this.payouts.beginAct(tx, actor, establishment, 'enterComplement');
       const { paidMinor, dueMinor, combination } = input;
       const amountMinor = computeComplement({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
-      const customer = await this.customers.storeName(tx, actor, establishment, gamingDay, input.customer);
+      const customerRecordId = await this.customers.storeName(tx, actor, establishment, gamingDay, input.customer);
       const { payoutId } = await this.payouts.openSlipInTransaction(tx, actor, establishment, {
         machine: input.machine,
         kind: 'complement',
@@ -71,7 +71,7 @@ export class ComplementsService {
         combination,
         paidMinor,
         dueMinor,
-        customerRecordId: customer,
+        customerRecordId,
         enteredBy: actor.personId,
         enteredAt: this.clock.now(),
       });

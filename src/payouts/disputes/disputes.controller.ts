@@ -1,14 +1,12 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import { parseAmount, parseId, parsePaidAmount } from '../slips/amounts.js';
@@ -19,6 +17,8 @@ import type { ComplementRow, DisputeRow } from './disputes.queries.js';
 import { DisputesService } from './disputes.service.js';
 import type { DisputeDecision, NewDispute } from './disputes.service.js';
 import { LaunderingQuery } from '../slips/payouts.dto.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment')
@@ -29,6 +29,7 @@ export class DisputesController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists the book of payment complements (amounts that a machine paid too little), the latest first. */
   @Get('complements')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'The book of payment complements, the latest line first' })
@@ -39,22 +40,22 @@ export class DisputesController {
     return this.complements.listComplements(establishment, { before: parseId(before), limit });
   }
 
+  /** Enters a payment complement in its book and opens its slip. */
   @Post('complements')
   @HttpCode(200)
   @Permission('disputes.decide')
   @ApiOperation({ summary: 'Enters a complement in its book and opens its slip' })
   enterComplement(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() body: NewComplementDto,
   ): Promise<Wire<ComplementRow>> {
     return this.complements.enterComplement(
-      { actor, establishment, write: keyWriteDigest(write, this.config) },
-      toNewComplement(body, establishment),
+      keyRequestDigest(userRequest, this.config),
+      toNewComplement(body, userRequest.establishment),
     );
   }
 
+  /** Lists disputed payments, the latest first; `waiting` limits them to undecided ones. */
   @Get('disputes')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'Disputed payments, the latest first' })
@@ -62,70 +63,63 @@ export class DisputesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { waiting, before, limit }: DisputesQuery,
   ): Promise<DisputeRow[]> {
-    return this.disputes.listDisputes(establishment, { isWaiting: waiting === 'true', before: parseId(before), limit });
+    return this.disputes.listDisputes(establishment, {
+      onlyUndecided: waiting === 'true',
+      before: parseId(before),
+      limit,
+    });
   }
 
+  /** Opens a dispute about a payment with the customer's statement. */
   @Post('disputes')
   @HttpCode(200)
   @Permission('payouts.open')
   @ApiOperation({ summary: "Opens a dispute with the customer's statement" })
-  open(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
-    @Body() body: NewDisputeDto,
-  ): Promise<Wire<DisputeRow>> {
+  open(@WriteRequest() userRequest: UserRequest, @Body() body: NewDisputeDto): Promise<Wire<DisputeRow>> {
     return this.disputes.openDispute(
-      { actor, establishment, write: keyWriteDigest(write, this.config) },
-      toNewDispute(body, establishment),
+      keyRequestDigest(userRequest, this.config),
+      toNewDispute(body, userRequest.establishment),
     );
   }
 
+  /** Records the technician's statement on a dispute, confirmed with their code and secret. */
   @Post('disputes/:disputeId/hearing')
   @HttpCode(200)
   @Permission('disputes.decide')
   @ApiOperation({ summary: "The technician's statement; he proves who he is" })
   hear(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('disputeId', IdPipe) disputeId: bigint,
     @Body() { code, secret, statement }: HearingDto,
     @Req() request: Request,
   ): Promise<Wire<DisputeRow>> {
     const hearing = { technician: { code, secret }, statement, address: readOrigin(request).address };
-    return this.disputes.hearTechnician(
-      { actor, establishment, write: keyWriteDigest(write, this.config) },
-      disputeId,
-      hearing,
-    );
+    return this.disputes.hearTechnician(keyRequestDigest(userRequest, this.config), disputeId, hearing);
   }
 
+  /** Decides a dispute; a decision to pay opens a slip. */
   @Post('disputes/:disputeId/decision')
   @HttpCode(200)
   @Permission('disputes.decide')
   @ApiOperation({ summary: "The supervisor's decision; when he decides to pay, a slip is opened" })
   decide(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('disputeId', IdPipe) disputeId: bigint,
     @Body() body: DisputeDecisionDto,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.decideDispute({ actor, establishment, write }, disputeId, toDecision(body, establishment));
+    return this.disputes.decideDispute(userRequest, disputeId, toDecision(body, userRequest.establishment));
   }
 
+  /** Records that the customer was notified of the decision. */
   @Post('disputes/:disputeId/notice')
   @HttpCode(200)
   @Permission('disputes.decide')
   @ApiOperation({ summary: 'The customer was notified of the decision' })
   tell(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('disputeId', IdPipe) disputeId: bigint,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.notifyCustomer({ actor, establishment, write }, disputeId);
+    return this.disputes.notifyCustomer(userRequest, disputeId);
   }
 }
 

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsISO8601, IsString, Length, Matches } from 'class-validator';
+import { IsIn, IsISO8601, Matches } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { LaunderingQuery } from '../slips/payouts.dto.js';
-import { MayBeMissing } from '#platform/http/input-fields.js';
+import { MayBeMissing, TextField, OneOf } from '#platform/http/input-fields.js';
 import { DISPUTE_OUTCOMES } from '#domain/cash/disputes.js';
 import type { DisputeOutcome } from '#domain/cash/disputes.js';
 
@@ -10,10 +10,10 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)
 const AMOUNT = /^\d{1,13}(\.\d{1,4})?$/u;
 
 export class NewComplementDto {
-  @ApiProperty({ example: '0412' }) @IsString() @Length(1, 30) readonly machine!: string;
+  @ApiProperty({ example: '0412' }) @TextField(1, 30) readonly machine!: string;
 
   /** The winning combination that the machine paid short. */
-  @ApiProperty() @IsString() @Length(1, 200) readonly combination!: string;
+  @ApiProperty() @TextField(1, 200) readonly combination!: string;
 
   @ApiProperty({ example: '40.00', description: 'What the machine paid, in units of the currency' })
   @Matches(AMOUNT)
@@ -29,14 +29,14 @@ export class NewComplementDto {
   readonly wonAt!: string;
 
   /** The customer's name, when given. */
-  @ApiPropertyOptional() @MayBeMissing() @IsString() @Length(2, 120) readonly customer?: string;
+  @ApiPropertyOptional() @MayBeMissing() @TextField(2, 120) readonly customer?: string;
 
   /** Why it is not the win of a similar slip. */
-  @ApiPropertyOptional() @MayBeMissing() @IsString() @Length(3, 500) readonly anotherWinReason?: string;
+  @ApiPropertyOptional() @MayBeMissing() @TextField(3, 500) readonly anotherWinReason?: string;
 }
 
 export class NewDisputeDto {
-  @ApiProperty({ example: '0412' }) @IsString() @Length(1, 30) readonly machine!: string;
+  @ApiProperty({ example: '0412' }) @TextField(1, 30) readonly machine!: string;
 
   @ApiProperty({ example: '2026-03-01T21:14:00Z' })
   @IsISO8601({ strict: true })
@@ -47,25 +47,25 @@ export class NewDisputeDto {
   @ApiPropertyOptional({ example: '60.00' }) @MayBeMissing() @Matches(AMOUNT) readonly claimed?: string;
 
   /** The customer's statement. */
-  @ApiProperty() @IsString() @Length(3, 4000) readonly statement!: string;
+  @ApiProperty() @TextField(3, 4000) readonly statement!: string;
 
   /** The customer's name, when given. */
-  @ApiPropertyOptional() @MayBeMissing() @IsString() @Length(2, 120) readonly customer?: string;
+  @ApiPropertyOptional() @MayBeMissing() @TextField(2, 120) readonly customer?: string;
 }
 
 /** The technician's statement, and their identity. */
 export class HearingDto extends CredentialsDto {
   /** Statement, as given. */
-  @ApiProperty() @IsString() @Length(3, 4000) readonly statement!: string;
+  @ApiProperty() @TextField(3, 4000) readonly statement!: string;
 }
 
 export class DisputeDecisionDto {
-  @ApiProperty({ enum: DISPUTE_OUTCOMES }) @IsIn(DISPUTE_OUTCOMES) readonly outcome!: DisputeOutcome;
+  @OneOf(DISPUTE_OUTCOMES) readonly outcome!: DisputeOutcome;
 
   /** The amount to pay, when the decision is to pay. */
   @ApiPropertyOptional({ example: '60.00' }) @MayBeMissing() @Matches(AMOUNT) readonly amount?: string;
 
-  @ApiProperty() @IsString() @Length(3, 4000) readonly reason!: string;
+  @ApiProperty() @TextField(3, 4000) readonly reason!: string;
 }
 
 export class DisputesQuery extends LaunderingQuery {

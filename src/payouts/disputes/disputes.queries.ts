@@ -138,13 +138,13 @@ const disputesSql = `
 export function listDisputes(
   connection: Queryable,
   establishmentId: number,
-  search: Page & { readonly isWaiting: boolean },
+  search: Page & { readonly onlyUndecided: boolean },
 ): Promise<DisputeRow[]> {
   return rows<DisputeRow>(
     connection,
     `${disputesSql} and (not $2::boolean or decision.outcome is null) and ($3::bigint is null or disputes.dispute_id < $3)
      order by disputes.dispute_id desc limit $4`,
-    [establishmentId, search.isWaiting, search.before, search.limit],
+    [establishmentId, search.onlyUndecided, search.before, search.limit],
   );
 }
 

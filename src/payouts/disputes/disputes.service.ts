@@ -52,12 +52,12 @@ export class DisputesService {
   /** Lists disputes, newest first; on request only undecided ones. */
   listDisputes(
     { establishmentId }: Establishment,
-    search: Page & { readonly isWaiting: boolean },
+    search: Page & { readonly onlyUndecided: boolean },
   ): Promise<DisputeRow[]> {
     return listDisputes(this.database.dataSource, establishmentId, search);
   }
 
-  /** Opens a dispute with the customer's statement. Refuses with UNKNOWN_MACHINE, WIN_NOT_YET. */
+  /** Opens a dispute with the customer's statement. Refuses with UNKNOWN_MACHINE, WIN_NOT_YET (a future instant). */
   openDispute({ actor, establishment, write }: UserRequest, input: NewDispute): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     const { happenedAt, claimedMinor, statement, machine } = input;
@@ -66,7 +66,7 @@ export class DisputesService {
       const disputedMachine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
       const { machineId } = disputedMachine ?? refuse('UNKNOWN_MACHINE', { machine });
       if (happenedAt > this.clock.now()) refuse('WIN_NOT_YET');
-      const customer = await this.customers.storeName(tx, actor, establishment, gamingDay, input.customer);
+      const customerRecordId = await this.customers.storeName(tx, actor, establishment, gamingDay, input.customer);
       const disputeNumber = await takeRegisterNumbers(tx, establishmentId, 'disputes', 1);
       const { disputeId } = await insertRow(tx, DisputeEntity, {
         establishmentId,
@@ -75,7 +75,7 @@ export class DisputesService {
         happenedAt,
         claimedMinor,
         customerStatement: statement,
-        customerRecordId: customer,
+        customerRecordId,
         openedBy: actor.personId,
         openedAt: this.clock.now(),
       });
@@ -115,8 +115,8 @@ export class DisputesService {
   }
 
   /**
-   * Decides a dispute; a decision to pay opens its slip. Refuses with NOT_FOUND, DISPUTE_ALREADY_DECIDED,
-   * DISPUTE_NOT_HEARD, DISPUTE_OWN_STATEMENT.
+   * Decides a dispute; a decision to pay opens its slip, beside any slip of the same win. Refuses with NOT_FOUND,
+   * DISPUTE_ALREADY_DECIDED, DISPUTE_NOT_HEARD, DISPUTE_OWN_STATEMENT.
    */
   decideDispute(
     { actor, establishment, write }: UserRequest,
@@ -167,8 +167,8 @@ export class DisputesService {
   }
 
   /**
-   * Begins a step of a dispute: sets the audit context, locks the dispute and returns it. Refuses with NOT_FOUND, and
-   * the codes of `findDisputeFault`.
+   * Begins a step of a dispute: sets the audit context (who acts and when, for the log), locks the dispute and returns
+   * it. Refuses with NOT_FOUND, and the codes of `findDisputeFault`.
    */
   private async beginStep(
     tx: Tx,

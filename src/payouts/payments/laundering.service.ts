@@ -36,8 +36,8 @@ export class LaunderingService {
   }
 
   /**
-   * Enters the payment that raises a customer's day to the laundering threshold, within the transaction of that
-   * payment.
+   * Enters a payment in the anti-laundering register when the customer's payments of the day, this one included, reach
+   * the threshold. Runs within the transaction of that payment; every later payment of the day is entered too.
    */
   async enterIfThresholdReached(tx: Tx, establishment: Establishment, payment: CustomerPayment): Promise<void> {
     const { establishmentId } = establishment;

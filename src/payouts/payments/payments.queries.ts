@@ -3,8 +3,9 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { Page } from '#ledger/pages.js';
 
 /**
- * Returns the total paid to a customer on a gaming day, in minor units. It includes slips whose current document is
- * theirs, and tickets and cards they cashed. A ticket that paid a slip of the day was counted with the slip.
+ * Returns the total paid to a customer on a gaming day, in minor units. It includes slips whose last identity document
+ * is theirs, and tickets and cards they cashed. A cashed ticket that had paid a slip of the day counts only as the
+ * slip.
  */
 export async function sumPaidToCustomer(
   connection: Queryable,
@@ -14,7 +15,7 @@ export async function sumPaidToCustomer(
 ): Promise<bigint> {
   const { paid: paidMinor } = await oneRow<{ readonly paid: bigint }>(
     connection,
-    `with his as (
+    `with customer_slips as (
         select payouts.amount_minor, payouts.method, payouts.reference
         from payouts
         where payouts.establishment_id = $1 and payouts.gaming_day = $2 and payouts.state = 'paid'
@@ -23,19 +24,20 @@ export async function sumPaidToCustomer(
             where payout_identities.establishment_id = payouts.establishment_id
               and payout_identities.payout_id = payouts.payout_id
             order by payout_identities.personal_record_id desc limit 1)
-      ), handed as (
-        select his.amount_minor from his
+      ), paid as (
+        select customer_slips.amount_minor from customer_slips
         union all
         select ticket_redemptions.amount_minor from ticket_redemptions
         where ticket_redemptions.establishment_id = $1 and ticket_redemptions.gaming_day = $2
           and ticket_redemptions.customer_digest = $3 and not exists (
-            select from his where his.method = 'ticket' and his.reference = ticket_redemptions.ticket_number)
+            select from customer_slips
+            where customer_slips.method = 'ticket' and customer_slips.reference = ticket_redemptions.ticket_number)
         union all
         select card_cashings.amount_minor from card_cashings
         where card_cashings.establishment_id = $1 and card_cashings.gaming_day = $2
           and card_cashings.customer_digest = $3
       )
-      select coalesce(sum(handed.amount_minor), 0)::bigint as paid from handed`,
+      select coalesce(sum(paid.amount_minor), 0)::bigint as paid from paid`,
     [establishmentId, gamingDay, customerDigest],
   );
   return paidMinor;

@@ -15,7 +15,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { LaunderingService } from './laundering.service.js';
-import { findIdentity, lockPayout, toPayableSlip, findPayout } from '../slips/payouts.queries.js';
+import { findIdentity, lockPayout, loadPayableSlip, findPayout } from '../slips/payouts.queries.js';
 import type { PayoutRow } from '../slips/payouts.queries.js';
 import { TicketSalesService } from '#tickets/acts/ticket-sales.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -50,7 +50,8 @@ export class PaymentsService {
   ) {}
 
   /**
-   * Pays a slip on the gaming day now running. Refuses with NOT_FOUND, then in this order PAYOUT_ALREADY_PAID,
+   * Pays a slip on the gaming day now running, and enters an identified winner in the anti-laundering register when the
+   * day's payments reach its threshold. Refuses with NOT_FOUND, then in this order PAYOUT_ALREADY_PAID,
    * PAYOUT_VOID, PAYOUT_OWN_AUTHORISATION, PAYOUT_NOT_AUTHORISED, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED,
    * PAYOUT_IDENTITY_REQUIRED, PAYOUT_NOT_BY_TICKET, PAYMENT_REFERENCE_REQUIRED, PAYMENT_DESK_REQUIRED,
    * PAYOUT_NOT_IN_CASH, TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
@@ -66,7 +67,7 @@ export class PaymentsService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.pay');
       const payout = await lockPayout(tx, establishmentId, payoutId);
-      const slip = await toPayableSlip(tx, establishmentId, payout);
+      const slip = await loadPayableSlip(tx, establishmentId, payout);
       const refusal = findPaymentFault(slip, { by: actor.personId, method, reference, desk: deskCode });
       if (refusal !== null) refuse(refusal.code, 'levels' in refusal ? { levels: refusal.levels } : {});
       const limits = await this.settings.readInForce(tx, establishment, act.gamingDay);
@@ -84,8 +85,8 @@ export class PaymentsService {
   }
 
   /**
-   * Debits the source of a payment: the cash of a desk, a ticket issued there, or the accounts alone; returns the
-   * references for the slip.
+   * Debits the source of a payment and returns its references for the slip. The source is the cash of a desk, a ticket
+   * issued there, or for other methods (such as a cheque) the accounts alone.
    */
   private async debitSource(
     tx: Tx,
@@ -109,15 +110,16 @@ export class PaymentsService {
       return { deskId, movementNumber, entryId, reference, ticketNumber: null };
     }
     const entryId = await this.postPayment(tx, establishment, deskAct, payout, payment);
-    if (method !== 'ticket') return { deskId: null, movementNumber: null, entryId, reference, ticketNumber: null };
+    const source = { deskId: null, movementNumber: null, entryId };
+    if (method !== 'ticket') return { ...source, reference, ticketNumber: null };
     const desk = await this.desks.lockDesk(tx, establishment, deskCode ?? '');
     requireHolder(desk, deskAct.personId);
     const ticketInput = { amountMinor: payout.amountMinor, sequence: payout.slipNumber, facts: { entryId } };
     const { ticketId, number } = await this.tickets.issueTicket(tx, establishment, deskAct, desk.deskId, ticketInput);
-    return { deskId: null, movementNumber: null, entryId, reference: String(ticketId), ticketNumber: number };
+    return { ...source, reference: String(ticketId), ticketNumber: number };
   }
 
-  /** Posts the payment of a slip; returns the entry. */
+  /** Posts the payment of a slip to the ledger; returns the entry's identifier. */
   private async postPayment(
     tx: Tx,
     establishment: Establishment,

@@ -8,7 +8,7 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { requireMachineId, refuseUnlessOpen } from '../slips/payout-acts.js';
-import { lockPayout, toPayableSlip, findPayout } from '../slips/payouts.queries.js';
+import { lockPayout, loadPayableSlip, findPayout } from '../slips/payouts.queries.js';
 import type { PayoutRow } from '../slips/payouts.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -39,7 +39,7 @@ export class UnclaimedService {
       const { slipNumber, amountMinor } = payout;
       const machineId = requireMachineId(payout);
       const kind = findOrphanKind(payout.kind) ?? refuse('PAYOUT_NOT_ORPHAN');
-      const pendingConditions = listPendingConditions(await toPayableSlip(tx, establishmentId, payout));
+      const pendingConditions = listPendingConditions(await loadPayableSlip(tx, establishmentId, payout));
       if (pendingConditions.includes('checkAnswer')) refuse('PAYOUT_CHECK_PENDING');
       if (pendingConditions.includes('checkFailed')) refuse('PAYOUT_CHECK_FAILED');
       const slip = { kind, machineId, slipNumber, amountMinor, foundAt: foundAt ?? act.happenedAt };

@@ -65,6 +65,8 @@ export interface CashedTicket {
 }
 
 const REGISTER = 'ticketRedemptions';
+/** The payment of a ticket fulfils no promise of cash to another desk. */
+const FULFILS_PROMISE = false;
 /** The act of a desk that pays a ticket. */
 export const CASHING_ACT = 'payouts.redeemTicket';
 
@@ -81,8 +83,8 @@ export class RedemptionBooksService {
   ) {}
 
   /**
-   * Pays a ticket on record and enters it in the register, with its customer when identified; returns the line's
-   * number. Refuses with DESK_BALANCE_SHORT; CONCURRENT_CHANGE when the ticket has changed since it was judged.
+   * Pays a ticket on record and enters it in the register, with its customer when identified; returns its number there.
+   * Refuses with DESK_BALANCE_SHORT; CONCURRENT_CHANGE when the ticket has changed since it was judged.
    */
   async payTicket(
     tx: Tx,
@@ -92,17 +94,17 @@ export class RedemptionBooksService {
   ): Promise<bigint> {
     const { actor, establishment, act } = payingDesk;
     const confirmedTicket = await this.cash.confirmPrint(tx, establishment, act, ticket);
-    // it may be the kiosk itself, whose cash for the ticket was just entered
+    // read again: the desk may be the kiosk whose cash for the ticket was just entered
     const desk =
       confirmedTicket === ticket
         ? payingDesk.desk
         : await this.desks.findDesk(tx, establishment, payingDesk.desk.deskCode);
-    requireCash(desk, -confirmedTicket.amountMinor, false);
+    requireCash(desk, -confirmedTicket.amountMinor, FULFILS_PROMISE);
     const storedIdentity =
       identity && (await this.customers.storeIdentity(tx, actor, establishment, act.gamingDay, identity));
     const redemptionNumber = await cashTicket(tx, {
       ...this.#buildCashing({ ...payingDesk, desk }, confirmedTicket),
-      shown: storedIdentity,
+      storedIdentity,
     });
     if (storedIdentity !== null) await this.#countForCustomer(tx, establishment, act, storedIdentity, redemptionNumber);
     return redemptionNumber;
@@ -120,7 +122,7 @@ export class RedemptionBooksService {
   ): Promise<Wire<RedemptionRow>> {
     const { actor, establishment, act, desk } = payingDesk;
     const { establishmentId } = establishment;
-    requireCash(desk, -ticket.amountMinor, false);
+    requireCash(desk, -ticket.amountMinor, FULFILS_PROMISE);
     const cashing = this.#buildCashing(payingDesk, ticket);
     const response = {
       ticketNumber: cashing.ticketNumber,
@@ -140,7 +142,7 @@ export class RedemptionBooksService {
       {
         name: 'redemptions.payAtOnce',
         call: `jsonb_build_object('redemptionNumber', ${CASH_TICKET}::text)`,
-        parameters: buildCashTicketParameters({ ...cashing, shown: null }),
+        parameters: buildCashTicketParameters({ ...cashing, storedIdentity: null }),
         answer: response,
       },
       buildAuditSettings(database.dataSource, auditContext),
@@ -184,8 +186,8 @@ export class RedemptionBooksService {
   }
 
   /**
-   * Enters a ticket paid by the written procedure in the register, with its customer when identified; returns the
-   * line's number.
+   * Enters a ticket paid by the written procedure in the register, with its customer when identified; returns its
+   * number there.
    */
   async enterRedemption(
     tx: Tx,
@@ -216,8 +218,8 @@ export class RedemptionBooksService {
   }
 
   /**
-   * Returns the parameters that cash a ticket on record: the desk with its promised cash, the ticket and its printed or
-   * system number.
+   * Returns the parameters that cash a ticket on record. They include the cash that the desk promised to others, and
+   * the ticket's handwritten number, or else its number in the system.
    */
   #buildCashing({ establishment, desk, act }: PayingDesk, ticket: NumberedTicketRow) {
     const ticketNumber = ticket.paperNumber ?? String(ticket.ticketId);

@@ -1,14 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsISO8601, IsString, Length, Matches } from 'class-validator';
+import { IsISO8601, Matches } from 'class-validator';
 import { LaunderingQuery, ShownIdentityDto } from '../slips/payouts.dto.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
-import { MayBeMissing, Part, TrimmedText } from '#platform/http/input-fields.js';
+import { MayBeMissing, Part, TrimmedText, TextField } from '#platform/http/input-fields.js';
 
 /** The written procedure that pays a ticket not yet reported by its machine. */
 export class ProcedureDto {
   @ApiProperty({ example: '4001', description: 'the machine that is printed on the ticket' })
-  @IsString()
-  @Length(1, 20)
+  @TextField(1, 20)
   readonly machine!: string;
 
   @ApiProperty({ description: 'what was checked' }) @TrimmedText(3, 500) readonly reason!: string;
@@ -30,8 +29,7 @@ export class RedemptionDto {
   readonly amount!: string;
 
   @ApiProperty({ example: 'C1', description: 'the desk that the cash leaves, held by who cashes it' })
-  @IsString()
-  @Length(1, 20)
+  @TextField(1, 20)
   readonly desk!: string;
 
   @ApiPropertyOptional({ type: ShownIdentityDto, description: 'asked from the laundering threshold on' })

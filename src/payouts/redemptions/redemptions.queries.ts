@@ -64,7 +64,8 @@ export interface TicketCashing {
   /** The ticket's name in the register. */
   readonly ticketNumber: string;
   readonly act: DeskAct;
-  readonly shown: StoredIdentity | null;
+  /** The customer's identity document; null: none was presented. */
+  readonly storedIdentity: StoredIdentity | null;
 }
 
 /**
@@ -77,7 +78,7 @@ export const CASH_TICKET =
 
 /** Returns the parameters of `CASH_TICKET`, in the order of the statement. */
 export function buildCashTicketParameters(cashing: TicketCashing): SqlParameter[] {
-  const { desk, promisedMinor, ticket, ticketNumber, act, shown: storedIdentity } = cashing;
+  const { desk, promisedMinor, ticket, ticketNumber, act, storedIdentity } = cashing;
   return [
     cashing.establishmentId,
     desk.deskId,
@@ -103,12 +104,8 @@ export function buildCashTicketParameters(cashing: TicketCashing): SqlParameter[
  */
 export async function cashTicket(tx: Tx, cashing: TicketCashing): Promise<bigint> {
   const sql = `select ${CASH_TICKET} as "redemptionNumber"`;
-  const { redemptionNumber } = await oneRow<{ readonly redemptionNumber: bigint }>(
-    tx,
-    sql,
-    buildCashTicketParameters(cashing),
-  );
-  return redemptionNumber;
+  const parameters = buildCashTicketParameters(cashing);
+  return (await oneRow<{ readonly redemptionNumber: bigint }>(tx, sql, parameters)).redemptionNumber;
 }
 
 /** Returns one redemption, or refuses with NOT_FOUND. */

@@ -7,7 +7,7 @@ import { IdentitiesService } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { isPostgresError } from '#refusals/of-error.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
@@ -18,12 +18,10 @@ import { CASHING_ACT, RedemptionBooksService } from './redemption-books.service.
 import type { NewRedemption, PayingDesk } from './redemption-books.service.js';
 import { findRedemption, listRedemptions } from './redemptions.queries.js';
 import type { RedemptionRow } from './redemptions.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** The cashier, the idempotency key, and the device on which the second person enters their secret. */
-export interface CashierRequest {
-  readonly actor: Actor;
-  readonly establishment: Establishment;
-  readonly write: WriteKey;
+export interface CashierRequest extends UserRequest {
   readonly address: string;
 }
 
@@ -57,11 +55,11 @@ export class RedemptionsService {
 
   /**
    * Cashes a ticket at a desk, for an identified customer when a document is presented. A document is required above
-   * the Direction's amount (MC:21.1) and from the laundering threshold. A ticket that its machine validated off line
-   * and has not reported is paid by the written procedure, by two people. Refuses with TICKETS_NOT_IN_USE,
-   * TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, the codes of
-   * `TicketsService.findByNumber` and `findPresentationFault`, DESK_BALANCE_SHORT; by the procedure with the codes of
-   * `proveIdentity`, OWN_APPROVAL, UNKNOWN_MACHINE.
+   * the threshold set by management (MC:21.1) and from the anti-laundering threshold. A ticket that its machine
+   * validated off line and has not reported is paid by the written procedure, by two people. Refuses with
+   * TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, the codes
+   * of `TicketsService.findByNumber` and `findPresentationFault`, DESK_BALANCE_SHORT; by the procedure with the codes
+   * of `proveIdentity`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
   async redeemTicket(
     { actor, establishment, write, address }: CashierRequest,
@@ -74,33 +72,45 @@ export class RedemptionsService {
       procedure === null
         ? null
         : await this.identities.proveIdentity(establishment, procedure.authoriser, address, authoriserFunctions);
-    const isPlainCashing = procedure === null && input.identity === null;
+    // without document or procedure one statement suffices
+    const isSimpleCashing = procedure === null && input.identity === null;
     return this.guesses.guardAtDesk(actor, establishment, input.deskCode, async () => {
-      const paidAtOnce = isPlainCashing ? await this.#payAtOnce({ actor, establishment, write }, input) : undefined;
+      const paidAtOnce = isSimpleCashing ? await this.#payAtOnce({ actor, establishment, write }, input) : undefined;
       return (
         paidAtOnce ??
         writeOnce(this.database, establishmentId, write, async (tx) => {
           if (secondPerson?.personId === actor.personId) refuse('OWN_APPROVAL');
-          const deskAct = await this.desks.beginDayAct(tx, actor, establishment, CASHING_ACT, procedure?.reason);
-          const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
-          const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
-          requireHolder(desk, actor.personId);
-          const payingDesk = { actor, establishment, act: deskAct, desk, settings };
-          const isOffLine = isOffLineNumber(input.number);
-          const knownTicket = isOffLine ? await this.tickets.findIfKnown(tx, establishment, input.number) : undefined;
-          const isByProcedure = secondPerson !== null && procedure !== null && isOffLine && knownTicket === undefined;
-          const number = isByProcedure
-            ? await this.#payByProcedure(tx, payingDesk, input, { ...procedure, approvedBy: secondPerson.personId })
-            : await this.books.payTicket(
-                tx,
-                payingDesk,
-                await this.#requirePayableTicket(tx, payingDesk, input),
-                input.identity,
-              );
-          return findRedemption(tx, establishmentId, number);
+          const approvedBy = secondPerson?.personId ?? null;
+          const redemptionNumber = await this.#payUnderLocks(tx, actor, establishment, input, approvedBy);
+          return findRedemption(tx, establishmentId, redemptionNumber);
         })
       );
     });
+  }
+
+  /**
+   * Pays a ticket from the locked desk that the actor holds; returns its number in the register. `approvedBy` is the
+   * second person, null without the written procedure. That applies only while the ticket is not on record.
+   */
+  async #payUnderLocks(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    input: NewRedemption,
+    approvedBy: bigint | null,
+  ): Promise<bigint> {
+    const { number, procedure, identity } = input;
+    const deskAct = await this.desks.beginDayAct(tx, actor, establishment, CASHING_ACT, procedure?.reason);
+    const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
+    const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
+    requireHolder(desk, actor.personId);
+    const payingDesk = { actor, establishment, act: deskAct, desk, settings };
+    const isOffLine = isOffLineNumber(number);
+    const knownTicket = isOffLine ? await this.tickets.findIfKnown(tx, establishment, number) : undefined;
+    if (approvedBy !== null && procedure !== null && isOffLine && knownTicket === undefined)
+      return this.#payByProcedure(tx, payingDesk, input, { ...procedure, approvedBy });
+    const ticket = await this.#requirePayableTicket(tx, payingDesk, input);
+    return this.books.payTicket(tx, payingDesk, ticket, identity);
   }
 
   /**
@@ -120,6 +130,7 @@ export class RedemptionsService {
         const payingDesk = { actor, establishment, act, desk, settings: this.tickets.requireTicketSystem(settings) };
         return { paying: payingDesk, ticket: await this.#requirePayableTicket(connection, payingDesk, input) };
       });
+      // its print must be confirmed first, which one statement cannot do
       if (isPrintUnconfirmed(ticket)) return undefined;
       return await this.books.payInOneStatement(this.database, write, paying, ticket);
     } catch (error) {

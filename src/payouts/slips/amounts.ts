@@ -15,7 +15,7 @@ export function parseAmount(
   return amountMinor === null || amountMinor < 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
 }
 
-/** Returns the amount of a payment, in minor units. Refuses with INVALID_INPUT as `parseAmount`, and zero. */
+/** Returns the amount of a payment, in minor units. Refuses with INVALID_INPUT what `parseAmount` refuses, and zero. */
 export function parsePaidAmount(
   text: string,
   field: string,

@@ -36,8 +36,8 @@ export class CustomersService {
   ) {}
 
   /**
-   * Stores a customer's name in the caller's transaction, whose audit context is set; returns its record, null without
-   * a name.
+   * Stores a customer's name, encrypted, in the caller's transaction, whose audit context is set. Returns the record's
+   * identifier; null without a name.
    */
   async storeName(
     tx: Tx,

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsISO8601, IsString, Length, Matches } from 'class-validator';
+import { IsBoolean, IsISO8601, Matches } from 'class-validator';
 import {
   AUTHORISATION_LEVELS,
   PAYMENT_METHODS,
@@ -14,7 +14,7 @@ import type {
   PayoutState,
   IdentityDocument,
 } from '#domain/cash/payouts.js';
-import { Instant, PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
+import { Instant, PageLimit, MayBeMissing, TextField, OneOf, OptionalOneOf } from '#platform/http/input-fields.js';
 
 const ID = /^[1-9]\d{0,17}$/u;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
@@ -22,18 +22,16 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)
 const AMOUNT = /^\d{1,13}(\.\d{1,4})?$/u;
 
 export class NewPayoutDto {
-  @ApiProperty({ example: '0412' }) @IsString() @Length(1, 30) readonly machine!: string;
+  @ApiProperty({ example: '0412' }) @TextField(1, 30) readonly machine!: string;
 
-  @ApiProperty({ enum: OPENED_PAYOUT_KINDS })
-  @IsIn(OPENED_PAYOUT_KINDS)
-  readonly kind!: Exclude<PayoutKind, 'complement'>;
+  @OneOf(OPENED_PAYOUT_KINDS) readonly kind!: Exclude<PayoutKind, 'complement'>;
 
   @ApiProperty({ example: '1250.00', description: 'In units of the currency' })
   @Matches(AMOUNT)
   readonly amount!: string;
 
   /** The winning combination, or another description of the win. */
-  @ApiPropertyOptional() @MayBeMissing() @IsString() @Length(0, 200) readonly combination?: string;
+  @ApiPropertyOptional() @MayBeMissing() @TextField(0, 200) readonly combination?: string;
 
   /** When it was won; required without an event. */
   @ApiPropertyOptional({ example: '2026-03-01T21:14:00Z' })
@@ -46,11 +44,11 @@ export class NewPayoutDto {
   @ApiPropertyOptional() @MayBeMissing() @Matches(ID) readonly eventId?: string;
 
   /** Why it is not the win of a similar slip. */
-  @ApiPropertyOptional() @MayBeMissing() @IsString() @Length(3, 500) readonly anotherWinReason?: string;
+  @ApiPropertyOptional() @MayBeMissing() @TextField(3, 500) readonly anotherWinReason?: string;
 }
 
 export class AuthorisationDto {
-  @ApiProperty({ enum: AUTHORISATION_LEVELS }) @IsIn(AUTHORISATION_LEVELS) readonly level!: AuthorisationLevel;
+  @OneOf(AUTHORISATION_LEVELS) readonly level!: AuthorisationLevel;
 }
 
 export class UnclaimedDto {
@@ -59,38 +57,38 @@ export class UnclaimedDto {
 }
 
 export class PayoutReasonDto {
-  @ApiProperty() @IsString() @Length(0, 2000) readonly reason!: string;
+  @ApiProperty() @TextField(0, 2000) readonly reason!: string;
 }
 
 export class CheckAnswerDto {
   /** True: the machine conforms. */
   @ApiProperty() @IsBoolean() readonly conforms!: boolean;
 
-  @ApiProperty() @IsString() @Length(0, 2000) readonly finding!: string;
+  @ApiProperty() @TextField(0, 2000) readonly finding!: string;
 }
 
 export class ShownIdentityDto {
-  @ApiProperty({ enum: IDENTITY_DOCUMENTS }) @IsIn(IDENTITY_DOCUMENTS) readonly documentType!: IdentityDocument;
+  @OneOf(IDENTITY_DOCUMENTS) readonly documentType!: IdentityDocument;
 
-  @ApiProperty() @IsString() @Length(3, 40) readonly documentNumber!: string;
+  @ApiProperty() @TextField(3, 40) readonly documentNumber!: string;
 
-  @ApiProperty() @IsString() @Length(2, 120) readonly fullName!: string;
+  @ApiProperty() @TextField(2, 120) readonly fullName!: string;
 
   @ApiProperty({ example: '1970-12-31' }) @IsISO8601({ strict: true }) @Matches(DAY) readonly bornOn!: string;
 }
 
 export class IdentityPurposeQuery {
-  @ApiProperty() @IsString() @Length(3, 500) readonly purpose!: string;
+  @ApiProperty() @TextField(3, 500) readonly purpose!: string;
 }
 
 export class PaymentDto {
-  @ApiProperty({ enum: PAYMENT_METHODS }) @IsIn(PAYMENT_METHODS) readonly method!: PaymentMethod;
+  @OneOf(PAYMENT_METHODS) readonly method!: PaymentMethod;
 
   /** The number of the cheque or of the transfer. */
-  @ApiPropertyOptional() @MayBeMissing() @IsString() @Length(1, 60) readonly reference?: string;
+  @ApiPropertyOptional() @MayBeMissing() @TextField(1, 60) readonly reference?: string;
 
   /** The desk that pays the cash or issues the ticket, held by the payer. */
-  @ApiPropertyOptional({ example: 'C1' }) @MayBeMissing() @IsString() @Length(1, 20) readonly desk?: string;
+  @ApiPropertyOptional({ example: 'C1' }) @MayBeMissing() @TextField(1, 20) readonly desk?: string;
 }
 
 export class LaunderingQuery {
@@ -102,7 +100,7 @@ export class LaunderingQuery {
 
 export class PayoutsQuery extends LaunderingQuery {
   /** Only slips in this state; absent: all. */
-  @ApiPropertyOptional({ enum: PAYOUT_STATES }) @MayBeMissing() @IsIn(PAYOUT_STATES) readonly state?: PayoutState;
+  @OptionalOneOf(PAYOUT_STATES) readonly state?: PayoutState;
 
   /** Paid on this gaming day. */
   @ApiPropertyOptional({ example: '2026-03-01' })

@@ -261,12 +261,12 @@ interface StepsOfPayoutRow {
 }
 
 /** Returns slips as the payment rule needs them (authorisations, checks, identity), in the given order. */
-export async function toPayableSlips(
+export async function loadPayableSlips(
   connection: Queryable,
   establishmentId: number,
   payouts: readonly PayoutRow[],
 ): Promise<PayableSlip[]> {
-  const stepRows = await rows<StepsOfPayoutRow>(
+  const stepsOfPayouts = await rows<StepsOfPayoutRow>(
     connection,
     `select asked.payout_id as "payoutId",
         array(select given.level from payout_authorisations as given
@@ -285,7 +285,7 @@ export async function toPayableSlips(
       from unnest($2::bigint[]) as asked (payout_id)`,
     [establishmentId, payouts.map(({ payoutId }) => payoutId.toString())],
   );
-  const stepsByPayout = new Map(stepRows.map((stepRow) => [stepRow.payoutId, stepRow]));
+  const stepsByPayout = new Map(stepsOfPayouts.map((steps) => [steps.payoutId, steps]));
   return payouts.map(({ payoutId, kind, state, requiresLevels, requiresIdentity }) => {
     const { levels = [], authorisedBy = [], checks = [], hasIdentity = false } = stepsByPayout.get(payoutId) ?? {};
     return {
@@ -300,12 +300,12 @@ export async function toPayableSlips(
 }
 
 /** Returns a slip as the payment rule needs it: with its authorisations, checks and identity. */
-export async function toPayableSlip(
+export async function loadPayableSlip(
   connection: Queryable,
   establishmentId: number,
   payout: PayoutRow,
 ): Promise<PayableSlip> {
-  const [slip] = await toPayableSlips(connection, establishmentId, [payout]);
+  const [slip] = await loadPayableSlips(connection, establishmentId, [payout]);
   if (slip === undefined) throw new Error(`payout ${payout.payoutId} has no steps`);
   return slip;
 }

@@ -24,8 +24,8 @@ import {
   listChecks,
   lockPayoutsOfMachine,
   lockPayout,
-  toPayableSlip,
-  toPayableSlips,
+  loadPayableSlip,
+  loadPayableSlips,
   findPayout,
   listPayouts,
   listSlipsAround,
@@ -86,7 +86,7 @@ export class PayoutsService {
   listSlips({ establishmentId }: Establishment, search: PayoutSearch): Promise<PayoutLine[]> {
     return this.database.snapshot(async (tx) => {
       const payouts = await listPayouts(tx, establishmentId, search);
-      const slips = await toPayableSlips(tx, establishmentId, payouts);
+      const slips = await loadPayableSlips(tx, establishmentId, payouts);
       return slips.flatMap((slip, slipIndex) => {
         const payout = payouts[slipIndex];
         const authorisedBy = slip.authorisations.map(({ by }) => by);
@@ -99,7 +99,7 @@ export class PayoutsService {
   findSheet({ establishmentId }: Establishment, payoutId: bigint): Promise<PayoutSheet> {
     return this.database.snapshot(async (tx) => {
       const payout = await findPayout(tx, establishmentId, payoutId);
-      const slip = await toPayableSlip(tx, establishmentId, payout);
+      const slip = await loadPayableSlip(tx, establishmentId, payout);
       return {
         ...payout,
         authorisations: await listAuthorisations(tx, establishmentId, payoutId),

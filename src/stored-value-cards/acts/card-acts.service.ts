@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
-import type { Credentials } from '#identity/signing/identities.service.js';
+import { proveSecondPerson } from '#tickets/acts/second-person.js';
+import type { Authoriser } from '#tickets/acts/second-person.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
@@ -12,16 +13,16 @@ import { StoredValueCardStoriesService } from './card-stories.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
-/** The second person, and the device on which they enter their secret. */
-export interface Authoriser {
-  readonly credentials: Credentials;
-  readonly address: string;
-}
-
 /** A decision on a card, with its reason. */
 export interface CardDecision {
   readonly cardId: bigint;
   readonly reason: string;
+}
+
+/** A decision of two people, with the name of the act in the log. */
+interface JointDecision extends CardDecision {
+  readonly authoriser: Authoriser;
+  readonly actName: string;
 }
 
 /** The gaming day of a decision, and its reason as stored. */
@@ -35,8 +36,6 @@ export interface RecordedJointDecision extends RecordedDecision {
   readonly approvedBy: bigint;
 }
 
-const SECOND_PEOPLE = ['superviseur', 'direction'] as const;
-
 /** Runs decisions of one person or of two, each in a transaction that returns the story of the card. */
 @Injectable()
 export class StoredValueCardActsService {
@@ -47,7 +46,10 @@ export class StoredValueCardActsService {
     private readonly stories: StoredValueCardStoriesService,
   ) {}
 
-  /** Runs `decide`, one person's decision on a card, once for its write key, and returns the card's story. */
+  /**
+   * Runs `decide`, one person's decision on a card, once for its write key; returns the card's story (the card with all
+   * its movements).
+   */
   decideAlone(
     { actor, establishment, write }: UserRequest,
     { cardId, reason }: CardDecision,
@@ -56,11 +58,9 @@ export class StoredValueCardActsService {
   ): Promise<Wire<StoredValueCardStory>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const trimmedReason = reason.trim();
-      await decide(tx, {
-        act: await this.desks.beginDayAct(tx, actor, establishment, actName, trimmedReason),
-        reason: trimmedReason,
-      });
-      return this.stories.readStory(tx, establishment, cardId);
+      const act = await this.desks.beginDayAct(tx, actor, establishment, actName, trimmedReason);
+      await decide(tx, { act, reason: trimmedReason });
+      return this.stories.findStory(tx, establishment, cardId);
     });
   }
 
@@ -70,19 +70,13 @@ export class StoredValueCardActsService {
    */
   async decideJointly(
     userRequest: UserRequest,
-    decision: CardDecision,
-    { credentials, address }: Authoriser,
-    actName: string,
+    { authoriser, actName, ...decision }: JointDecision,
     decide: (tx: Tx, recordedDecision: RecordedJointDecision) => Promise<void>,
   ): Promise<Wire<StoredValueCardStory>> {
-    const { personId: approvedBy } = await this.identities.proveIdentity(
-      userRequest.establishment,
-      credentials,
-      address,
-      SECOND_PEOPLE,
-    );
+    const { actor, establishment } = userRequest;
+    const approvedBy = await proveSecondPerson(this.identities, establishment, authoriser);
     return this.decideAlone(userRequest, decision, actName, (tx, recordedDecision) => {
-      if (approvedBy === userRequest.actor.personId) refuse('OWN_APPROVAL');
+      if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
       return decide(tx, { ...recordedDecision, approvedBy });
     });
   }

@@ -13,7 +13,8 @@ import type { NewMovement } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 import { StoredValueCardDevicesService } from '../devices/card-devices.service.js';
 import { StoredValueCardActsService } from './card-acts.service.js';
-import type { Authoriser, CardDecision } from './card-acts.service.js';
+import type { CardDecision } from './card-acts.service.js';
+import type { Authoriser } from '#tickets/acts/second-person.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -40,14 +41,9 @@ export class StoredValueCardDecisionsService {
     return this.acts.decideAlone(userRequest, decision, 'cards.block', async (tx, { act, reason }) => {
       const { establishment } = userRequest;
       const { cardId } = decision;
-      await this.#judge(tx, establishment, act, cardId, { kind: 'block', amountMinor: 0n });
-      await this.cards.insertMovement(tx, establishment, act, {
-        cardId,
-        kind: 'block',
-        amountMinor: 0n,
-        place: 'house',
-        reason,
-      });
+      await this.#judgeCardAct(tx, establishment, act, cardId, { kind: 'block', amountMinor: 0n });
+      const movement = { cardId, kind: 'block', amountMinor: 0n, place: 'house', reason } as const;
+      await this.cards.insertMovement(tx, establishment, act, movement);
     });
   }
 
@@ -60,19 +56,14 @@ export class StoredValueCardDecisionsService {
     decision: CardDecision,
     authoriser: Authoriser,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.decideJointly(
-      userRequest,
-      decision,
-      authoriser,
-      'cards.unblock',
-      async (tx, { act, approvedBy, reason }) => {
-        const { establishment } = userRequest;
-        const { cardId } = decision;
-        await this.#judge(tx, establishment, act, cardId, { kind: 'unblock', amountMinor: 0n });
-        const movement = { cardId, kind: 'unblock', amountMinor: 0n, place: 'house' } as const;
-        await this.cards.insertMovement(tx, establishment, act, { ...movement, approvedBy, reason });
-      },
-    );
+    const jointDecision = { ...decision, authoriser, actName: 'cards.unblock' };
+    return this.acts.decideJointly(userRequest, jointDecision, async (tx, { act, approvedBy, reason }) => {
+      const { establishment } = userRequest;
+      const { cardId } = decision;
+      await this.#judgeCardAct(tx, establishment, act, cardId, { kind: 'unblock', amountMinor: 0n });
+      const movement = { cardId, kind: 'unblock', amountMinor: 0n, place: 'house' } as const;
+      await this.cards.insertMovement(tx, establishment, act, { ...movement, approvedBy, reason });
+    });
   }
 
   /**
@@ -85,20 +76,15 @@ export class StoredValueCardDecisionsService {
     decision: CardDecision & { readonly amountMinor: bigint; readonly machine: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.decideJointly(
-      userRequest,
-      decision,
-      authoriser,
-      'cards.correct',
-      async (tx, { act, approvedBy, reason }) => {
-        const { establishment } = userRequest;
-        const { cardId, amountMinor, machine } = decision;
-        await this.#judge(tx, establishment, act, cardId, { kind: 'correct', amountMinor });
-        const postedCorrection = await this.#postCorrection(tx, establishment, act, { cardId, amountMinor, machine });
-        const movement = { cardId, kind: 'correct', amountMinor, place: 'house', ...postedCorrection } as const;
-        await this.cards.insertMovement(tx, establishment, act, { ...movement, approvedBy, reason });
-      },
-    );
+    const jointDecision = { ...decision, authoriser, actName: 'cards.correct' };
+    return this.acts.decideJointly(userRequest, jointDecision, async (tx, { act, approvedBy, reason }) => {
+      const { establishment } = userRequest;
+      const { cardId, amountMinor, machine } = decision;
+      await this.#judgeCardAct(tx, establishment, act, cardId, { kind: 'correct', amountMinor });
+      const postedCorrection = await this.#postCorrection(tx, establishment, act, { cardId, amountMinor, machine });
+      const movement = { cardId, kind: 'correct', amountMinor, place: 'house', ...postedCorrection } as const;
+      await this.cards.insertMovement(tx, establishment, act, { ...movement, approvedBy, reason });
+    });
   }
 
   /**
@@ -110,24 +96,19 @@ export class StoredValueCardDecisionsService {
     decision: CardDecision & { readonly requestNumber: number; readonly outcome: TransferOutcome },
     authoriser: Authoriser,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.decideJointly(
-      userRequest,
-      decision,
-      authoriser,
-      'cards.settle',
-      async (tx, { act, approvedBy, reason }) => {
-        const { establishment } = userRequest;
-        const { cardId, requestNumber, outcome } = decision;
-        const transfer = await findTransfer(tx, establishment.establishmentId, cardId, requestNumber);
-        if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
-        const { cardPendingMinutes } = await this.cards.requireInUse(tx, establishment, act.gamingDay);
-        const waitedMinutes = Math.floor((act.happenedAt.getTime() - transfer.askedAt.getTime()) / MINUTE_MS);
-        if (waitedMinutes < cardPendingMinutes) {
-          refuse('CARD_TRANSFER_NOT_PENDING_LONG', { minutes: cardPendingMinutes - waitedMinutes });
-        }
-        await this.devices.endTransfer(tx, establishment, act, transfer, outcome, { approvedBy, reason });
-      },
-    );
+    const jointDecision = { ...decision, authoriser, actName: 'cards.settle' };
+    return this.acts.decideJointly(userRequest, jointDecision, async (tx, { act, approvedBy, reason }) => {
+      const { establishment } = userRequest;
+      const { cardId, requestNumber, outcome } = decision;
+      const transfer = await findTransfer(tx, establishment.establishmentId, cardId, requestNumber);
+      if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
+      const { cardPendingMinutes } = await this.cards.requireInUse(tx, establishment, act.gamingDay);
+      const waitedMinutes = Math.floor((act.happenedAt.getTime() - transfer.askedAt.getTime()) / MINUTE_MS);
+      if (waitedMinutes < cardPendingMinutes) {
+        refuse('CARD_TRANSFER_NOT_PENDING_LONG', { minutes: cardPendingMinutes - waitedMinutes });
+      }
+      await this.devices.endTransfer(tx, establishment, act, transfer, outcome, { approvedBy, reason });
+    });
   }
 
   /**
@@ -142,10 +123,8 @@ export class StoredValueCardDecisionsService {
     { cardId, amountMinor, machine }: { cardId: bigint; amountMinor: bigint; machine: string | null },
   ): Promise<Pick<NewMovement, 'machineId' | 'entryId'>> {
     if (machine !== null) {
-      return {
-        machineId: await this.machines.findMachineId(tx, establishment.establishmentId, machine),
-        entryId: null,
-      };
+      const machineId = await this.machines.findMachineId(tx, establishment.establishmentId, machine);
+      return { machineId, entryId: null };
     }
     const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
       ...buildCardCorrectedEntry(amountMinor),
@@ -154,8 +133,11 @@ export class StoredValueCardDecisionsService {
     return { machineId: null, entryId };
   }
 
-  /** Judges an act on a card, which stays locked. Refuses with CARDS_NOT_IN_USE, NOT_FOUND, the codes of `findCardFault`. */
-  async #judge(
+  /**
+   * Judges an act on a card, which stays locked. Refuses with CARDS_NOT_IN_USE, NOT_FOUND, the codes of
+   * `findCardFault`.
+   */
+  async #judgeCardAct(
     tx: Tx,
     establishment: Establishment,
     { gamingDay }: DeskAct,

@@ -82,13 +82,8 @@ export class StoredValueCardDesksService {
   ): Promise<Wire<StoredValueCardStory>> {
     return this.guesses.guardAtDesk(userRequest.actor, userRequest.establishment, deskCode, () =>
       this.#runAtDesk(userRequest, deskCode, 'cards.load', async (tx, deskAct) => {
-        const { cardId } = await this.cards.findByNumber(
-          tx,
-          deskAct.establishment,
-          number,
-          deskAct.settings,
-          'cashier',
-        );
+        const { establishment, settings } = deskAct;
+        const { cardId } = await this.cards.findByNumber(tx, establishment, number, settings, 'cashier');
         await this.#recordLoad(tx, deskAct, cardId, amountMinor);
         return cardId;
       }),
@@ -97,7 +92,8 @@ export class StoredValueCardDesksService {
 
   /**
    * Takes back an empty card; its plastic may be issued again, as another card. Refuses with CARDS_NOT_IN_USE,
-   * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and the codes of `findByNumber` and `findCardFault`.
+   * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and the codes of `findByNumber` and
+   * `findCardFault`.
    */
   takeBackCard({ actor, establishment, write }: UserRequest, number: string): Promise<Wire<StoredValueCardStory>> {
     return this.guesses.guardAtScreen(actor, establishment, () =>
@@ -107,13 +103,9 @@ export class StoredValueCardDesksService {
         const card = await this.cards.lockByNumber(tx, establishment, number, settings, 'cashier');
         this.cards.judgeAct(establishment, card, { kind: 'return', amountMinor: 0n }, settings);
         const { cardId } = card;
-        await this.cards.insertMovement(tx, establishment, deskAct, {
-          cardId,
-          kind: 'return',
-          amountMinor: 0n,
-          place: 'house',
-        });
-        return this.stories.readStory(tx, establishment, cardId);
+        const movement = { cardId, kind: 'return', amountMinor: 0n, place: 'house' } as const;
+        await this.cards.insertMovement(tx, establishment, deskAct, movement);
+        return this.stories.findStory(tx, establishment, cardId);
       }),
     );
   }
@@ -151,11 +143,14 @@ export class StoredValueCardDesksService {
       const desk = await this.desks.lockDesk(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const cardId = await runCardWork(tx, { establishment, act: deskAct, desk, settings });
-      return this.stories.readStory(tx, establishment, cardId);
+      return this.stories.findStory(tx, establishment, cardId);
     });
   }
 
-  /** Records one sum three times: the desk's cash, its journal entry and the card's movement. */
+  /**
+   * Records one sum three times: as a movement of the desk's cash, as its journal entry and as a movement of the card.
+   * Returns the references of the three.
+   */
   async #recordMovement(
     tx: Tx,
     { establishment, act, desk }: LockedDeskAct,
@@ -164,20 +159,15 @@ export class StoredValueCardDesksService {
     paidMinor: bigint,
   ): Promise<CashedStoredValueCard> {
     const { deskId, deskCode } = desk;
-    const { entry, movedMinor: amountMinor } = buildPostedMovement(
-      kind === 'load' ? 'cardLoaded' : 'cardCashed',
-      paidMinor,
-    );
+    const fact = kind === 'load' ? 'cardLoaded' : 'cardCashed';
+    const { entry, movedMinor: amountMinor } = buildPostedMovement(fact, paidMinor);
     const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
       ...entry,
       source: { card: String(cardId), desk: deskCode },
     });
-    const deskMovement = await this.desks.recordMovement(tx, establishment, desk, act, {
-      kind: entry.fact,
-      amountMinor,
-      entryId,
-    });
-    const { movementNumber: deskMovementNumber } = deskMovement;
+    const deskMovement = { kind: entry.fact, amountMinor, entryId };
+    const recordedMovement = await this.desks.recordMovement(tx, establishment, desk, act, deskMovement);
+    const { movementNumber: deskMovementNumber } = recordedMovement;
     const { movementNumber, balanceMinor } = await this.cards.insertMovement(tx, establishment, act, {
       cardId,
       kind,

@@ -44,25 +44,25 @@ export class StoredValueCardStoriesService {
   /** Returns cards, newest first. */
   async listIssuedCards({ establishmentId }: Establishment, filter: CardFilter): Promise<ListedStoredValueCard[]> {
     const cards = await listCards(this.database.dataSource, establishmentId, filter);
-    return cards.map((card) => this.#listed(establishmentId, card));
+    return cards.map((card) => this.#toListedCard(establishmentId, card));
   }
 
   /** Returns the story of a card: its state and all its movements. Refuses with NOT_FOUND. */
-  async readStory(
+  async findStory(
     connection: Queryable,
     { establishmentId }: Establishment,
     cardId: bigint,
   ): Promise<StoredValueCardStory> {
     const card = await findCard(connection, establishmentId, cardId);
     return {
-      ...this.#listed(establishmentId, card),
+      ...this.#toListedCard(establishmentId, card),
       movements: await listCardMovements(connection, establishmentId, cardId),
     };
   }
 
   /** Returns the story of a card for a request that writes nothing. Refuses with NOT_FOUND. */
-  read(establishment: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
-    return this.readStory(this.database.dataSource, establishment, cardId);
+  readStory(establishment: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
+    return this.findStory(this.database.dataSource, establishment, cardId);
   }
 
   /**
@@ -75,30 +75,14 @@ export class StoredValueCardStoriesService {
       const gamingDay = await this.gamingDays.findCurrentDay(connection, establishment);
       const settings = await this.cards.requireInUse(connection, establishment, gamingDay);
       const { cardId } = await this.cards.findByNumber(connection, establishment, number, settings, 'cashier');
-      return this.readStory(connection, establishment, cardId);
+      return this.findStory(connection, establishment, cardId);
     });
   }
 
-  #listed(establishmentId: number, card: NumberedStoredValueCardRow): ListedStoredValueCard {
+  /** Returns a card without its stored number, of which only the last four digits remain. */
+  #toListedCard(establishmentId: number, card: NumberedStoredValueCardRow): ListedStoredValueCard {
+    const { numberDigest: _digest, numberSealed: _sealed, ...rest } = card;
     const numberEnd = this.numbers.decryptNumber(establishmentId, card)?.slice(-4) ?? null;
-    return { ...omitNumber(card), numberEnd, availableMinor: computeAvailable(card) };
+    return { ...rest, numberEnd, availableMinor: computeAvailable(card) };
   }
-}
-
-/** Returns a card without its stored number: every other field is copied by name. */
-function omitNumber(card: NumberedStoredValueCardRow): StoredValueCardRow {
-  const { cardId, state, balanceMinor, reservedMinor, pendingTransfers, deskCode, gamingDay, issuedAt } = card;
-  const { lastMovement, movedOn } = card;
-  return {
-    cardId,
-    state,
-    balanceMinor,
-    reservedMinor,
-    pendingTransfers,
-    deskCode,
-    gamingDay,
-    issuedAt,
-    lastMovement,
-    movedOn,
-  };
 }

@@ -3,8 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { StoredValueCardDesksService } from './card-desks.service.js';
 import { StoredValueCardStoriesService } from './card-stories.service.js';
 import type { StoredValueCardStory, ListedStoredValueCard } from './card-stories.service.js';
@@ -14,6 +13,8 @@ import {
   StoredValueCardNumberDto,
   StoredValueCardsQuery,
 } from './stored-value-cards.dto.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest } from '#ledger/user-request.js';
 
 /** Cards at desks; a card number is sent in the body, never in an address. */
 @ApiTags('cards')
@@ -24,6 +25,7 @@ export class StoredValueCardsController {
     private readonly desks: StoredValueCardDesksService,
   ) {}
 
+  /** Lists cards, the latest first, with the last four digits of their numbers. */
   @Get()
   @Permission('cards.read')
   @ApiOperation({ summary: 'Cards, the latest first; of their numbers the last four digits' })
@@ -38,6 +40,7 @@ export class StoredValueCardsController {
     });
   }
 
+  /** Returns a card with all its movements, for a dispute. */
   @Get(':card')
   @Permission('cards.read')
   @ApiOperation({ summary: 'A card and every movement of it, for a dispute' })
@@ -45,9 +48,10 @@ export class StoredValueCardsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('card', IdPipe) cardId: bigint,
   ): Promise<StoredValueCardStory> {
-    return this.stories.read(establishment, cardId);
+    return this.stories.readStory(establishment, cardId);
   }
 
+  /** Returns the card with a number, which is in the body because addresses are logged. */
   @Post('inquiries')
   @HttpCode(200)
   @Permission('cards.read')
@@ -60,43 +64,40 @@ export class StoredValueCardsController {
     return this.stories.findStoryByNumber(actor, establishment, number);
   }
 
+  /** Issues a card at a desk, with a first load for the same sum in cash. */
   @Post()
   @Permission('cards.issue')
   @ApiOperation({ summary: 'Hands out a card at a desk, with a first load for the same sum in cash' })
   issue(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { number, desk, amountMinor }: StoredValueCardIssueDto,
   ): Promise<Wire<StoredValueCardStory>> {
     const input = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
-    return this.desks.issueCard({ actor, establishment, write }, input);
+    return this.desks.issueCard(userRequest, input);
   }
 
+  /** Loads a card at a desk for the same sum in cash. */
   @Post('loads')
   @HttpCode(200)
   @Permission('cards.issue')
   @ApiOperation({ summary: 'Loads a card at a desk for the same sum in cash' })
   load(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { number, desk, amountMinor }: StoredValueCardLoadDto,
   ): Promise<Wire<StoredValueCardStory>> {
     const input = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
-    return this.desks.loadCard({ actor, establishment, write }, input);
+    return this.desks.loadCard(userRequest, input);
   }
 
+  /** Takes an empty card back. */
   @Post('returns')
   @HttpCode(200)
   @Permission('cards.issue')
   @ApiOperation({ summary: 'Takes an empty card back' })
   takeBack(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { number }: StoredValueCardNumberDto,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.desks.takeBackCard({ actor, establishment, write }, number);
+    return this.desks.takeBackCard(userRequest, number);
   }
 }

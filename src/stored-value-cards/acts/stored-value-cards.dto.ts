@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { CARD_STATES, TRANSFER_OUTCOMES } from '#domain/stored-value-cards/card-life.js';
 import type { StoredValueCardState, TransferOutcome } from '#domain/stored-value-cards/card-life.js';
@@ -11,17 +11,19 @@ import {
   Part,
   SerialPageQuery,
   TrimmedText,
+  TextField,
+  WholeNumber,
+  OptionalOneOf,
 } from '#platform/http/input-fields.js';
 
 export class StoredValueCardsQuery extends SerialPageQuery {
   /** Only cards in this state; absent: all. */
-  @ApiPropertyOptional({ enum: CARD_STATES }) @MayBeMissing() @IsIn(CARD_STATES) readonly state?: StoredValueCardState;
+  @OptionalOneOf(CARD_STATES) readonly state?: StoredValueCardState;
 }
 
 export class StoredValueCardNumberDto {
   @ApiProperty({ example: '21 0000 4711 0815', description: 'as it is typed or read' })
-  @IsString()
-  @Length(1, 60)
+  @TextField(1, 60)
   readonly number!: string;
 }
 
@@ -62,16 +64,13 @@ export class StoredValueCardCorrectionDto extends StoredValueCardDecisionDto {
 
   @ApiPropertyOptional({ description: 'the machine whose counters it follows; absent: the house bears it' })
   @MayBeMissing()
-  @IsString()
-  @Length(1, 20)
+  @TextField(1, 20)
   readonly machine?: string;
 }
 
 export class StoredValueCardSettlementDto extends StoredValueCardDecisionDto {
   @ApiProperty({ description: 'the movement of the card by which the transfer was asked for' })
-  @IsInt()
-  @Min(1)
-  @Max(2_147_483_647)
+  @WholeNumber(1, 2_147_483_647)
   readonly movement!: number;
 
   @ApiProperty({ enum: TRANSFER_OUTCOMES, description: 'what the counters of the machine show' })

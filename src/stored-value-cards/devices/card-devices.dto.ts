@@ -1,14 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
 import { TRANSFER_DIRECTIONS, TRANSFER_OUTCOMES } from '#domain/stored-value-cards/card-life.js';
 import type { TransferDirection, TransferOutcome } from '#domain/stored-value-cards/card-life.js';
-import { Instant, MayBeMissing, POSITIVE_AMOUNT_MINOR } from '#platform/http/input-fields.js';
+import { Instant, MayBeMissing, POSITIVE_AMOUNT_MINOR, TextField, OneOf } from '#platform/http/input-fields.js';
 
 /** The machine that sends the message. */
 export class StoredValueCardMachineDto {
   @ApiProperty({ example: '4001', description: 'The number of the machine' })
-  @IsString()
-  @Length(1, 20)
+  @TextField(1, 20)
   readonly machine!: string;
 }
 
@@ -41,7 +40,7 @@ export class TransferDto extends StoredValueCardReadDto {
   @Matches(/^[!-~]{1,40}$/u)
   readonly transaction!: string;
 
-  @ApiProperty({ enum: TRANSFER_DIRECTIONS }) @IsIn(TRANSFER_DIRECTIONS) readonly direction!: TransferDirection;
+  @OneOf(TRANSFER_DIRECTIONS) readonly direction!: TransferDirection;
 
   @ApiProperty({ example: '5000', description: 'Minor units of the currency: all of it is transferred, or nothing' })
   @Matches(POSITIVE_AMOUNT_MINOR)

@@ -119,7 +119,7 @@ export interface CardFilter {
   readonly limit: number;
 }
 
-/** Lists cards, newest first, by state and last identifier seen. */
+/** Lists cards, newest first, of one state or (null) of all; `before` is the last card of the previous page. */
 export function listCards(
   connection: Queryable,
   establishmentId: number,
@@ -303,9 +303,9 @@ export async function findCashedAmount(
   cardId: bigint,
   gamingDay: string,
 ): Promise<bigint> {
-  const { minor: cashedMinor } = await oneRow<{ readonly minor: bigint }>(
+  const { cashedMinor } = await oneRow<{ readonly cashedMinor: bigint }>(
     connection,
-    `select coalesce(-sum(card_movements.amount_minor), 0)::bigint as minor from card_movements
+    `select coalesce(-sum(card_movements.amount_minor), 0)::bigint as "cashedMinor" from card_movements
      where card_movements.establishment_id = $1 and card_movements.card_id = $2 and card_movements.gaming_day = $3
        and card_movements.kind = 'cash'`,
     [establishmentId, cardId, gamingDay],
@@ -313,17 +313,17 @@ export async function findCashedAmount(
   return cashedMinor;
 }
 
-/** Erases at most `atMost` numbers of cards returned before a day; returns how many were erased. */
+/** Erases at most `limit` numbers of cards returned before a day; returns how many were erased. */
 export async function eraseNumbers(
   connection: Queryable,
   establishmentId: number,
   beforeDay: string,
-  atMost: number,
+  limit: number,
 ): Promise<number> {
-  const { forgotten } = await oneRow<{ readonly forgotten: number }>(
+  const { erasedCount } = await oneRow<{ readonly erasedCount: number }>(
     connection,
-    `select forget_card_numbers($1, $2::date, $3) as forgotten`,
-    [establishmentId, beforeDay, atMost],
+    `select forget_card_numbers($1, $2::date, $3) as "erasedCount"`,
+    [establishmentId, beforeDay, limit],
   );
-  return forgotten;
+  return erasedCount;
 }

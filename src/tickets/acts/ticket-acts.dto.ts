@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsISO8601, IsIn, Matches } from 'class-validator';
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
 import type { TicketState } from '#domain/tickets/ticket-life.js';
@@ -11,6 +11,8 @@ import {
   RECENT_DAY,
   SerialPageQuery,
   TrimmedText,
+  TextField,
+  OptionalOneOf,
 } from '#platform/http/input-fields.js';
 import { PRESENTATION_OUTCOMES } from '#domain/tickets/presentations.js';
 import type { PresentationOutcome } from '#domain/tickets/presentations.js';
@@ -27,8 +29,7 @@ export class TicketSaleDto {
 
 export class TicketInquiryDto {
   @ApiProperty({ example: '12 3456 7890 1234 5678', description: 'as it is typed or scanned' })
-  @IsString()
-  @Length(1, 60)
+  @TextField(1, 60)
   readonly number!: string;
 }
 
@@ -57,7 +58,7 @@ export class TicketSettlementDto {
 
 export class TicketsQuery extends SerialPageQuery {
   /** State of the tickets. */
-  @ApiPropertyOptional({ enum: TICKET_STATES }) @MayBeMissing() @IsIn(TICKET_STATES) readonly state?: TicketState;
+  @OptionalOneOf(TICKET_STATES) readonly state?: TicketState;
 
   /** Only tickets entered on this gaming day. */
   @MayBeMissing() @IsISO8601({ strict: true }) @Matches(RECENT_DAY) readonly day?: string;

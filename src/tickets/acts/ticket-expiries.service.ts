@@ -28,8 +28,8 @@ export class TicketExpiriesService {
   ) {}
 
   /**
-   * Expires the tickets whose last day has passed: the Direction decides it, by the establishment's dated rule, with
-   * one journal entry for all. Refuses with TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
+   * Expires the tickets whose last day (in force when each was issued) has passed, with one journal entry for all. Only
+   * the management (Direction) may do it. Refuses with TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
    */
   expireDueTickets({ actor, establishment, write }: UserRequest): Promise<Wire<ExpiredTickets>> {
     const { establishmentId } = establishment;

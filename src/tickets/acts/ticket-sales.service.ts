@@ -58,17 +58,10 @@ export class TicketSalesService {
         ...entry,
         source: { desk: deskCode },
       });
-      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAct, {
-        kind: entry.fact,
-        amountMinor: movedMinor,
-        entryId,
-      });
-      const facts = { movementNumber, entryId };
-      const { ticketId, number } = await this.issueTicket(tx, establishment, deskAct, deskId, {
-        amountMinor,
-        sequence: movementNumber,
-        facts,
-      });
+      const movement = { kind: entry.fact, amountMinor: movedMinor, entryId };
+      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAct, movement);
+      const ticketInput = { amountMinor, sequence: movementNumber, facts: { movementNumber, entryId } };
+      const { ticketId, number } = await this.issueTicket(tx, establishment, deskAct, deskId, ticketInput);
       return { ...(await this.stories.findStory(tx, establishment, ticketId)), number };
     });
   }
@@ -132,11 +125,8 @@ export class TicketSalesService {
     requireHolder(desk, deskAct.personId);
     const entry = buildTicketVoidedEntry(amountMinor, 'cashDesk');
     const { entryId } = await this.ledger.postForAct(tx, establishment, deskAct, { ...entry, source });
-    await this.desks.recordMovement(tx, establishment, desk, deskAct, {
-      kind: 'ticketIssued',
-      amountMinor: -amountMinor,
-      entryId,
-    });
+    const movement = { kind: 'ticketIssued', amountMinor: -amountMinor, entryId } as const;
+    await this.desks.recordMovement(tx, establishment, desk, deskAct, movement);
     return entryId;
   }
 }

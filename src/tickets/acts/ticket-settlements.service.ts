@@ -9,8 +9,8 @@ import { TicketDevicesService } from '../devices/ticket-devices.service.js';
 import { TicketsService } from '../records/tickets.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
-import { SECOND_PEOPLE } from './ticket-voids.service.js';
-import type { Authoriser } from './ticket-voids.service.js';
+import { proveSecondPerson } from './second-person.js';
+import type { Authoriser } from './second-person.js';
 import type { PresentationOutcome } from '#domain/tickets/presentations.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -38,13 +38,7 @@ export class TicketSettlementsService {
     input: { readonly ticketId: bigint; readonly outcome: PresentationOutcome; readonly reason: string },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
-    const { credentials, address } = authoriser;
-    const { personId: approvedBy } = await this.identities.proveIdentity(
-      establishment,
-      credentials,
-      address,
-      SECOND_PEOPLE,
-    );
+    const approvedBy = await proveSecondPerson(this.identities, establishment, authoriser);
     const { ticketId, outcome } = input;
     const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {

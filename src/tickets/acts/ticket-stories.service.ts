@@ -35,7 +35,7 @@ export class TicketStoriesService {
     return tickets.map((ticket) => this.#toListedTicket(establishmentId, ticket));
   }
 
-  /** Returns a ticket with all its steps. Refuses with NOT_FOUND. */
+  /** Returns the story of a ticket (the ticket with all its steps). Refuses with NOT_FOUND. */
   async findStory(connection: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<TicketStory> {
     const ticket = await findTicket(connection, establishmentId, ticketId);
     const steps = await listTicketSteps(connection, establishmentId, ticketId);
@@ -47,39 +47,10 @@ export class TicketStoriesService {
     return this.findStory(this.database.dataSource, establishment, ticketId);
   }
 
+  /** Returns a ticket without its stored number, of which only the last four digits remain. */
   #toListedTicket(establishmentId: number, ticket: NumberedTicketRow): ListedTicket {
-    const number = ticket.paperNumber ?? this.numbers.decryptNumber(establishmentId, ticket);
-    return { ...omitNumber(ticket), numberEnd: number?.slice(-4) ?? null };
+    const { paperNumber, numberDigest: _digest, numberSealed: _sealed, numberForgottenAt: _erasedAt, ...rest } = ticket;
+    const number = paperNumber ?? this.numbers.decryptNumber(establishmentId, ticket);
+    return { ...rest, numberEnd: number?.slice(-4) ?? null };
   }
-}
-
-/** Returns a ticket without its stored number: every other field is copied by name. */
-function omitNumber(ticket: NumberedTicketRow): TicketRow {
-  const { ticketId, state, kind, pool, validationType, validatedBy, amountMinor, place, machine, deskCode } = ticket;
-  const { sequenceNumber, payableUntil, gamingDay, printedAt, receivedAt, lastStep, lastStepName, lastPlace } = ticket;
-  const { lastMachine, lastDesk, movedOn, movedAt } = ticket;
-  return {
-    ticketId,
-    state,
-    kind,
-    pool,
-    validationType,
-    validatedBy,
-    amountMinor,
-    place,
-    machine,
-    deskCode,
-    sequenceNumber,
-    payableUntil,
-    gamingDay,
-    printedAt,
-    receivedAt,
-    lastStep,
-    lastStepName,
-    lastPlace,
-    lastMachine,
-    lastDesk,
-    movedOn,
-    movedAt,
-  };
 }

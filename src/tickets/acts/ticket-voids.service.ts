@@ -1,26 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
-import type { Credentials } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { THE_ESTABLISHMENT, TicketsService } from '../records/tickets.service.js';
+import { proveSecondPerson } from './second-person.js';
+import type { Authoriser } from './second-person.js';
 import { TicketSalesService } from './ticket-sales.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
-
-/** The second person, and the address from which they give their secret. */
-export interface Authoriser {
-  readonly credentials: Credentials;
-  readonly address: string;
-}
-
-/** Roles that may be the second person. */
-export const SECOND_PEOPLE = ['superviseur', 'direction'] as const;
 
 /** Unpaid tickets that will not be paid: voided by two people. */
 @Injectable()
@@ -44,7 +35,7 @@ export class TicketVoidsService {
     input: { readonly ticketId: bigint; readonly reason: string; readonly deskCode: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
-    const approvedBy = await this.#proveSecondPerson(establishment, authoriser);
+    const approvedBy = await proveSecondPerson(this.identities, establishment, authoriser);
     const { ticketId, deskCode } = input;
     const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
@@ -52,16 +43,9 @@ export class TicketVoidsService {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.void', reason);
       const ticket = await this.tickets.findById(tx, establishment, ticketId);
       const entryId = await this.sales.reverseIssue(tx, establishment, deskAct, ticket, deskCode);
-      await this.tickets.takeStep(tx, establishment, deskAct, THE_ESTABLISHMENT, ticket, 'void', {
-        approvedBy,
-        reason,
-        entryId,
-      });
+      const facts = { approvedBy, reason, entryId };
+      await this.tickets.takeStep(tx, establishment, deskAct, THE_ESTABLISHMENT, ticket, 'void', facts);
       return this.stories.findStory(tx, establishment, ticketId);
     });
-  }
-
-  async #proveSecondPerson(establishment: Establishment, { credentials, address }: Authoriser): Promise<bigint> {
-    return (await this.identities.proveIdentity(establishment, credentials, address, SECOND_PEOPLE)).personId;
   }
 }

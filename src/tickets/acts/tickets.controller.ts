@@ -17,6 +17,7 @@ export class TicketsController {
     private readonly inquiries: TicketInquiriesService,
   ) {}
 
+  /** Lists tickets, the latest first, with the last four digits of their numbers. */
   @Get()
   @Permission('tickets.read')
   @ApiOperation({ summary: 'Tickets, the latest first; of their numbers the last four digits' })
@@ -33,6 +34,7 @@ export class TicketsController {
     });
   }
 
+  /** Returns a ticket with all its steps, for a dispute. */
   @Get(':ticket')
   @Permission('tickets.read')
   @ApiOperation({ summary: 'The whole story of a ticket, for a dispute' })
@@ -43,6 +45,7 @@ export class TicketsController {
     return this.stories.readStory(establishment, ticketId);
   }
 
+  /** Returns the ticket with a number, which is in the body because addresses are logged. */
   @Post('inquiries')
   @HttpCode(200)
   @Permission('tickets.read')

@@ -1,22 +1,35 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, Matches } from 'class-validator';
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { TICKET_KINDS } from '#domain/tickets/ticket-life.js';
 import type { TicketKind } from '#domain/tickets/ticket-life.js';
-import { Instant, MayBeMissing, POSITIVE_AMOUNT_MINOR, Parts } from '#platform/http/input-fields.js';
+import {
+  combineDecorators,
+  Instant,
+  MayBeMissing,
+  POSITIVE_AMOUNT_MINOR,
+  Parts,
+  TextField,
+  WholeNumber,
+  OneOf,
+  OptionalOneOf,
+} from '#platform/http/input-fields.js';
 import { PRESENTATION_OUTCOMES } from '#domain/tickets/presentations.js';
 import type { PresentationOutcome } from '#domain/tickets/presentations.js';
 
 /** A validation number: 18 digits, as printed or scanned. */
 const TICKET_NUMBER = /^\d{2}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}$/u;
-const SEQUENCE = 9_999_999_999;
+const HIGHEST_SEQUENCE_NUMBER = 9_999_999_999;
+
+/** A field of a ticket's record: an optional whole number from zero on. */
+const OptionalNumber = (description: string, most: number): PropertyDecorator =>
+  combineDecorators(ApiPropertyOptional({ description }), MayBeMissing(), WholeNumber(0, most));
 
 /** The sender: a machine by its number, or a kiosk by the code of its change machine; exactly one of the two. */
 export class DevicePlaceDto {
   @ApiPropertyOptional({ example: '4001', description: 'The number of the machine' })
   @MayBeMissing()
-  @IsString()
-  @Length(1, 20)
+  @TextField(1, 20)
   readonly machine?: string;
 
   @ApiPropertyOptional({ example: 'B1', description: 'The code of the change machine that the kiosk is' })
@@ -37,27 +50,15 @@ export class TicketRecordDto extends DevicePlaceDto {
   readonly amountMinor!: string;
 
   /** Kind of ticket. */
-  @ApiPropertyOptional({ enum: TICKET_KINDS }) @MayBeMissing() @IsIn(TICKET_KINDS) readonly kind?: TicketKind;
+  @OptionalOneOf(TICKET_KINDS) readonly kind?: TicketKind;
 
   @ApiProperty({ description: 'The issuer’s own count, as it is printed' })
-  @IsInt()
-  @Min(0)
-  @Max(SEQUENCE)
+  @WholeNumber(0, HIGHEST_SEQUENCE_NUMBER)
   readonly sequence!: number;
 
-  @ApiPropertyOptional({ description: 'The validation type of the record, 0 to 255' })
-  @MayBeMissing()
-  @IsInt()
-  @Min(0)
-  @Max(255)
-  readonly validationType?: number;
+  @OptionalNumber('The validation type of the record, 0 to 255', 255) readonly validationType?: number;
 
-  @ApiPropertyOptional({ description: 'The pool of a restricted ticket' })
-  @MayBeMissing()
-  @IsInt()
-  @Min(0)
-  @Max(65_535)
-  readonly pool?: number;
+  @OptionalNumber('The pool of a restricted ticket', 65_535) readonly pool?: number;
 }
 
 export class PrintDto extends DevicePlaceDto {
@@ -80,7 +81,7 @@ export class PresentationDto extends DevicePlaceDto {
 }
 
 export class PresentationOutcomeDto extends PresentationDto {
-  @ApiProperty({ enum: PRESENTATION_OUTCOMES }) @IsIn(PRESENTATION_OUTCOMES) readonly outcome!: PresentationOutcome;
+  @OneOf(PRESENTATION_OUTCOMES) readonly outcome!: PresentationOutcome;
 }
 
 /** A ticket validated by a machine off line, according to its record. */
@@ -94,24 +95,14 @@ export class OffLineTicketDto {
   readonly amountMinor!: string;
 
   /** Kind of ticket. */
-  @ApiPropertyOptional({ enum: TICKET_KINDS }) @MayBeMissing() @IsIn(TICKET_KINDS) readonly kind?: TicketKind;
+  @OptionalOneOf(TICKET_KINDS) readonly kind?: TicketKind;
 
   /** Sequence number given by the device. */
-  @ApiProperty() @IsInt() @Min(0) @Max(SEQUENCE) readonly sequence!: number;
+  @ApiProperty() @WholeNumber(0, HIGHEST_SEQUENCE_NUMBER) readonly sequence!: number;
 
-  @ApiPropertyOptional({ description: 'The validation type of the record, 0 to 255' })
-  @MayBeMissing()
-  @IsInt()
-  @Min(0)
-  @Max(255)
-  readonly validationType?: number;
+  @OptionalNumber('The validation type of the record, 0 to 255', 255) readonly validationType?: number;
 
-  @ApiPropertyOptional({ description: 'The pool of a restricted ticket' })
-  @MayBeMissing()
-  @IsInt()
-  @Min(0)
-  @Max(65_535)
-  readonly pool?: number;
+  @OptionalNumber('The pool of a restricted ticket', 65_535) readonly pool?: number;
 
   @ApiProperty({ description: 'When it was printed, by the clock of the machine' })
   @Instant()
@@ -120,8 +111,7 @@ export class OffLineTicketDto {
 
 export class HandInDto {
   @ApiProperty({ example: '4001', description: 'The number of the machine' })
-  @IsString()
-  @Length(1, 20)
+  @TextField(1, 20)
   readonly machine!: string;
 
   /** Tickets printed while the device had no connection. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import { computeKioskLimit } from '#domain/tickets/presentations.js';
@@ -8,7 +8,7 @@ import type { SettingsInForce } from '#domain/settings/settings.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketGuessesService } from '../records/ticket-guesses.service.js';
@@ -17,6 +17,7 @@ import { TicketsService } from '../records/tickets.service.js';
 import type { StepFacts, StepPlace } from '../records/tickets.service.js';
 import { TicketCashService } from '../records/ticket-cash.service.js';
 import type { PresentationOutcome } from '#domain/tickets/presentations.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A machine by its number, or a kiosk by the code of its change machine. */
 export interface DevicePlace {
@@ -26,11 +27,8 @@ export interface DevicePlace {
   readonly at: Date | null;
 }
 
-/** The caller, the establishment, the device and the idempotency key. */
-export interface DeviceRequest {
-  readonly actor: Actor;
-  readonly establishment: Establishment;
-  readonly write: WriteKey;
+/** A request of a machine or kiosk, whose token is the actor. */
+export interface DeviceRequest extends UserRequest {
   readonly device: DevicePlace;
 }
 
@@ -106,7 +104,8 @@ export class TicketDevicesService {
       const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
       const ticket = await this.tickets.findByNumber(tx, establishment, number, settings, 'device');
       if (!isIssuer(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
-      const step = isDuplicate ? 'reprint' : isPrinted ? 'print' : 'abandon';
+      const printStep = isPrinted ? 'print' : 'abandon';
+      const step = isDuplicate ? 'reprint' : printStep;
       // repeated after a lost response
       if (step !== 'reprint' && ticket.lastStepName === step) return toDeviceTicket(ticket);
       const movedCash =
@@ -199,14 +198,9 @@ export class TicketDevicesService {
     }
     // a ticket that is not pending must not move cash: its step is refused
     if (ticket.state !== 'pending') await this.tickets.takeStep(tx, establishment, act, stepPlace, ticket, step, facts);
-    const movedCash = await this.cash.moveCash(
-      tx,
-      establishment,
-      act,
-      ticket.lastDesk ?? '',
-      toTicketReference(ticket),
-      'ticketRedeemed',
-    );
+    const { lastDesk: kiosk } = ticket;
+    const reference = toTicketReference(ticket);
+    const movedCash = await this.cash.moveCash(tx, establishment, act, kiosk ?? '', reference, 'ticketRedeemed');
     await this.tickets.takeStep(tx, establishment, act, stepPlace, ticket, step, { ...facts, ...movedCash });
   }
 
@@ -214,7 +208,7 @@ export class TicketDevicesService {
    * Stacks or returns a pending ticket on the decision of two people, when the device never reported; in the caller's
    * transaction.
    */
-  settleOnBehalf(
+  async settleOnBehalf(
     tx: Tx,
     establishment: Establishment,
     deskAct: DeskAct,
@@ -224,9 +218,8 @@ export class TicketDevicesService {
   ): Promise<void> {
     const lastDevice = { machine: ticket.lastMachine, kiosk: ticket.lastDesk, at: null };
     const step = outcome === 'stacked' ? 'stack' : 'return';
-    return this.#findPlace(tx, establishment, lastDevice).then((at) =>
-      this.#endPresentation(tx, establishment, deskAct, at, ticket, step, facts),
-    );
+    const devicePlace = await this.#findPlace(tx, establishment, lastDevice);
+    await this.#endPresentation(tx, establishment, deskAct, devicePlace, ticket, step, facts);
   }
 
   /**
@@ -245,6 +238,7 @@ export class TicketDevicesService {
     const isKiosk = kiosk !== null;
     const presentation = {
       place: isKiosk ? ('kiosk' as const) : ('machine' as const),
+      // a device states no amount
       amountMinor: null,
       gamingDay,
       hasIdentity: false,
@@ -284,19 +278,21 @@ export class TicketDevicesService {
   }
 }
 
+/** Returns whether a ticket was issued by this machine or kiosk. */
 const isIssuer = ({ machine, deskCode, place }: NumberedTicketRow, device: DevicePlace): boolean =>
   place === 'machine' ? machine === device.machine : place === 'kiosk' && deskCode === device.kiosk;
 
+/** Returns whether a ticket's last step took place at this machine or kiosk. */
 const isLastPlace = ({ lastPlace, lastMachine, lastDesk }: NumberedTicketRow, device: DevicePlace): boolean =>
   lastPlace === 'machine' ? lastMachine === device.machine : lastPlace === 'kiosk' && lastDesk === device.kiosk;
 
-/** Copies field by field, without the number and without personal data. */
+/** Returns the part of a ticket that a device needs, without its number and without personal data. */
 function toDeviceTicket(ticket: NumberedTicketRow): DeviceTicket {
   const { ticketId, state, kind, pool, validationType, amountMinor, sequenceNumber, payableUntil } = ticket;
   return { ticketId, state, kind, pool, validationType, amountMinor, sequenceNumber, payableUntil };
 }
 
-/** Reference to the ticket in a journal entry. */
+/** Returns a ticket's reference in a journal entry, and its amount. */
 function toTicketReference({ ticketId, amountMinor }: NumberedTicketRow) {
   return { ticket: String(ticketId), amountMinor };
 }

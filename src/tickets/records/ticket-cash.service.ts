@@ -45,11 +45,8 @@ export class TicketCashService {
       ...entry,
       source: { ticket, desk: deskCode },
     });
-    const { movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAct, {
-      kind: fact,
-      amountMinor: movedMinor,
-      entryId,
-    });
+    const movement = { kind: fact, amountMinor: movedMinor, entryId };
+    const { movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAct, movement);
     return { movementNumber, entryId };
   }
 
@@ -67,14 +64,8 @@ export class TicketCashService {
     const { deskCode, ticketId, amountMinor } = ticket;
     if (!isPrintUnconfirmed(ticket) || deskCode === null) return ticket;
     const { deskId } = await this.desks.findDesk(tx, establishment, deskCode);
-    const movedCash = await this.moveCash(
-      tx,
-      establishment,
-      deskAct,
-      deskCode,
-      { ticket: String(ticketId), amountMinor },
-      'ticketIssued',
-    );
+    const reference = { ticket: String(ticketId), amountMinor };
+    const movedCash = await this.moveCash(tx, establishment, deskAct, deskCode, reference, 'ticketIssued');
     const kioskPlace = { place: 'kiosk', machineId: null, deskId } as const;
     await this.tickets.takeStep(tx, establishment, deskAct, kioskPlace, ticket, 'print', movedCash);
     return this.tickets.findById(tx, establishment, ticketId);

@@ -65,27 +65,28 @@ export class TicketGuessesService {
     machine: string,
     present: () => Promise<T>,
   ): Promise<T> {
-    const findReader = async () => {
+    const findReaderPlace = async () => {
       const { establishmentId } = establishment;
       const machineId = await this.machines.findMachineId(this.database.dataSource, establishmentId, machine);
       return { place: 'machine' as const, machineId, deskId: null };
     };
-    return this.guardGuesses(actor, establishment, { name: machine, find: findReader }, present);
+    return this.guardGuesses(actor, establishment, { name: machine, find: findReaderPlace }, present);
   }
 
   /** Runs `present` at a desk. Refuses with the codes of `guardGuesses`. */
   guardAtDesk<T>(actor: Actor, establishment: Establishment, deskCode: string, present: () => Promise<T>): Promise<T> {
-    const find = async () => {
+    const findDeskPlace = async () => {
       const { deskId } = await this.desks.findDesk(this.database.dataSource, establishment, deskCode);
       return { place: 'desk' as const, machineId: null, deskId };
     };
-    return this.guardGuesses(actor, establishment, { name: '', find }, present);
+    // a person's guesses count together, whatever the desk
+    return this.guardGuesses(actor, establishment, { name: '', find: findDeskPlace }, present);
   }
 
   /** Runs `present` for a person at a screen: no stop command is sent there, the person is only slowed down. */
   guardAtScreen<T>(actor: Actor, establishment: Establishment, present: () => Promise<T>): Promise<T> {
-    const find = () => Promise.resolve(THE_ESTABLISHMENT);
-    return this.guardGuesses(actor, establishment, { name: '', find }, present);
+    const findScreenPlace = () => Promise.resolve(THE_ESTABLISHMENT);
+    return this.guardGuesses(actor, establishment, { name: '', find: findScreenPlace }, present);
   }
 
   /** Returns the guesses allowed within an hour by today's settings. */
@@ -127,6 +128,7 @@ export class TicketGuessesService {
   }
 }
 
+/** Returns the name under which guesses are counted: of a person, or of a token (a device's key) at one device. */
 function identifyGuesser({ tokenId, personId }: Actor, place: string): string {
   return tokenId === null ? `person ${personId}` : `token ${tokenId}, ${place}`.slice(0, 40);
 }

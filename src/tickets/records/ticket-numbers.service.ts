@@ -55,6 +55,7 @@ export abstract class SealedNumbers {
     }
   }
 
+  /** Returns the place for which a number is encrypted: it can be decrypted for no other. */
   #place(establishmentId: number, digest: Buffer): string {
     return `${establishmentId}/${this.kind.sealed}/${digest.toString('hex')}`;
   }

@@ -1,5 +1,5 @@
 import type { TicketKind, TicketPlace, TicketState, TicketStep, ValidatedBy } from '#domain/tickets/ticket-life.js';
-import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { TicketHandInDifferenceEntity } from '../entities/ticket-hand-in-difference.entity.js';
 
@@ -141,7 +141,7 @@ export interface TicketsQuery {
   readonly limit: number;
 }
 
-/** Lists tickets, latest first, by state, gaming day and last identifier seen. */
+/** Lists tickets, latest first, of a state and a gaming day (null: of all); `before` is the last one already seen. */
 export function listTickets(
   connection: Queryable,
   establishmentId: number,
@@ -252,9 +252,9 @@ export async function eraseNumbers(
   beforeDay: string,
   limit: number,
 ): Promise<number> {
-  const [{ forgotten: erasedCount } = { forgotten: 0 }] = await rows<{ readonly forgotten: number }>(
+  const { erasedCount } = await oneRow<{ readonly erasedCount: number }>(
     connection,
-    `select forget_ticket_numbers($1, $2::date, $3) as forgotten`,
+    `select forget_ticket_numbers($1, $2::date, $3) as "erasedCount"`,
     [establishmentId, beforeDay, limit],
   );
   return erasedCount;
@@ -287,14 +287,17 @@ export async function noteHandInDifference(
   );
 }
 
-/** Counts a presented number that belongs to no ticket; returns the guesser's count within the hour. */
+/**
+ * Counts a presented number that belongs to no ticket; returns the guesser's count. A count starts anew when an hour
+ * has passed since its first guess.
+ */
 export async function countGuess(
   connection: Queryable,
   establishmentId: number,
   guesser: string,
   guessedAt: Date,
 ): Promise<number> {
-  const [{ guesses } = { guesses: 0 }] = await rows<{ readonly guesses: number }>(
+  const { guesses } = await oneRow<{ readonly guesses: number }>(
     connection,
     `insert into ticket_guesses (establishment_id, guesser, since, guesses) values ($1, $2, $3, 1)
      on conflict (establishment_id, guesser) do update set

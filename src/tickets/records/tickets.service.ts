@@ -98,7 +98,8 @@ export class TicketsService {
   }
 
   /**
-   * Enters a ticket with its first step, in the caller's transaction. Refuses with TICKET_ABOVE_CEILING, TICKET_KNOWN.
+   * Enters a ticket with its first step, in the caller's transaction; returns its identifier. The issuer is the place
+   * of the step unless the ticket names another. Refuses with TICKET_ABOVE_CEILING, TICKET_KNOWN.
    */
   async enterTicket(
     tx: Tx,
@@ -191,7 +192,7 @@ export class TicketsService {
     }
   }
 
-  /** Returns the ticket with a typed or scanned number; undefined when none has it. */
+  /** Returns the ticket with a typed or scanned number, groups of digits or not; undefined when none has it. */
   findIfKnown(
     connection: Queryable,
     { establishmentId }: Establishment,

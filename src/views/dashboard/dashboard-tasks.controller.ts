@@ -8,12 +8,13 @@ import type { DashboardTasks } from './dashboard-tasks.service.js';
 @ApiTags('days')
 @Controller('establishments/:establishment/work')
 export class DashboardTasksController {
-  constructor(private readonly establishment: DashboardTasksService) {}
+  constructor(private readonly tasks: DashboardTasksService) {}
 
+  /** Returns the unsettled work, each item with the function whose turn it is, and the facts proved so far. */
   @Get()
   @Permission('days.read')
   @ApiOperation({ summary: 'What is not settled yet, with whose turn it is and since when, and what is proved' })
   work(@CurrentActor() actor: Actor, @CurrentEstablishment() establishment: Establishment): Promise<DashboardTasks> {
-    return this.establishment.findTasks(actor, establishment);
+    return this.tasks.findTasks(actor, establishment);
   }
 }

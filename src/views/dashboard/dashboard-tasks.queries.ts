@@ -61,8 +61,8 @@ const UNSETTLED = `
     and (current_findings.severity = 'blocking' or current_findings.decision is distinct from 'approved')`;
 
 /**
- * Lists the open gaming days, oldest first, with their unsettled findings by kind, the amount at stake and a requested
- * closing.
+ * Lists the open gaming days, oldest first, each with its unsettled findings (differences to explain) by severity. Adds
+ * the amount at stake in them, and the pending request to close the day.
  */
 export function listOpenDays(
   connection: Queryable,
@@ -197,7 +197,9 @@ export interface PendingApprovalRow {
   readonly side: 'toDecide' | 'mine' | 'others';
 }
 
-/** Lists undecided requests, oldest first; those that the reader may decide before the others. */
+/**
+ * Lists undecided requests: first those that the reader may decide, then the reader's own, then others; oldest first.
+ */
 export function listPendingApprovals(
   connection: Queryable,
   establishmentId: number,

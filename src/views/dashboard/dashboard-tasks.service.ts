@@ -25,10 +25,10 @@ import type {
   PendingApprovalRow,
 } from './dashboard-tasks.queries.js';
 
-const DAYS_SHOWN = 31;
-const MACHINES_SHOWN = 50;
-const APPROVALS_SHOWN = 50;
-const EXCEPTIONS_SHOWN = 50;
+const MAX_DAYS_SHOWN = 31;
+const MAX_MACHINES_SHOWN = 50;
+const MAX_APPROVALS_SHOWN = 50;
+const MAX_EXCEPTIONS_SHOWN = 50;
 const DAY_MS = 86_400_000;
 
 /** The next step of the day. */
@@ -120,11 +120,13 @@ export class DashboardTasksService {
     const now = this.clock.now();
     const reader = { personId: actor.personId, kinds: listDecidableKinds(actor) };
     return this.database.snapshot(async (tx) => {
-      const days = await listOpenDays(tx, establishmentId, now, DAYS_SHOWN);
-      const machines = await listMachinesToSettle(tx, establishmentId, now, MACHINES_SHOWN);
-      const approvals = await listPendingApprovals(tx, establishmentId, reader, now, APPROVALS_SHOWN);
-      const exceptionSearch = { machine: null, from: null, to: null, after: null, limit: EXCEPTIONS_SHOWN + 1 };
+      const days = await listOpenDays(tx, establishmentId, now, MAX_DAYS_SHOWN);
+      const machines = await listMachinesToSettle(tx, establishmentId, now, MAX_MACHINES_SHOWN);
+      const approvals = await listPendingApprovals(tx, establishmentId, reader, now, MAX_APPROVALS_SHOWN);
+      // one more than is shown, to know whether there are more
+      const exceptionSearch = { machine: null, from: null, to: null, after: null, limit: MAX_EXCEPTIONS_SHOWN + 1 };
       const exceptions = await listOpenExceptions(tx, establishmentId, exceptionSearch);
+      // the last signed head of the log (its size and root hash)
       const [lastHead] = await listCheckpointsBefore(tx, establishmentId, null, 1);
       return {
         at: now,
@@ -134,7 +136,7 @@ export class DashboardTasksService {
         approvals: approvals.map((request) => ({ ...request, owners: listDecidingRoles(request.kind) })),
         approvalCounts: await countPendingApprovals(tx, establishmentId, reader),
         meterExceptions: exceptions
-          .slice(0, EXCEPTIONS_SHOWN)
+          .slice(0, MAX_EXCEPTIONS_SHOWN)
           .map((exception) => ({
             machine: exception.machine,
             station: exception.station,
@@ -144,7 +146,7 @@ export class DashboardTasksService {
             isProposed: exception.proposals.length > 0,
             owner: exception.proposals.length > 0 ? 'superviseur' : 'comptable',
           })),
-        hasMoreExceptions: exceptions.length > EXCEPTIONS_SHOWN,
+        hasMoreExceptions: exceptions.length > MAX_EXCEPTIONS_SHOWN,
         proved: {
           closed: await findClosedDays(tx, establishmentId),
           sealedAt: lastHead?.sealedAt ?? null,
@@ -162,7 +164,7 @@ function listDecidableKinds({ permissions, roles }: Actor): readonly ApprovalKin
   return approvalKinds.filter((kind) => listDecidingRoles(kind).some((role) => roles.includes(role)));
 }
 
-/** Returns the next step of an open day, and the function whose turn it is; null while play only continues. */
+/** Returns the next step of an open day, and the function whose turn it is; null while the day is only played. */
 function findNextStep(day: OpenDayRow): { readonly next: NextStep; readonly owner: Role | null } {
   if (day.closingRequestId !== null) return { next: 'approveClosing', owner: 'direction' };
   if (day.runNumber === null)

@@ -11,6 +11,7 @@ import { DayPipe } from '#establishments/days/day.pipe.js';
 export class DayMoneyController {
   constructor(private readonly money: DayMoneyService) {}
 
+  /** Returns the money of a day: win, drop (money put in), variance, and hold beside its average. */
   @Get()
   @Permission('days.read')
   @ApiOperation({ summary: 'What a day brought in: win, drop, variance, hold beside its average' })

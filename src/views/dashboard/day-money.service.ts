@@ -38,8 +38,8 @@ export class DayMoneyService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Returns the money of a day: win, drop (money put in), variance and hold (win in percent); null figures without a
-   * run. Refuses with UNKNOWN_GAMING_DAY.
+   * Returns the money of a day: win, drop (money put in), variance (counted minus metered drop) and hold (win in
+   * percent of stakes). The figures are null until the day is computed. Refuses with UNKNOWN_GAMING_DAY.
    */
   findDayMoney({ establishmentId }: Establishment, gamingDay: string): Promise<DayMoney> {
     return this.database.snapshot(async (tx) => {

@@ -60,8 +60,8 @@ export interface HoldFormula {
 export type FigureFormula = SumFormula | ComparedFormula | HoldFormula;
 
 /**
- * Returns the formula of a figure with the values of one machine's line, as stored. Null `tolerance`: no variance is
- * beyond it.
+ * Returns the formula of a figure with the stored values of one machine's line. Null `tolerance`: the figure compares
+ * nothing, or no tolerance is set.
  */
 export function buildFigureFormula(
   definition: FigureDefinition,
@@ -73,7 +73,11 @@ export function buildFigureFormula(
     const { coinInMinor, meteredWinMinor, theoreticalWinMinor, actualHoldPercent, theoreticalHoldPercent } =
       machineLine;
     const { kind } = definition;
-    const theoreticalWinRoundedMinor = divideHalfAwayFromZero(scaleText(theoreticalWinMinor, 6), 1_000_000n);
+    const scaledTheoreticalWin = scaleText(theoreticalWinMinor, THEORETICAL_WIN_DECIMALS);
+    const theoreticalWinRoundedMinor = divideHalfAwayFromZero(
+      scaledTheoreticalWin,
+      10n ** BigInt(THEORETICAL_WIN_DECIMALS),
+    );
     const percents = { actualHoldPercent, theoreticalHoldPercent };
     return { kind, coinInMinor, meteredWinMinor, theoreticalWinMinor, theoreticalWinRoundedMinor, ...percents };
   }
@@ -93,10 +97,12 @@ export function buildFigureFormula(
 }
 
 const NO_TOLERANCE: GridTolerance = { minor: null, percent: null, minorFrom: null, percentFrom: null };
+const THEORETICAL_WIN_DECIMALS = 6;
 const HUNDRED_PERCENT_SCALED = 100n * 10n ** 8n;
 
 /**
- * Returns the formula of a comparison: metered against actual, the variance, and whether it is beyond the tolerance.
+ * Returns the formula of a comparison: metered against actual amount, the variance, and whether it is beyond the
+ * tolerance. The lower limit of the tolerance (amount or percentage) applies.
  */
 function buildComparedFormula(
   { metered, actual }: Extract<FigureDefinition, { kind: 'compared' }>,
@@ -109,6 +115,7 @@ function buildComparedFormula(
   const judgedTolerance = {
     minor: tolerance.minor === null ? null : BigInt(tolerance.minor),
     percentScaled: tolerance.percent === null ? null : scaleText(tolerance.percent, 8),
+    // not needed to judge
     text: '',
     from: null,
   };

@@ -107,7 +107,7 @@ function toFigureMachine(machineLine: MachineResultRow, sheet: MachineOfDay) {
 
 /**
  * Collects the rows from which a figure was made: stations (playing positions), breaks in meters, adjustments,
- * readings, counts, totals and findings.
+ * readings, counts, totals and findings. Parts that the figure does not use are empty.
  */
 async function collectEvidence(
   tx: Tx,
@@ -126,7 +126,7 @@ async function collectEvidence(
     for await (const dayBatch of loadMachineDays(tx, window))
       days.push(...dayBatch.map((machineDay) => machineDay.day));
   }
-  const stations = days.flatMap((each) => each.stations);
+  const stations = days.flatMap((machineDay) => machineDay.stations);
   const counters = findCounters(definition, days);
   const steps = isMetered ? await listStepsOfDay(tx, establishmentId, machineId, day) : [];
   const adjustments = isMetered ? await listAdjustmentsOfDay(tx, establishmentId, machineId, day) : [];
@@ -161,7 +161,7 @@ function findCounters({ counters }: FigureDefinition, days: readonly MachineDay[
 
 /**
  * Returns the findings of one machine on a day, each with whether it is about the figure. Keys of findings begin with
- * the machine's number, so one page from there has them all.
+ * the machine's number (other characters as `_`) and `~`, so one page after that prefix has them all.
  */
 async function findFindings(
   tx: Tx,
@@ -238,34 +238,12 @@ async function attachLogEntries(
   evidence: Evidence,
 ) {
   const { establishmentId } = establishment;
-  const { gamingDay } = day;
-  const { machineId } = sheet;
-  const dayKey = { establishment_id: establishmentId, gaming_day: gamingDay };
-  const machineKey = { ...dayKey, machine_id: machineId };
-  const auditedRows: AuditedRow[] = [
-    ...evidence.readings.map(({ batchId }) => ({
-      table: 'reading_batches',
-      key: { establishment_id: establishmentId, batch_id: batchId },
-    })),
-    ...evidence.counts.map(({ countNumber, revision }) => ({
-      table: 'machine_counts',
-      key: { ...machineKey, count_number: countNumber, revision },
-    })),
-    ...evidence.totals.map(({ kind, revision }) => ({
-      table: 'machine_day_totals',
-      key: { ...machineKey, kind, revision },
-    })),
-    ...evidence.adjustments.map(({ adjustmentId }) => ({
-      table: 'meter_adjustments',
-      key: { establishment_id: establishmentId, adjustment_id: adjustmentId },
-    })),
-    {
-      table: 'machine_versions',
-      key: { establishment_id: establishmentId, machine_id: machineId, version_number: sheet.versionNumber },
-    },
-    ...(day.state === 'closed' ? await findClosingRow(tx, establishmentId, gamingDay) : []),
+  const auditedRows = [
+    ...listAuditedRows(establishmentId, day.gamingDay, sheet, evidence),
+    ...(day.state === 'closed' ? await findClosingRow(tx, establishmentId, day.gamingDay) : []),
   ];
   const entries = await findEntriesOfRows(tx, establishmentId, auditedRows);
+  // the entries are in the order of the rows: each call takes the next one
   let entryIndex = 0;
   const takeNextEntry = (): RowEntry | null => entries[entryIndex++] ?? null;
   const { stations } = evidence;
@@ -285,6 +263,40 @@ async function attachLogEntries(
     sheetEntry: takeNextEntry(),
     closingEntry: takeNextEntry(),
   };
+}
+
+/**
+ * Lists the rows of the evidence as tables and keys of the log: readings, counts, totals, adjustments, machine's sheet.
+ */
+function listAuditedRows(
+  establishmentId: number,
+  gamingDay: string,
+  { machineId, versionNumber }: MachineOfDay,
+  evidence: Evidence,
+): AuditedRow[] {
+  const machineKey = { establishment_id: establishmentId, gaming_day: gamingDay, machine_id: machineId };
+  return [
+    ...evidence.readings.map(({ batchId }) => ({
+      table: 'reading_batches',
+      key: { establishment_id: establishmentId, batch_id: batchId },
+    })),
+    ...evidence.counts.map(({ countNumber, revision }) => ({
+      table: 'machine_counts',
+      key: { ...machineKey, count_number: countNumber, revision },
+    })),
+    ...evidence.totals.map(({ kind, revision }) => ({
+      table: 'machine_day_totals',
+      key: { ...machineKey, kind, revision },
+    })),
+    ...evidence.adjustments.map(({ adjustmentId }) => ({
+      table: 'meter_adjustments',
+      key: { establishment_id: establishmentId, adjustment_id: adjustmentId },
+    })),
+    {
+      table: 'machine_versions',
+      key: { establishment_id: establishmentId, machine_id: machineId, version_number: versionNumber },
+    },
+  ];
 }
 
 /** Returns whether a reading is the opening one of its station's day, the closing one, or between them. */

@@ -69,11 +69,13 @@ interface HoldFigure extends FigureBase {
 
 export type FigureDefinition = SumFigure | ComparedFigure | HoldFigure;
 
+/** Returns a term added to a figure's sum; `opens` is the figure that breaks it down, null for none. */
 const addTerm = (figureName: SummedFigure, opens: FigureName | null = null): FigureTerm => ({
   sign: '+',
   figureName,
   opens,
 });
+/** Returns a term subtracted in a figure's sum; `opens` as in `FigureTerm`. */
 const subtractTerm = (figureName: SummedFigure, opens: FigureName | null = null): FigureTerm => ({
   sign: '-',
   figureName,
@@ -81,10 +83,15 @@ const subtractTerm = (figureName: SummedFigure, opens: FigureName | null = null)
 });
 
 const METER_ARTICLES: readonly string[] = ['MC:19.4'];
-const NETWORK: readonly string[] = ['MC:19.4', 'MC:19.7'];
-const BOX: readonly FindingCode[] = ['countVariance', 'countWithoutMeter', 'countsDisagree', 'countMissing'];
+const NETWORK_ARTICLES: readonly string[] = ['MC:19.4', 'MC:19.7'];
+const BOX_FINDING_CODES: readonly FindingCode[] = [
+  'countVariance',
+  'countWithoutMeter',
+  'countsDisagree',
+  'countMissing',
+];
 
-/** Defines the figure of one counter; `result` names the column of the machine's line that stores it. */
+/** Defines the figure of one counter; `result` names the figure of the machine's line that stores its movement. */
 const createMeterFigure = (counter: CounterName, result: SummedFigure, articles = METER_ARTICLES): SumFigure => ({
   kind: 'sum',
   counters: [counter],
@@ -100,8 +107,8 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
   coinIn: createMeterFigure('coinInCredits', 'coinInMinor'),
   coinOut: createMeterFigure('coinOutCredits', 'coinOutMinor'),
   gamesPlayed: createMeterFigure('gamesPlayed', 'gamesPlayed'),
-  electronicIn: createMeterFigure('electronicInCredits', 'electronicInMinor', NETWORK),
-  electronicOut: createMeterFigure('electronicOutCredits', 'electronicOutMinor', NETWORK),
+  electronicIn: createMeterFigure('electronicInCredits', 'electronicInMinor', NETWORK_ARTICLES),
+  electronicOut: createMeterFigure('electronicOutCredits', 'electronicOutMinor', NETWORK_ARTICLES),
   drop: createMeterFigure('dropCredits', 'dropMinor'),
   meteredWin: {
     kind: 'sum',
@@ -127,7 +134,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     isCounted: true,
     metered: 'billsMinor',
     actual: ['countedNotesMinor'],
-    codes: BOX,
+    codes: BOX_FINDING_CODES,
     articles: ['MC:19.4', 'MC:19.6'],
   },
   tickets: {
@@ -137,8 +144,8 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     isCounted: true,
     metered: 'ticketInMinor',
     actual: ['countedTicketsMinor'],
-    codes: [...BOX, 'ticketsInVariance', 'ticketsInBoxDisagree'],
-    articles: NETWORK,
+    codes: [...BOX_FINDING_CODES, 'ticketsInVariance', 'ticketsInBoxDisagree'],
+    articles: NETWORK_ARTICLES,
   },
   coins: {
     kind: 'compared',
@@ -147,7 +154,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     isCounted: true,
     metered: 'coinsMinor',
     actual: ['countedCoinsMinor'],
-    codes: BOX,
+    codes: BOX_FINDING_CODES,
     articles: ['MC:19.4', 'MC:19.5'],
   },
   jackpot: {
@@ -178,7 +185,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     metered: 'ticketOutMinor',
     actual: ['ticketsIssuedMinor'],
     codes: ['ticketsOutVariance'],
-    articles: NETWORK,
+    articles: NETWORK_ARTICLES,
   },
   handPays: {
     kind: 'sum',
@@ -217,10 +224,11 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
       subtractTerm('paidComplementMinor'),
       subtractTerm('ticketsIssuedMinor', 'ticketsOut'),
     ],
-    articles: NETWORK,
+    articles: NETWORK_ARTICLES,
   },
 };
 
+/** Returns whether a text is the name of a figure. */
 export function isFigureName(name: string): name is FigureName {
   return (FIGURE_NAMES as readonly string[]).includes(name);
 }

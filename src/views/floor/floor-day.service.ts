@@ -52,7 +52,7 @@ export class FloorDayService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the gaming floor on a requested day; undefined: on the last computed day, or else on the current one. */
+  /** Returns the floor on the requested day. Undefined: on the last computed day, or on the current one without any. */
   findFloor(actor: Actor, establishment: Establishment, requestedDay: string | undefined): Promise<FloorDay> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;

@@ -113,7 +113,7 @@ export class MachineOverviewService {
         stations,
         photographs: await listPhotographAdditions(tx, establishmentId, machineId),
         pendingCorrections: await this.listPendingCorrections(tx, actor, establishment, machine),
-        lastReadAt: latest(stations.map((station) => station.lastReadAt)),
+        lastReadAt: findLatest(stations.map((station) => station.lastReadAt)),
         lastClosedDay: canReadDays ? ((await findLastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
         openFindings: canReadDays ? await listOpenFindings(tx, establishmentId, machineId) : [],
       };
@@ -190,12 +190,13 @@ export class MachineOverviewService {
   }
 }
 
-function latest(instants: readonly (Date | null)[]): Date | null {
-  const known = instants.filter((instant) => instant !== null);
-  return known.sort((left, right) => right.getTime() - left.getTime())[0] ?? null;
+/** Returns the latest of these instants; null when all are null. */
+function findLatest(instants: readonly (Date | null)[]): Date | null {
+  const knownInstants = instants.filter((instant) => instant !== null);
+  return knownInstants.sort((left, right) => right.getTime() - left.getTime())[0] ?? null;
 }
 
-/** Returns the version in force at a version's instant before that version was recorded; null when there was none. */
+/** Returns the version that was in force at a version's instant before that one was recorded; null for the first. */
 function findVersionBefore(
   versions: readonly MachineVersionRow[],
   { effectiveAt, versionNumber }: MachineVersionRow,
@@ -231,6 +232,7 @@ function toVersionEntry(
   };
 }
 
+/** Returns the request and decision of a version; null when it needed none. */
 function toApproval(people: VersionPeople): MachineHistoryEntry['approval'] {
   const { requestId, requestedByName, requestedAt, decidedByName, decidedAt } = people;
   return requestId === null ? null : { requestId, requestedByName, requestedAt, decidedByName, decidedAt };

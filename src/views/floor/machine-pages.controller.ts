@@ -17,6 +17,7 @@ export class MachinePagesController {
     private readonly floors: FloorDayService,
   ) {}
 
+  /** Returns the page of a machine: plate, stations, photographs, pending corrections, last closed day. */
   @Get('machines/:machine/overview')
   @Permission('machines.read')
   @ApiOperation({ summary: 'A machine whole: plate, stations, photographs, what waits, its last closed day' })
@@ -28,6 +29,7 @@ export class MachinePagesController {
     return this.overviews.findOverview(actor, establishment, sbmNumber);
   }
 
+  /** Returns the history of a machine, each change with its recorder and approver. */
   @Get('machines/:machine/timeline')
   @Permission('machines.read')
   @ApiOperation({ summary: 'What happened to a machine: what changed, since when, by whom, approved by whom' })
@@ -38,6 +40,7 @@ export class MachinePagesController {
     return this.overviews.findTimeline(establishment, sbmNumber);
   }
 
+  /** Returns the floor plan of a gaming day, with the state and the result of each stand. */
   @Get('floor-plan')
   @Permission('machines.read')
   @ApiOperation({ summary: 'The plan of the floor on a gaming day, with the state and the result of each stand' })

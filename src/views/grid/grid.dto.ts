@@ -1,14 +1,14 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { Matches } from 'class-validator';
 import { GRID_GROUPS, GRID_MEDIA, GRID_STATES } from './grid.js';
 import type { GridGroupBy, GridMedium } from './grid.js';
-import { MayBeMissing } from '#platform/http/input-fields.js';
+import { MayBeMissing, TextField, OptionalOneOf } from '#platform/http/input-fields.js';
 
 /** Several states or denominations are separated by commas; names may contain one, and are sent as a JSON list. */
 export class GridQuery {
-  @ApiPropertyOptional({ enum: GRID_MEDIA }) @MayBeMissing() @IsIn(GRID_MEDIA) readonly medium: GridMedium = 'play';
+  @OptionalOneOf(GRID_MEDIA) readonly medium: GridMedium = 'play';
 
-  @ApiPropertyOptional({ enum: GRID_GROUPS }) @MayBeMissing() @IsIn(GRID_GROUPS) readonly groupBy: GridGroupBy = 'none';
+  @OptionalOneOf(GRID_GROUPS) readonly groupBy: GridGroupBy = 'none';
 
   @ApiPropertyOptional({ example: '-varianceMinor', description: 'A column; a minus before it: the greatest first' })
   @MayBeMissing()
@@ -27,19 +27,16 @@ export class GridQuery {
 
   @ApiPropertyOptional({ example: '["Salle Europe"]', description: 'Locations, as a JSON list or one alone' })
   @MayBeMissing()
-  @IsString()
-  @Length(1, 4000)
+  @TextField(1, 4000)
   readonly location?: string;
 
   @ApiPropertyOptional({ description: 'Makers, as a JSON list or one alone' })
   @MayBeMissing()
-  @IsString()
-  @Length(1, 4000)
+  @TextField(1, 4000)
   readonly maker?: string;
 
   @ApiPropertyOptional({ description: "Part of a machine's number, or a stand's number" })
   @MayBeMissing()
-  @IsString()
-  @Length(1, 30)
+  @TextField(1, 30)
   readonly sought?: string;
 }

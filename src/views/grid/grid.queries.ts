@@ -11,7 +11,7 @@ type ColumnSelector = (column: string) => string;
 interface FigureDefinition {
   readonly name: GridFigureName;
   readonly kind: GridFigure['kind'];
-  readonly sql: (of: ColumnSelector) => string;
+  readonly sql: (column: ColumnSelector) => string;
   /** False: the figure has no meaning for several machines together. */
   readonly isSummed?: boolean;
 }
@@ -37,13 +37,13 @@ const createPercentFigure = (
 const COMPARED_FIGURES: readonly FigureDefinition[] = [
   createPlainFigure('meteredMinor', 'metered'),
   createPlainFigure('actualMinor', 'actual'),
-  { name: 'varianceMinor', kind: 'minor', sql: (of) => `${of('actual')} - ${of('metered')}` },
-  createPercentFigure('variancePercent', (of) => `${of('actual')} - ${of('metered')}`, 'metered'),
+  { name: 'varianceMinor', kind: 'minor', sql: (column) => `${column('actual')} - ${column('metered')}` },
+  createPercentFigure('variancePercent', (column) => `${column('actual')} - ${column('metered')}`, 'metered'),
   {
     name: 'allowedMinor',
     kind: 'minor',
     // $4 and $5: the tolerance's amount and percentage; a variance is beyond as soon as it exceeds either
-    sql: (of) => `least($4::bigint, floor(abs(${of('metered')}) * $5::numeric / 100)::bigint)`,
+    sql: (column) => `least($4::bigint, floor(abs(${column('metered')}) * $5::numeric / 100)::bigint)`,
     isSummed: false,
   },
 ];
@@ -54,9 +54,9 @@ const FIGURES: Readonly<Record<'play' | 'cash' | 'compared', readonly FigureDefi
     createPlainFigure('coinOutMinor', 'coin_out_minor'),
     createPlainFigure('jackpotMinor', 'jackpot_minor'),
     createPlainFigure('meteredWinMinor', 'metered_win_minor'),
-    { name: 'theoreticalWinMinor', kind: 'minor', sql: (of) => `round(${of('theoretical_win_minor')})` },
-    createPercentFigure('actualHoldPercent', (of) => of('metered_win_minor'), 'coin_in_minor'),
-    createPercentFigure('theoreticalHoldPercent', (of) => of('theoretical_win_minor'), 'judged_coin_in_minor'),
+    { name: 'theoreticalWinMinor', kind: 'minor', sql: (column) => `round(${column('theoretical_win_minor')})` },
+    createPercentFigure('actualHoldPercent', (column) => column('metered_win_minor'), 'coin_in_minor'),
+    createPercentFigure('theoreticalHoldPercent', (column) => column('theoretical_win_minor'), 'judged_coin_in_minor'),
     createPlainFigure('gamesPlayed', 'games_played', 'count'),
   ],
   cash: [
@@ -73,6 +73,7 @@ const FIGURES: Readonly<Record<'play' | 'cash' | 'compared', readonly FigureDefi
   compared: COMPARED_FIGURES,
 };
 
+/** Returns the figures of a medium (kind of money) in the order of the columns. */
 const listFigures = (medium: GridMedium): readonly FigureDefinition[] =>
   medium === 'play' || medium === 'cash' ? FIGURES[medium] : FIGURES.compared;
 
@@ -214,7 +215,9 @@ const GROUP_COLUMNS: Readonly<Record<Exclude<GridGroupBy, 'none'>, string>> = {
   maker: LABEL_COLUMNS.maker,
 };
 
+/** Selects a column of a line. */
 const lineColumn: ColumnSelector = (column) => `lines.${column}`;
+/** Selects the sum of a column over lines. */
 const columnSum: ColumnSelector = (column) => `sum(lines.${column})`;
 
 /** Builds the order of lines: by group, then by the sorted column, then by machine. */
@@ -229,7 +232,7 @@ function buildOrderSql(medium: GridMedium, { by, isDescending }: GridOrder, grou
 
 /**
  * Builds the statement of the cells: lines grouped by everything that a filter or a group distinguishes, with their
- * sums. Every total is made from these few rows.
+ * sums. Every total is made from these few rows. `lines` names the table of lines, all or filtered.
  */
 function buildCellsSql(medium: GridMedium, lines: string): string {
   const sums = listColumns(medium).map(([name]) => `sum(lines.${name}) as ${name}`);
@@ -265,12 +268,11 @@ const CHOICES = `(
 /** Builds the JSON list of groups with their totals and the index of their first line; empty without groups. */
 function buildGroupsSql(medium: GridMedium, groupBy: GridGroupBy, cells: string): string {
   if (groupBy === 'none') return `'[]'::json`;
-  const column = groupBy === 'denomination' ? 'denomination' : groupBy;
   return `(select coalesce(json_agg(summed.written order by summed.key), '[]') from (
-    select ${GROUP_COLUMNS[groupBy]} as key, json_build_object('key', lines.${column}::text,
+    select ${GROUP_COLUMNS[groupBy]} as key, json_build_object('key', lines.${groupBy}::text,
       'from', sum(sum(lines.machines)) over (order by ${GROUP_COLUMNS[groupBy]}) - sum(lines.machines),
       ${buildTotalSql(medium)}) as written
-    from ${cells} as lines group by lines.${column}) as summed)`;
+    from ${cells} as lines group by lines.${groupBy}) as summed)`;
 }
 
 /** Builds the columns of a line as text: its labels, then its figures. */
@@ -290,8 +292,8 @@ const LABELS: readonly (readonly [name: keyof GridLines, column: string])[] = [
 ];
 
 /**
- * Returns the filter's condition on a line, with its values after the existing parameters; null when nothing is
- * filtered.
+ * Returns the filter's condition on a line, and appends its values to `parameters`; null when nothing is filtered.
+ * A sought text is part of a machine's number or the whole number of its stand.
  */
 function buildCondition(filter: GridFilter, parameters: SqlParameter[]): string | null {
   const { states, denominations, locations, makers, sought } = filter;
@@ -310,8 +312,8 @@ function buildCondition(filter: GridFilter, parameters: SqlParameter[]): string 
 }
 
 /**
- * Builds the statement: the sums as the text of a JSON object, then the lines in order; the filter's parameters follow
- * the others.
+ * Builds the statement of the grid. Its first row has the sums as the text of a JSON object, the next rows the lines in
+ * order. Null `condition`: all lines are shown.
  */
 export function buildGridSql({ medium, order, groupBy }: GridStatement, condition: string | null): string {
   const names = [...LABELS.map(([name]) => name), ...listFigures(medium).map(({ name }) => name)];

@@ -89,8 +89,8 @@ function parseOrder(medium: GridMedium, sort: string): GridOrder {
 }
 
 /**
- * Returns the tolerance with which a run judged a medium; null for a medium without comparison. Without a run its parts
- * are null.
+ * Returns the tolerance with which a run (computation of a day) judged a medium; null for a medium without comparison.
+ * Without a run its parts are null.
  */
 export function findTolerance(medium: GridMedium, run: RunRow | undefined): GridTolerance | null {
   if (medium === 'play' || medium === 'cash') return null;
@@ -104,5 +104,6 @@ export function findTolerance(medium: GridMedium, run: RunRow | undefined): Grid
   };
 }
 
+/** Returns a text or a number as text; null for any other value. */
 const toText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
