@@ -54,7 +54,10 @@ export function cellValue({ cells, deriveCell }: Pick<ExpectedRow, 'cells' | 'de
 export const row = (cells: Cells): ExpectedRow => ({ kind: 'row', cells });
 export const subtotal = (cells: Cells): ExpectedRow => ({ kind: 'subtotal', cells });
 
-/** Returns a row from a raw row: each column has the raw column of its name, unless `cells` has another value. */
+/**
+ * Returns a row from a raw row: the column `gamingDay` has the raw column `gaming_day`, unless `cells` has a value for it.
+ * A raw column with an object is not compared.
+ */
 export function rawRow(raw: object, cells: Cells = {}): ExpectedRow {
   const columns = raw as Readonly<Record<string, unknown>>;
   const deriveCell = (column: string): Value => {
@@ -133,18 +136,18 @@ export function groupTable<Item>(
   items: readonly Item[],
   { keys, figures, hasTotal = true }: Grouping<NoInfer<Item>>,
 ): ListedTable {
-  const keyCells = (item: Item): Cells =>
+  const readKeyCells = (item: Item): Cells =>
     Object.fromEntries(Object.entries(keys).map(([key, keyOf]) => [key, keyOf(item)]));
-  const groups = groupBy(items, (item) => Object.values(keyCells(item)).map(valueText).join(' · '));
+  const groups = groupBy(items, (item) => Object.values(readKeyCells(item)).map(valueText).join(' · '));
   const rows = [...groups.values()].flatMap((groupItems) =>
-    groupItems.slice(0, 1).map((first) => figureRow(groupItems, figures, keyCells(first))),
+    groupItems.slice(0, 1).map((first) => figureRow(groupItems, figures, readKeyCells(first))),
   );
   return tableSection(name, Object.keys(keys), hasTotal ? withTotal(rows, items, figures) : rows);
 }
 
 /**
- * Returns a table whose set of rows does not follow from raw rows: its rows are those printed.
- * `cellsOf` recomputes the cells of a printed row.
+ * Returns a table whose rows do not follow from raw rows: its rows are those printed, matched by the columns `by`.
+ * `cellsOf` recomputes the other cells of a printed row.
  */
 export const lookupTable = (
   name: string,
@@ -160,6 +163,18 @@ export const lookupTable = (
       cells: { ...Object.fromEntries(by.map((key) => [key, cells[key]])), ...cellsOf(cells) },
     })),
 });
+
+/** Returns a table section with a row for each item; the rows are matched by `by`, as in any table section. */
+export const itemTable = <Item>(
+  name: string,
+  by: readonly string[] | undefined,
+  items: readonly Item[],
+  rowOf: (item: Item) => ExpectedRow,
+): ListedTable => tableSection(name, by, items.map(rowOf));
+
+/** Returns a table section with a row for each raw row (row of the database). */
+export const rawTable = (name: string, by: readonly string[] | undefined, raws: readonly object[]): ListedTable =>
+  itemTable(name, by, raws, (raw) => rawRow(raw));
 
 /** Returns a section of facts: each value under the label of its key. */
 export const factsSection = (name: string, words: Words, values: Cells): ExpectedFacts => ({

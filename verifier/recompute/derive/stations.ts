@@ -95,7 +95,10 @@ export function buildStationContext(facts: Facts, station: StationRow): StationC
   };
 }
 
-/** Returns the memories cleared at a station, with the counters read just before and after, where they were. */
+/**
+ * Returns the memories cleared at a station, or at its whole machine, with the counters read just before and after.
+ * A clearing without readings has no counters.
+ */
 function listClears(
   facts: Facts,
   { station_id: stationId, machine_id: machineId }: StationRow,
@@ -103,11 +106,12 @@ function listClears(
   const events = facts
     .rowsWhere('machine_events', 'machine_id', machineId)
     .filter(
-      ({ code, station_id: ofStation }) => code === 'ramClear' && (ofStation === null || ofStation === stationId),
+      ({ code, station_id: eventStation }) =>
+        code === 'ramClear' && (eventStation === null || eventStation === stationId),
     );
   const clearReadings = facts.rowsWhere('ram_clears', 'station_id', stationId);
   return events.map(({ occurred_at: at, event_id: event }) => {
-    const reading = clearReadings.find(({ event_id: of }) => of === event);
+    const reading = clearReadings.find(({ event_id: readingEvent }) => readingEvent === event);
     return { at, before: mapByColumn(reading?.before_counters), after: mapByColumn(reading?.after_counters) };
   });
 }
@@ -143,13 +147,16 @@ function mapByColumn(counters: CountersByName | null | undefined): ByCounter {
   );
 }
 
-/** Returns the index of the reading in force at an instant: the last one at or before it; -1 when there is none. */
+/**
+ * Returns the index of the reading in force at an instant: the last one at or before it; -1 when there is none.
+ * Halves the range at each step, as the readings are in order of time.
+ */
 export function indexOfLastUntil(readings: readonly Pick<Reading, 'at'>[], instant: string): number {
-  let [low, high] = [0, readings.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((readings[middle]?.at ?? '') <= instant) low = middle + 1;
-    else high = middle;
+  let [lowIndex, highIndex] = [0, readings.length];
+  while (lowIndex < highIndex) {
+    const middle = (lowIndex + highIndex) >> 1;
+    if ((readings[middle]?.at ?? '') <= instant) lowIndex = middle + 1;
+    else highIndex = middle;
   }
-  return low - 1;
+  return lowIndex - 1;
 }

@@ -36,16 +36,16 @@ import { deriveSeasonResults } from './season-results.js';
 export function deriveCagnotteRegister({ facts, period }: Context): ExpectedTable[] {
   const sessions = listCercleSessions(facts, period);
   const days = [...groupBy(sessions, ({ session }) => session.gaming_day).values()];
-  const sumRow = (group: readonly CercleSession[], kind: ExpectedRow['kind']): ExpectedRow[] =>
+  const buildSumRow = (group: readonly CercleSession[], kind: ExpectedRow['kind']): ExpectedRow[] =>
     group.some(isCounted) ? [figureRow(group, cagnotteFigures, {}, kind)] : [];
   const rows = days.flatMap((group) => [
     ...group.map((cercleSession) =>
       figureRow([cercleSession], cagnotteFigures, pick(cercleSession.session, 'session_number', 'opened_at')),
     ),
-    ...sumRow(group, 'subtotal'),
+    ...buildSumRow(group, 'subtotal'),
   ]);
   return [
-    tableSection('cagnottes', undefined, [...rows, ...(days.length > 1 ? sumRow(sessions, 'total') : [])]),
+    tableSection('cagnottes', undefined, [...rows, ...(days.length > 1 ? buildSumRow(sessions, 'total') : [])]),
     tableSection('tickets', undefined, buildBookRows(facts, sessions)),
   ];
 }
@@ -102,7 +102,7 @@ export function deriveTicketBook({ facts, words, subject, period: { lastDay } }:
     .filter((stub) => facts.requireRow('cercle_sessions', 'session_id', stub.session_id).gaming_day <= lastDay)
     .map((stub) => joinBook(facts, stub))
     .toSorted(compareBy('first_ticket'));
-  const [detached, missing] = [stubFigures.tickets(stubs), stubFigures.missing(stubs)];
+  const [detached, missingTickets] = [stubFigures.tickets(stubs), stubFigures.missing(stubs)];
   return [
     factsSection('cover', words, {
       book: book.book_number,
@@ -111,9 +111,9 @@ export function deriveTicketBook({ facts, words, subject, period: { lastDay } }:
       ...pick(book, 'received_at', 'first_ticket', 'last_ticket'),
       finishedOn: book.finished_on !== null && book.finished_on <= lastDay ? book.finished_on : null,
       detached,
-      missing,
+      missing: missingTickets,
       worth: sumStubs(stubs),
-      left: countTickets(book) - detached - missing,
+      left: countTickets(book) - detached - missingTickets,
     }),
     findingsSection(
       'missing',
@@ -159,7 +159,7 @@ function buildStubRows(stubs: readonly Stub[]): readonly ExpectedRow[] {
   return withTotal(rows, stubs, stubFigures);
 }
 
-/** Derives the revenue of the counted cagnottes (boxes of the rake), by game, day, month and season. */
+/** Derives the revenue of the counted cagnottes (boxes of the rake), by game, by day, by month and in the season. */
 export const deriveCercleResults = ({ facts, period }: Context): ExpectedTable[] =>
   deriveSeasonResults(facts, period, {
     listEnded: (within) => listCercleSessions(facts, within).filter(isCounted),

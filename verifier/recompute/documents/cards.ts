@@ -16,14 +16,17 @@ const sumOfKinds =
 const negated = (figure: (movements: readonly Movement[]) => bigint) => (movements: readonly Movement[]) =>
   -figure(movements);
 
-/** Derives the amount owed on cards day by day, and each movement with the recomputed balance of its card. */
+/**
+ * Derives the amount owed on players' cards day by day, and each movement with the recomputed balance of its card.
+ * A card's balance is the sum of its movements until then.
+ */
 export function deriveCardMovements({ facts, period }: Context): ExpectedTable[] {
   const movementsToEnd = facts
     .rowsOf('card_movements')
     .filter((movement) => movement.gaming_day <= period.lastDay)
     // in recording order; at one instant by card, as the rows are read
     .sort(compareBy('received_at'));
-  const within = movementsToEnd.filter((movement) => movement.gaming_day >= period.firstDay);
+  const movementsInPeriod = movementsToEnd.filter((movement) => movement.gaming_day >= period.firstDay);
   const firstDayOf = (movements: readonly Movement[]) => movements.map((movement) => movement.gaming_day).sort()[0];
   // the amount owed before the first day of these movements
   const owedBefore = (movements: readonly Movement[]): bigint =>
@@ -38,9 +41,9 @@ export function deriveCardMovements({ facts, period }: Context): ExpectedTable[]
     orphans: negated(sumOfKinds('find', 'restore')),
     closing: (movements: readonly Movement[]) => owedBefore(movements) + sumAmounts(movements),
   };
-  const days = [...groupBy(within.toSorted(compareBy('gaming_day')), (movement) => movement.gaming_day)];
+  const days = [...groupBy(movementsInPeriod.toSorted(compareBy('gaming_day')), (movement) => movement.gaming_day)];
   const dayRows = days.map(([gamingDay, group]) => figureRow(group, figures, { gamingDay }));
-  const lines = within.map((movement) => {
+  const movementRows = movementsInPeriod.map((movement) => {
     const amount = movement.amount_minor;
     const cardMovements = facts.rowsWhere('card_movements', 'card_id', movement.card_id);
     return rawRow(movement, {
@@ -51,7 +54,7 @@ export function deriveCardMovements({ facts, period }: Context): ExpectedTable[]
     });
   });
   return [
-    tableSection('days', ['gamingDay'], [...dayRows, figureRow(within, figures, {}, 'total')]),
-    tableSection('movements', ['cardId', 'movementNumber'], withSum(lines)),
+    tableSection('days', ['gamingDay'], [...dayRows, figureRow(movementsInPeriod, figures, {}, 'total')]),
+    tableSection('movements', ['cardId', 'movementNumber'], withSum(movementRows)),
   ];
 }

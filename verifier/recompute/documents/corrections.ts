@@ -12,7 +12,7 @@ type Difference = RawRow<'prior_period_adjustments'>;
  */
 export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }: Day): ExpectedTable[] {
   const reversedIds = new Set(facts.rowsOf('meter_adjustments').map((adjustment) => adjustment.reverses_adjustment_id));
-  const meters = facts
+  const adjustedMeters = facts
     .rowsOf('meter_adjustments')
     .filter(({ later_read_at: at }) => at > opensAt && at <= closesAt)
     .filter((each) => each.reverses_adjustment_id === null && !reversedIds.has(each.adjustment_id))
@@ -21,25 +21,25 @@ export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }
       const station = facts.requireRow('stations', 'station_id', each.station_id);
       return { machineId: station.machine_id, stationNumber: station.station_number, at: each.later_read_at };
     });
-  const revised = [
+  const revisedFigures = [
     ...facts.rowsWhere('machine_counts', 'gaming_day', day),
     ...facts.rowsWhere('machine_day_totals', 'gaming_day', day),
   ]
     .filter(({ revision }) => revision > 1)
     .map((figure) => ({ machineId: figure.machine_id, stationNumber: null, at: figure.recorded_at }));
-  const rows = [...meters, ...revised]
+  const rows = [...adjustedMeters, ...revisedFigures]
     .map(({ machineId, ...correction }) => ({ machine: facts.machineNumber(machineId), ...correction }))
     .sort(compareBy('machine', ({ stationNumber }) => stationNumber ?? -1, 'at'));
   return unlessEmpty(tableSection('adjustments', undefined, rows.map(row)));
 }
 
 /**
- * Derives the differences of closed days selected by `isShown`, as frozen and as corrected; [] where there are none.
+ * Derives the corrections of closed days selected by `isShown`, as frozen and as corrected; [] where there are none.
  */
 function deriveDifferences(
   { facts }: Context,
   name: string,
-  isShown: (difference: Difference) => boolean,
+  isShown: (correction: Difference) => boolean,
 ): ExpectedTable[] {
   const rows = facts
     .rowsOf('prior_period_adjustments')

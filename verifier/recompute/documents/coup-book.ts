@@ -1,4 +1,4 @@
-import { sumOf } from '../derive/arithmetic.js';
+import { sumOf, sumWhere } from '../derive/arithmetic.js';
 import { cagnotteFigures, joinCercleSession, sumStubs } from '../figures/cercle-sessions.js';
 import type { CercleSession, Stub } from '../figures/cercle-sessions.js';
 import type { RawRow } from '../raw-rows.js';
@@ -29,9 +29,8 @@ interface PlayedCoup {
 }
 
 /**
- * Derives the coups (rounds) of a session: each rake recomputed from its base, tickets from their books, garage by
- * hands.
- * Tables of rakes and stakes are of écarté alone; the garage (set-aside surplus) is of chemin de fer with a maximum.
+ * Derives the coups (rounds) of a session: each rake (the house's share) from its base, and the tickets detached for it.
+ * Only écarté has the tables of rakes and stakes; only chemin de fer with a maximum has the garage (set-aside surplus).
  */
 export function deriveCoupBook({ facts, words, subject }: Context): ExpectedSection[] {
   const played = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
@@ -66,16 +65,17 @@ const buildStubRow = (stub: Stub): ExpectedRow =>
 const WHOLE_RATE = 10_000n;
 
 /**
- * Returns the rake of each base, rounded to the unit of the session; an exact tie as the session's rule `tie` has it.
+ * Returns the rake of each base, rounded to the unit of the session; an exact half goes up only if its rule `tie` is so.
+ * `exactRake` is the exact rake in ten-thousandths of a minor unit.
  */
 function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly Base[]): Rake[] {
-  const rounding = session.rounding_minor ?? 1n;
+  const roundingMinor = session.rounding_minor ?? 1n;
   return bases.map((taxedBase) => {
-    const product = taxedBase.base * BigInt(session.rate_hundredths);
-    const unit = rounding * WHOLE_RATE;
-    const [wholeUnits, remainder] = [product / unit, product % unit];
-    const isUp = remainder * 2n > unit || (remainder * 2n === unit && session.tie === 'up');
-    return { ...taxedBase, product, rake: (wholeUnits + (isUp ? 1n : 0n)) * rounding };
+    const exactRake = taxedBase.base * BigInt(session.rate_hundredths);
+    const scaledUnit = roundingMinor * WHOLE_RATE;
+    const [wholeUnits, remainder] = [exactRake / scaledUnit, exactRake % scaledUnit];
+    const isRoundedUp = remainder * 2n > scaledUnit || (remainder * 2n === scaledUnit && session.tie === 'up');
+    return { ...taxedBase, product: exactRake, rake: (wholeUnits + (isRoundedUp ? 1n : 0n)) * roundingMinor };
   });
 }
 
@@ -91,7 +91,7 @@ function formatExactMoney(product: bigint, exponent: number): string {
 
 /**
  * Returns the bases of the rakes of a coup (round) by the rule of its game: the bank's gain, or the stakes of écarté.
- * In écarté, a chouette (side game against one banker) has bases of its own.
+ * In écarté the rake is taken before the deal; a chouette (side game against one banker) has bases of its own.
  */
 function findBases(game: string, coup: Coup): Base[] {
   const beforeDeal = (base: bigint): Base => ({ base, isBeforeDeal: true });
@@ -119,13 +119,9 @@ const sumRakes = (coups: readonly PlayedCoup[]): bigint =>
 
 /** Returns the cells of the rakes taken before the deal and after it. */
 const splitRakes = (coups: readonly PlayedCoup[]): Cells => {
-  const [before, after] = [true, false].map((isBefore) =>
-    sumOf(
-      coups.flatMap(({ rakes }) => rakes).filter(({ isBeforeDeal }) => isBeforeDeal === isBefore),
-      'rake',
-    ),
-  );
-  return { beforeMinor: before, afterMinor: after };
+  const rakes = coups.flatMap((played) => played.rakes);
+  const beforeMinor = sumWhere(rakes, ({ isBeforeDeal }) => isBeforeDeal, 'rake');
+  return { beforeMinor, afterMinor: sumRakes(coups) - beforeMinor };
 };
 
 /**
@@ -167,8 +163,9 @@ function deriveStakesTable(coups: readonly PlayedCoup[]): ExpectedTable[] {
   const rows = coups.flatMap(({ coup }) => {
     const listedStakes = coup.stakes ?? [];
     const sumOfSide = (chosenSide: string): bigint =>
-      sumOf(
-        listedStakes.filter(({ side }) => side === chosenSide),
+      sumWhere(
+        listedStakes,
+        ({ side }) => side === chosenSide,
         ({ stakedMinor }) => BigInt(stakedMinor),
       );
     const [first, second] = [sumOfSide('first'), sumOfSide('second')];
@@ -191,9 +188,8 @@ const computeBankLeft = (played: PlayedCoup): bigint => {
 };
 
 /**
- * Returns the coups with the garage (the surplus over the table's maximum, set aside), which grows until the hand
- * passes.
- * The hand passes on a lost coup, another bank than the one left, or the end of the session.
+ * Returns the coups with the garage (the surplus over the table's maximum, set aside), which grows until the hand passes.
+ * The hand passes on a lost coup, on a bank other than the one left, or at the end of the session.
  */
 function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly PlayedCoup[]): readonly ExpectedRow[] {
   const passesAfter = coups.map((played, index) => {

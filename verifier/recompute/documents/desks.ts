@@ -1,4 +1,4 @@
-import { compareBy, groupBy, sumOf, sumPieces } from '../derive/arithmetic.js';
+import { compareBy, groupBy, sumOf, sumPieces, sumWhere } from '../derive/arithmetic.js';
 import { isWithin } from '../derive/period.js';
 import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
@@ -44,9 +44,9 @@ export function deriveDeskStatement({ facts, period, words, subject }: Context):
   const desk = facts.requireRow('desks', 'desk_code', subject);
   const allMovements = facts.rowsWhere('desk_movements', 'desk_id', desk.desk_id);
   const movementsToEnd = allMovements.filter((movement) => movement.gaming_day <= period.lastDay);
-  const before = movementsToEnd.filter((movement) => movement.gaming_day < period.firstDay);
-  const within = movementsToEnd.filter((movement) => movement.gaming_day >= period.firstDay);
-  const rows = within.map((movement) =>
+  const movementsBefore = movementsToEnd.filter((movement) => movement.gaming_day < period.firstDay);
+  const movementsInPeriod = movementsToEnd.filter((movement) => movement.gaming_day >= period.firstDay);
+  const rows = movementsInPeriod.map((movement) =>
     figureRow([movement], movementFigures, {
       ...pick(movement, 'movement_number', 'happened_at'),
       chipsMinor: nullIfZero(sumPieces(listChips(facts, movement))),
@@ -57,11 +57,15 @@ export function deriveDeskStatement({ facts, period, words, subject }: Context):
     factsSection('desk', words, {
       desk: desk.desk_code,
       float: desk.float_minor,
-      opening: sumAmounts(before),
+      opening: sumAmounts(movementsBefore),
       closing: sumAmounts(movementsToEnd),
     }),
-    tableSection('movements', ['movementNumber'], withTotal(rows, within, movementFigures)),
-    tableSection('kinds', undefined, buildKindRows({ before, within, until: movementsToEnd }, words)),
+    tableSection('movements', ['movementNumber'], withTotal(rows, movementsInPeriod, movementFigures)),
+    tableSection(
+      'kinds',
+      undefined,
+      buildKindRows({ before: movementsBefore, within: movementsInPeriod, until: movementsToEnd }, words),
+    ),
     tableSection('holdings', undefined, buildHoldingRows(facts, movementsToEnd, period, words)),
     tableSection('counts', undefined, buildCountRows(facts, allMovements, desk.desk_id, period)),
   ];
@@ -86,7 +90,7 @@ const listChips = (facts: Facts, { desk_id: desk, movement_number: number }: Mov
   facts.rowsWhere('desk_movement_chips', 'desk_id', desk).filter((chips) => chips.movement_number === number);
 
 /**
- * Returns what a desk holds at the end of a period: its cash, each kind of chip, then the total.
+ * Returns the holdings of a desk at the end of a period: its cash, each kind of chip, then the total.
  * `movementsToEnd`: all movements up to the last day. Cash is their balance less the worth of the chips.
  */
 function buildHoldingRows(
@@ -100,13 +104,8 @@ function buildHoldingRows(
     .sort(compareBy('medium', 'game', 'value_minor'));
   const rows = [...groupBy(chips, ({ medium, game, value_minor: value }) => `${medium}/${game}/${value}`).values()];
   const chipRows = rows.flatMap((group) => {
-    const opening = sumOf(
-      group.filter(({ day }) => day < period.firstDay),
-      'pieces',
-    );
-    const moved = group.filter(({ day }) => day >= period.firstDay).map(({ pieces }) => pieces);
-    const sumMoved = (isCounted: (pieces: bigint) => boolean): bigint =>
-      sumOf(moved.filter(isCounted), (pieces) => pieces);
+    const opening = sumWhere(group, ({ day }) => day < period.firstDay, 'pieces');
+    const moved = group.filter(({ day }) => day >= period.firstDay);
     const pieces = sumOf(group, 'pieces');
     const [sample] = group;
     if (sample === undefined || (pieces === 0n && moved.length === 0)) return [];
@@ -116,8 +115,8 @@ function buildHoldingRows(
       valueMinor: sample.value_minor,
       openingPieces: opening,
       pieces,
-      inPieces: sumMoved((change) => change > 0n),
-      outPieces: -sumMoved((change) => change < 0n),
+      inPieces: sumWhere(moved, (change) => change.pieces > 0n, 'pieces'),
+      outPieces: -sumWhere(moved, (change) => change.pieces < 0n, 'pieces'),
       worthMinor: sumPieces(group),
     });
   });

@@ -13,6 +13,7 @@ import {
   groupTable,
   pick,
   rawRow,
+  rawTable,
   row,
   tableSection,
   unlessEmpty,
@@ -47,18 +48,8 @@ export function deriveDropSheet({ facts, words, subject }: Context): ExpectedSec
     }),
     tableSection('team', ['name'], team.sort(compareBy('joinedAt', 'name')).map(row)),
     tableSection('machines', ['machine', 'what'], buildMachineRows(facts, drop, doneExchanges, words)),
-    ...unlessEmpty(
-      tableSection(
-        'mistakes',
-        undefined,
-        reversedExchanges.map((exchange) => rawRow(exchange)),
-      ),
-    ),
-    tableSection(
-      'interruptions',
-      ['interruptionNumber'],
-      facts.rowsWhere('drop_interruptions', 'drop_id', dropId).map((each) => rawRow(each)),
-    ),
+    ...unlessEmpty(rawTable('mistakes', undefined, reversedExchanges)),
+    rawTable('interruptions', ['interruptionNumber'], facts.rowsWhere('drop_interruptions', 'drop_id', dropId)),
     tableSection(
       'conveyances',
       ['conveyanceNumber'],

@@ -5,8 +5,8 @@ import { figureRow, findingsSection, row, tableSection, withTotal } from '../sec
 import type { ExpectedRow, ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
-/** Returns the findings of a period with their sentences, each with its day in the subject when `isWithDay` is true. */
-export const buildFindingRows = ({ facts, derived, period }: Context, isWithDay = false): ExpectedRow[] =>
+/** Returns the findings of a period with their sentences, each with its day in the subject when `showsDayInSubject` is true. */
+export const buildFindingRows = ({ facts, derived, period }: Context, showsDayInSubject = false): ExpectedRow[] =>
   derived
     .listFindings(period)
     .map((finding) =>
@@ -20,7 +20,7 @@ export const buildFindingRows = ({ facts, derived, period }: Context, isWithDay 
         actualMinor: finding.actual,
         varianceMinor: finding.variance,
         variancePercent: finding.percent,
-        ...describeFinding(facts, finding, isWithDay),
+        ...describeFinding(facts, finding, showsDayInSubject),
       }),
     );
 
@@ -47,13 +47,13 @@ export function deriveFindingsReport(context: Context): ExpectedTable[] {
   );
   const rows = byCode.map(([, group]) => figureRow(group, countFigures));
   // a period requested as a single day states the day once, in its heading
-  const isWithDay = context.parameters['day'] === undefined;
+  const showsDayInSubject = context.parameters['day'] === undefined;
   return [
     tableSection('summary', undefined, withTotal(rows, findings, countFigures)),
     findingsSection(
       'findings',
       ['gamingDay', 'machine', 'stationNumber', 'code', 'medium'],
-      buildFindingRows(context, isWithDay),
+      buildFindingRows(context, showsDayInSubject),
     ),
   ];
 }

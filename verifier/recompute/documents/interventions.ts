@@ -4,7 +4,7 @@ import { periodOfDay } from '../derive/period.js';
 import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { factsSection, inAnyOrder, pick, rawRow, row, tableSection, unlessEmpty } from '../sections.js';
+import { factsSection, inAnyOrder, pick, row, itemTable, tableSection, unlessEmpty, rawTable } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Words } from '../words.js';
 import type { Context } from './context.js';
@@ -32,11 +32,7 @@ function deriveSheetSections({ facts, wordsOf }: Context, sheet: Sheet): Expecte
       ...(sheet.restarted_at === null ? {} : { restartedAt: sheet.restarted_at }),
       ...(ramClear === undefined ? {} : { clearedAt: ramClear.occurred_at }),
     }),
-    tableSection(
-      `entries-${sheetNumber}`,
-      ['entryNumber'],
-      entries.map((entry) => rawRow(entry)),
-    ),
+    rawTable(`entries-${sheetNumber}`, ['entryNumber'], entries),
     ...deriveMeterTables(facts, sheet, entries, words),
     deriveSignatures(facts, sheet, ramClear, words),
   ];
@@ -143,16 +139,8 @@ export function deriveInterventionEnvelope(context: Context): ExpectedSection[] 
     const days = new Set(envelopes.map((envelope) => envelope.gaming_day));
     const looseSheets = sheets.filter((sheet) => !days.has(sheet.gaming_day));
     return [
-      tableSection(
-        'envelopes',
-        ['envelopeNumber'],
-        envelopes.map((envelope) => row(buildEnvelopeCells(context, envelope))),
-      ),
-      tableSection(
-        'loose',
-        ['sheetNumber'],
-        looseSheets.map((sheet) => rawRow(sheet)),
-      ),
+      itemTable('envelopes', ['envelopeNumber'], envelopes, (envelope) => row(buildEnvelopeCells(context, envelope))),
+      rawTable('loose', ['sheetNumber'], looseSheets),
     ];
   }
   return [
@@ -161,13 +149,7 @@ export function deriveInterventionEnvelope(context: Context): ExpectedSection[] 
       const identifications = identificationCount === 0 ? {} : { identificationCount };
       return factsSection('envelope', words, { envelope: envelopeNumber, ...cells, ...identifications });
     }),
-    ...unlessEmpty(
-      tableSection(
-        'sheets',
-        ['sheetNumber'],
-        sheets.map((sheet) => rawRow(sheet)),
-      ),
-    ),
+    ...unlessEmpty(rawTable('sheets', ['sheetNumber'], sheets)),
     ...unlessEmpty(tableSection('identifications', undefined, listIdentificationsWithoutSheet(context, period))),
     ...sheets.flatMap((sheet) => deriveSheetSections(context, sheet)),
   ];

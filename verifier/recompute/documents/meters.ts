@@ -23,8 +23,8 @@ interface MeteredPeriod {
 }
 
 /**
- * Derives the meters of one machine: its days, their boundary readings, its counters, segments and steps that are not
- * plain.
+ * Derives the meters of one machine: its days, its readings at their boundaries, and its counters with their movements.
+ * Then its segments (stretches between cuts), and the steps between readings that are not a plain increase.
  */
 export function deriveMachineMeters({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
@@ -32,7 +32,7 @@ export function deriveMachineMeters({ facts, derived, period, words, machine: nu
   const version = listVersionsBefore(facts, machineId, derived.days.endOfDay(period.lastDay)).at(-1);
   const days = derived.days.recordedIn(period);
   const opensAt = distinctSorted(days.map((day) => day.opensAt)).slice(0, 1);
-  const metered: MeteredPeriod = {
+  const meteredPeriod: MeteredPeriod = {
     stations: derived.stations.stationsOfMachine(machineId),
     boundaries: [...opensAt, ...distinctSorted(days.map((day) => day.closesAt))],
     changes: listDenominationChanges(facts, machineId),
@@ -49,10 +49,10 @@ export function deriveMachineMeters({ facts, derived, period, words, machine: nu
       keys: { gamingDay: ({ day }) => day },
       figures: MONEY_FIGURES,
     }),
-    deriveBoundaryReadings(metered),
-    deriveCounters(metered),
-    ...deriveSegments(metered, words),
-    deriveStepsBesidePlain(metered),
+    deriveBoundaryReadings(meteredPeriod),
+    deriveCounters(meteredPeriod),
+    ...deriveSegments(meteredPeriod, words),
+    deriveStepsBesidePlain(meteredPeriod),
   ];
 }
 
@@ -110,13 +110,13 @@ interface StationBetween {
 const listStationsBetween = ({ stations, boundaries, changes }: MeteredPeriod): StationBetween[] =>
   stations.flatMap(({ stationNumber, readings, rows, steps }) => {
     const [opensAt, closesAt] = [boundaries[0], boundaries.at(-1)];
-    const closing = closesAt === undefined ? -1 : indexOfLastUntil(readings, closesAt);
-    const opening = Math.max(indexOfLastUntil(readings, opensAt ?? ''), 0);
-    const [openingReading, closingReading] = [readings[opening], readings[closing]];
+    const closingIndex = closesAt === undefined ? -1 : indexOfLastUntil(readings, closesAt);
+    const openingIndex = Math.max(indexOfLastUntil(readings, opensAt ?? ''), 0);
+    const [openingReading, closingReading] = [readings[openingIndex], readings[closingIndex]];
     if (openingReading === undefined || closingReading === undefined) return [];
-    const segments = joinSegments(steps.slice(opening, closing), changes);
+    const segments = joinSegments(steps.slice(openingIndex, closingIndex), changes);
     const ends = { start: openingReading.counters, end: closingReading.counters };
-    return [{ stationNumber, first: rows[opening], last: rows[closing], ...ends, segments }];
+    return [{ stationNumber, first: rows[openingIndex], last: rows[closingIndex], ...ends, segments }];
   });
 
 /** The listed counters; further ones under the name that they are read with. */
@@ -147,9 +147,9 @@ function deriveCounters(metered: MeteredPeriod): ExpectedTable {
  * Returns null when it is unknown.
  */
 function computeMovement(segments: readonly Segment[], start: ByCounter, end: ByCounter, name: string): bigint | null {
-  const [from, to] = [start.get(name), end.get(name)];
-  if (from === undefined || to === undefined) return null;
-  if (GAUGES.has(name)) return to - from;
+  const [firstValue, lastValue] = [start.get(name), end.get(name)];
+  if (firstValue === undefined || lastValue === undefined) return null;
+  if (GAUGES.has(name)) return lastValue - firstValue;
   const segmentMovements = segments.map((segment) => segment.movementOf(name));
   return segmentMovements.includes(null) ? null : sumOf(segmentMovements, (amount) => amount ?? 0n);
 }
@@ -188,7 +188,7 @@ function mapCountersByLabel(reading: StoredReading | undefined): ReadonlyMap<str
   return new Map<string, Value>([...standardCounters, ...furtherCounters].filter(([, value]) => value !== null));
 }
 
-/** Derives the steps of the period that are not plain: rollovers, cleared memories and exceptions. */
+/** Derives the steps of the period that are not a plain increase: rollovers, cleared memories and exceptions. */
 function deriveStepsBesidePlain({ stations, boundaries }: MeteredPeriod): ExpectedTable {
   const [opensAt = '', closesAt = ''] = [boundaries[0], boundaries.at(-1)];
   const rows = stations.flatMap(({ stationNumber, steps }) =>

@@ -2,7 +2,7 @@ import { compareBy, sumOf } from '../derive/arithmetic.js';
 import { findSetting } from '../derive/days.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { factsSection, groupTable, pick, rawRow, row, tableSection } from '../sections.js';
+import { factsSection, groupTable, pick, rawRow, row, itemTable, tableSection } from '../sections.js';
 import type { Cells, ExpectedSection, ExpectedTable, Value } from '../sections.js';
 import type { Words } from '../words.js';
 import { deriveMetersAround } from './context.js';
@@ -22,18 +22,18 @@ const SLIP_COUNTERS = [
 
 /**
  * Derives the slip of a hand pay: the win, the counters around it, the steps until it was paid or voided.
- * A complement is the part of a win that the machine did not pay itself. A slip of a table has no counters.
+ * A complement is the part of a win that the machine did not pay itself. A slip of a gaming table has no counters.
  */
 export function deriveJackpotSlip(context: Context): ExpectedSection[] {
   const { facts, words, subject } = context;
   const slip = facts.requireRow('payouts', 'slip_number', BigInt(subject));
   const complement = facts.findRow('complements', 'payout_id', slip.payout_id);
-  const place = slip.machine_id === null ? 'ofTable' : 'ofMachine';
+  const placeLabel = slip.machine_id === null ? 'ofTable' : 'ofMachine';
   return [
     factsSection('win', words, {
       slip: slip.slip_number,
       amount: slip.amount_minor,
-      [place]: slip.machine_id === null ? findTableNumber(facts, slip) : facts.machineNumber(slip.machine_id),
+      [placeLabel]: slip.machine_id === null ? findTableNumber(facts, slip) : facts.machineNumber(slip.machine_id),
       ...pick(slip, 'won_at', 'opened_at'),
       ...(complement === undefined
         ? {}
@@ -44,11 +44,7 @@ export function deriveJackpotSlip(context: Context): ExpectedSection[] {
           }),
     }),
     ...(slip.machine_id === null ? [] : [deriveMetersAround(context, slip.machine_id, slip.won_at, SLIP_COUNTERS)]),
-    tableSection(
-      'steps',
-      undefined,
-      listStepInstants(facts, slip).map((at) => row({ at })),
-    ),
+    itemTable('steps', undefined, listStepInstants(facts, slip), (at) => row({ at })),
     factsSection('outcome', words, buildOutcome(slip)),
   ];
 }
@@ -86,10 +82,8 @@ export function deriveJackpotRegister({ facts, derived, period, words }: Context
   const openedSlips = facts.rowsOf('payouts').filter((slip) => derived.days.includeInstant(period, slip.opened_at));
   const paidSlips = facts.rowsIn('payouts', period).filter(({ state }) => state === 'paid');
   return [
-    tableSection(
-      'slips',
-      ['slipNumber'],
-      openedSlips.map((slip) => rawRow(slip, { machine: nameOfPlace(facts, slip, words) })),
+    itemTable('slips', ['slipNumber'], openedSlips, (slip) =>
+      rawRow(slip, { machine: nameOfPlace(facts, slip, words) }),
     ),
     groupTable('paid', paidSlips.toSorted(compareBy('kind')), {
       keys: { kind: ({ kind }) => words(`slipKind_${kind}`) },
@@ -162,14 +156,14 @@ const readSlipPayment = (facts: Facts, slip: Slip): Payment => ({
   customer: facts.rowsWhere('payout_identities', 'payout_id', slip.payout_id).at(-1)?.customer_digest,
 });
 
-/** Returns the payment that the redemption of a ticket is, for the register against laundering. */
+/** Returns the redemption of a ticket as a payment, for the register against laundering. */
 const readRedemption = (redemption: RawRow<'ticket_redemptions'>): Payment => ({
   amount: redemption.amount_minor,
   at: redemption.redeemed_at,
   customer: redemption.customer_digest,
 });
 
-/** Returns the payment that the cashing of a card's balance is, for the register against laundering. */
+/** Returns the cashing of a card's balance as a payment, for the register against laundering. */
 const readCashing = (cashing: RawRow<'card_cashings'>): Payment => ({
   amount: cashing.amount_minor,
   at: cashing.cashed_at,
@@ -177,8 +171,8 @@ const readCashing = (cashing: RawRow<'card_cashings'>): Payment => ({
 });
 
 /**
- * Derives the register against laundering: each payment over the threshold, with the customer's sum of the day until
- * then.
+ * Derives the register against laundering: each payment over the threshold, with the customer's sum of the day until then.
+ * An entry is for one of a slip, a ticket and a card. A customer is recognised by the digest of the identity document.
  */
 export function deriveLaunderingRegister({ facts, period, words }: Context): ExpectedTable[] {
   const rows = facts.rowsIn('laundering_entries', period).map((entry) => {

@@ -22,7 +22,10 @@ export function deriveSlotPerformance({ derived, period }: Context): ExpectedTab
   ];
 }
 
-/** Derives the differences beyond tolerance of these media, and the metered amounts of machine days without a count. */
+/**
+ * Derives the differences beyond tolerance of these media, and the metered amounts of machine days without a count.
+ * Findings that are only notices are left out.
+ */
 function deriveBeyondTolerance({ derived, period, words }: Context, media: readonly string[]): ExpectedTable {
   const varianceFindings = derived
     .listFindings(period)
@@ -60,13 +63,20 @@ export function deriveDropComparison(context: Context): ExpectedTable[] {
 /** Derives the hand pays beside the meters for machines that have some, after those beyond tolerance. */
 export function deriveHandPayComparison(context: Context): ExpectedTable[] {
   const money = splitMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
-  const names = ['jackpotMetered', 'jackpotPaid', 'cancelledMetered', 'cancelledPaid', 'shortPay', 'complement'];
-  const figures = Object.entries(MONEY_FIGURES).filter(([name]) => names.includes(name));
-  const withHandPays = [...groupBy(money, ({ machine }) => machine).values()].filter((group) =>
+  const handPayFigures = [
+    'jackpotMetered',
+    'jackpotPaid',
+    'cancelledMetered',
+    'cancelledPaid',
+    'shortPay',
+    'complement',
+  ];
+  const figures = Object.entries(MONEY_FIGURES).filter(([name]) => handPayFigures.includes(name));
+  const machinesWithHandPays = [...groupBy(money, ({ machine }) => machine).values()].filter((group) =>
     figures.some(([, figure]) => figure(group) !== 0n),
   );
   return [
     deriveBeyondTolerance(context, ['jackpot', 'progressive', 'cancelledCredits']),
-    groupTable('machines', withHandPays.flat(), { keys: machineKey, figures: MONEY_FIGURES }),
+    groupTable('machines', machinesWithHandPays.flat(), { keys: machineKey, figures: MONEY_FIGURES }),
   ];
 }

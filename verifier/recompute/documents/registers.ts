@@ -4,7 +4,7 @@ import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { dayInWords } from '../sentences/figures-in-words.js';
-import { lookupTable, rawRow, row, tableSection } from '../sections.js';
+import { lookupTable, rawRow, row, tableSection, rawTable } from '../sections.js';
 import type { ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Words } from '../words.js';
 import type { Context } from './context.js';
@@ -17,25 +17,25 @@ import type { Context } from './context.js';
  */
 export function deriveOrphansRegister({ facts, period, words }: Context): ExpectedSection[] {
   const allEntries = facts.rowsOf('orphan_entries');
-  const totalWhere = (isCounted: (entry: RawRow<'orphan_entries'>) => boolean): bigint =>
+  const sumEntriesWhere = (isCounted: (entry: RawRow<'orphan_entries'>) => boolean): bigint =>
     sumOf(allEntries.filter(isCounted), 'amount_minor');
   const rows = facts.rowsIn('orphan_entries', period).map((entry) => {
     const counterpart = allEntries.find(
       (candidate) => candidate.orphan_id === entry.orphan_id && candidate.entry_number !== entry.entry_number,
     );
     return rawRow(entry, {
-      totalMinor: totalWhere((earlier) => earlier.entry_number <= entry.entry_number),
+      totalMinor: sumEntriesWhere((earlier) => earlier.entry_number <= entry.entry_number),
       closedOn: entry.act === 'received' ? (counterpart?.gaming_day ?? null) : null,
       journalEntry: facts.requireRow('journal_entries', 'entry_id', entry.entry_id).entry_number,
     });
   });
-  const closing = totalWhere((entry) => entry.gaming_day <= period.lastDay);
+  const closing = sumEntriesWhere((entry) => entry.gaming_day <= period.lastDay);
   return [
     {
       kind: 'facts',
       name: 'totals',
       facts: [
-        [words('opening'), totalWhere((entry) => entry.gaming_day < period.firstDay)],
+        [words('opening'), sumEntriesWhere((entry) => entry.gaming_day < period.firstDay)],
         [words('closing'), closing],
         computeAccountBalance(facts, period, words),
       ],
@@ -46,7 +46,7 @@ export function deriveOrphansRegister({ facts, period, words }: Context): Expect
 
 /**
  * Returns the label and the closing balance of the account of orphans, over all accounts that ever had the role.
- * The label names those that had it by the last day, the latest first.
+ * The label names the accounts that had the role by the last day, the latest first.
  */
 function computeAccountBalance(
   facts: Facts,
@@ -54,11 +54,11 @@ function computeAccountBalance(
   words: Words,
 ): readonly [label: string, balance: bigint] {
   const roles = facts.rowsWhere('account_roles', 'account_role', 'orphans');
-  const codes = new Set(roles.map(({ account_code: code }) => code));
+  const everyCode = new Set(roles.map(({ account_code: code }) => code));
   const dayByEntry = new Map(facts.rowsOf('journal_entries').map((entry) => [entry.entry_id, entry.gaming_day]));
   const postings = facts
     .rowsOf('postings')
-    .filter((posting) => codes.has(posting.account_code) && (dayByEntry.get(posting.entry_id) ?? '') <= lastDay);
+    .filter((posting) => everyCode.has(posting.account_code) && (dayByEntry.get(posting.entry_id) ?? '') <= lastDay);
   const codesByThen = roles.filter(({ valid_from: from }) => from <= lastDay).map(({ account_code: code }) => code);
   const accounts = [...new Set(codesByThen.reverse())].join(' + ');
   return [
@@ -69,27 +69,25 @@ function computeAccountBalance(
 
 /** Derives the register of incidents. */
 export const deriveIncidentRegister = ({ facts, period }: Context): ExpectedTable[] => [
-  tableSection(
-    'incidents',
-    ['incidentNumber'],
-    facts.rowsIn('incidents', period).map((incident) => rawRow(incident)),
-  ),
+  rawTable('incidents', ['incidentNumber'], facts.rowsIn('incidents', period)),
 ];
 
-/** Derives the exclusions in force on a day: begun, not over, and not lifted before the day's closing. */
+/**
+ * Derives the exclusions of customers in force on a day: begun, not over, and not lifted before the day's closing.
+ * On a day without a record, a lifted one is not in force.
+ */
 export function deriveExclusionList({ facts, derived, period: { lastDay: day } }: Context): ExpectedTable[] {
   const closesAt = derived.days.findDay(day)?.closesAt;
-  const rows = facts
+  const exclusions = facts
     .rowsOf('exclusions')
     .filter((exclusion) => isWithin({ firstDay: exclusion.first_day, lastDay: exclusion.last_day }, day))
-    .filter(({ lifted_at: lifted }) => lifted === null || (closesAt !== undefined && lifted >= closesAt))
-    .map((exclusion) => rawRow(exclusion));
-  return [tableSection('exclusions', ['exclusionNumber'], rows)];
+    .filter(({ lifted_at: liftedAt }) => liftedAt === null || (closesAt !== undefined && liftedAt >= closesAt));
+  return [rawTable('exclusions', ['exclusionNumber'], exclusions)];
 }
 
 /**
- * Derives alterations: each printed line with the recording time of its log entry.
- * The choice of altering entries is the product's.
+ * Derives alterations: each printed line with the recording time of its log entry, found by the printed entry number.
+ * Which entries count as alterations is the product's choice, so the rows are those printed.
  */
 export const deriveAlterations = ({ facts }: Context): ExpectedTable[] => [
   lookupTable('alterations', ['entryId', 'fieldText'], ({ entryId }) => ({
@@ -97,7 +95,10 @@ export const deriveAlterations = ({ facts }: Context): ExpectedTable[] => [
   })),
 ];
 
-/** Derives the register of keys: hand-overs of the period and those still out, missing keys, locks handed in. */
+/**
+ * Derives the register of keys: hand-overs of the period and those still out, missing keys, locks handed in.
+ * Empty without a recorded day in the period. A return or settlement after the end of the period is not shown.
+ */
 export function deriveKeyRegister({ facts, derived, period, generatedAt }: Context): ExpectedTable[] {
   const days = derived.days.recordedIn(period);
   const opensAt = distinctSorted(days.map((day) => day.opensAt))[0];
@@ -155,22 +156,10 @@ export const deriveEquipmentRegister =
     const unnumbered = within.filter((move) => move.register_number === null).toSorted(compareBy('happened_at'));
     const movesToEnd = moves.filter((move) => move.gaming_day <= period.lastDay);
     return [
-      tableSection(
-        'volumes',
-        ['volumeNumber'],
-        volumes.map((volume) => rawRow(volume)),
-      ),
-      tableSection(
-        'entries',
-        ['registerNumber'],
-        numbered.map((move) => rawRow(move)),
-      ),
+      rawTable('volumes', ['volumeNumber'], volumes),
+      rawTable('entries', ['registerNumber'], numbered),
       tableSection('stock', undefined, buildStockRows(movesToEnd, itemOf)),
-      tableSection(
-        'movements',
-        undefined,
-        unnumbered.map((move) => rawRow(move)),
-      ),
+      rawTable('movements', undefined, unnumbered),
     ];
   };
 

@@ -1,4 +1,4 @@
-import { parseScaled, roundHalfAway, sumOf } from '../derive/arithmetic.js';
+import { parseScaled, roundHalfAway, sumOf, sumWhere } from '../derive/arithmetic.js';
 import { findSetting } from '../derive/days.js';
 import { periodOfDay } from '../derive/period.js';
 import type { Day } from '../derive/days.js';
@@ -54,19 +54,19 @@ const deriveCommonParts = (context: Context, days: readonly Day[]): ExpectedSect
 export function derivePeriodStatement(context: Context): ExpectedSection[] {
   const { derived, period, words, wordsOf } = context;
   const recorded = derived.days.recordedIn(period);
-  const days = recorded.filter(({ isClosed }) => isClosed);
-  const leftOut = listDates(recorded).filter((date) => !days.some(({ day }) => day === date));
-  if (days.length === 0) return [deriveDays(context, recorded)];
+  const closedDays = recorded.filter(({ isClosed }) => isClosed);
+  const datesLeftOut = listDates(recorded).filter((date) => !closedDays.some(({ day }) => day === date));
+  if (closedDays.length === 0) return [deriveDays(context, recorded)];
   const dailyContext = { ...context, words: wordsOf('daily-statement') };
   return [
     factsSection('head', words, {
-      firstDay: days[0]?.day,
-      drawnUp: days.at(-1)?.day,
-      closedDays: days.length,
-      leftOutDays: leftOut.length === 0 ? words('noneLeftOut') : inWords(...leftOut.map(dayInWords)),
+      firstDay: closedDays[0]?.day,
+      drawnUp: closedDays.at(-1)?.day,
+      closedDays: closedDays.length,
+      leftOutDays: datesLeftOut.length === 0 ? words('noneLeftOut') : inWords(...datesLeftOut.map(dayInWords)),
     }),
-    ...deriveCommonParts(dailyContext, days),
-    ...deriveCorrections(dailyContext, days),
+    ...deriveCommonParts(dailyContext, closedDays),
+    ...deriveCorrections(dailyContext, closedDays),
     deriveDays(context, recorded),
   ];
 }
@@ -139,30 +139,33 @@ const MEDIA = [
 ];
 
 /**
- * Derives the metered amount of each medium beside the counted or paid one, and the number of machines beyond
- * tolerance.
- * Those are machine-days with a finding of the medium, and metered machine-days without a count.
+ * Derives the metered amount of each medium beside the counted or paid one, and the number of machines beyond tolerance.
+ * That number counts machine-days with a finding of the medium, and metered machine-days without a count.
  */
 function deriveMediaComparison({ derived, words }: Context, days: readonly Day[]): ExpectedTable {
   const machineDays = listMachineDaysOf({ derived, days });
   const money = splitMoney(machineDays);
   const varianceFindings = days
-    .flatMap(({ day }) => derived.listFindings(periodOfDay(day)))
+    .flatMap(({ day: machineDay }) => derived.listFindings(periodOfDay(machineDay)))
     .filter(({ severity, code }) => severity !== 'notice' && VARIANCES.includes(code));
   const rows = MEDIA.map(({ medium, figures, actual }) => {
     const findFigure = (name: string) => MONEY_FIGURES[`${figures}${name}`];
     const isMetered = (machineDay: MachineDay): boolean => findFigure('Metered')?.(splitMoney([machineDay])) !== 0n;
     const foundMachineDays = new Set(
-      varianceFindings.filter((finding) => finding.medium === medium).map(({ day, machine }) => `${day} ${machine}`),
+      varianceFindings
+        .filter((finding) => finding.medium === medium)
+        .map(({ day: machineDay, machine }) => `${machineDay} ${machine}`),
     );
-    const uncounted = machineDays.filter((day) => actual === 'Counted' && !day.isCounted && isMetered(day));
+    const uncountedDays = machineDays.filter(
+      (machineDay) => actual === 'Counted' && !machineDay.isCounted && isMetered(machineDay),
+    );
     return row({
       medium: words(`medium_${medium}`),
       meteredMinor: findFigure('Metered')?.(money),
       actualMinor: findFigure(actual)?.(money),
       varianceMinor: findFigure('Variance')?.(money),
       variancePercent: findFigure('VariancePercent')?.(money),
-      machinesBeyond: foundMachineDays.size + uncounted.length,
+      machinesBeyond: foundMachineDays.size + uncountedDays.length,
     });
   });
   return tableSection('comparison', ['medium'], rows);
@@ -199,25 +202,21 @@ function deriveFiscalProduct({ facts, derived, words }: Context, days: readonly 
  */
 function deriveOrphans({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
   const dates = new Set(days.map(({ day }) => day));
-  const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day];
-  const entries = facts.rowsOf('orphan_entries').filter((entry) => entry.gaming_day <= last);
+  const [firstDay = '', lastDay = ''] = [days[0]?.day, days.at(-1)?.day];
+  const entries = facts.rowsOf('orphan_entries').filter((entry) => entry.gaming_day <= lastDay);
   if (entries.length === 0) return [];
-  const entered = entries.filter((entry) => dates.has(entry.gaming_day));
-  const before = entries.filter((entry) => entry.gaming_day < first);
-  const leftOut = entries.filter((entry) => !entered.includes(entry) && !before.includes(entry));
-  const sumOfAct = (act: string): bigint =>
-    sumOf(
-      entered.filter((entry) => entry.act === act),
-      'amount_minor',
-    );
+  const enteredInDays = entries.filter((entry) => dates.has(entry.gaming_day));
+  const enteredBefore = entries.filter((entry) => entry.gaming_day < firstDay);
+  const enteredBetween = entries.filter((entry) => !enteredInDays.includes(entry) && !enteredBefore.includes(entry));
+  const sumOfAct = (act: string): bigint => sumWhere(enteredInDays, (entry) => entry.act === act, 'amount_minor');
   const cells = {
-    entries: entered.length,
-    openingMinor: sumOf(before, 'amount_minor'),
+    entries: enteredInDays.length,
+    openingMinor: sumOf(enteredBefore, 'amount_minor'),
     receivedMinor: sumOfAct('received'),
     refundedMinor: sumOfAct('refunded'),
     forfeitedMinor: sumOfAct('forfeited'),
     cancelledMinor: sumOfAct('cancelled'),
-    ...(leftOut.length === 0 ? {} : { leftOutMinor: sumOf(leftOut, 'amount_minor') }),
+    ...(enteredBetween.length === 0 ? {} : { leftOutMinor: sumOf(enteredBetween, 'amount_minor') }),
     closingMinor: sumOf(entries, 'amount_minor'),
   };
   return [tableSection('orphans', undefined, [row(cells)])];
@@ -238,22 +237,23 @@ const SUBTRACTED_FIGURES = [
 ];
 
 /**
- * Derives the sums of a day, and those from the first of its month, season and year, with later corrections beside
- * them.
+ * Derives the sums of a day, and those from the first day of its month, season and year until it.
+ * Beside them are the later corrections of those days, in metered win and in cash win.
  */
 function deriveCumulativeSums({ facts, derived, words }: Context, day: string): ExpectedTable {
   const seasonStart = String(findSetting(facts, 'seasonStart', day) ?? '11-01');
   const year = Number(day.slice(0, 4));
-  const season = `${day.slice(5) >= seasonStart ? year : year - 1}-${seasonStart}`;
-  const starts = { day, month: `${day.slice(0, 7)}-01`, season, year: `${year}-01-01` };
+  const seasonFirstDay = `${day.slice(5) >= seasonStart ? year : year - 1}-${seasonStart}`;
+  const starts = { day, month: `${day.slice(0, 7)}-01`, season: seasonFirstDay, year: `${year}-01-01` };
   const rows = Object.entries(starts).map(([name, firstDay]) => {
     const corrections = facts
       .rowsOf('prior_period_adjustments')
       .filter((correction) => correction.of_gaming_day >= firstDay && correction.of_gaming_day <= day);
-    const sumCorrections = (figures: readonly string[]): bigint =>
-      sumOf(
-        corrections.filter(({ figure }) => figures.includes(figure)),
-        (change) => change.corrected_minor - change.frozen_minor,
+    const sumCorrections = (figureNames: readonly string[]): bigint =>
+      sumWhere(
+        corrections,
+        ({ figure }) => figureNames.includes(figure),
+        (correction) => correction.corrected_minor - correction.frozen_minor,
       );
     return figureRow(splitMoney(derived.listMachineDays({ firstDay, lastDay: day })), MONEY_FIGURES, {
       period: words(`period_${name}`),

@@ -64,11 +64,11 @@ type Piece = RawRow<'table_entry_pieces'>;
  */
 const buildBonCells = (pieces: readonly Piece[]) => {
   const [requested, given] = ['in', 'out'].map((side) => pieces.filter((piece) => piece.side === side));
-  const figuresOf = (name: string, group: readonly Piece[] = []) => ({
-    [`${name}Pieces`]: group.length === 0 ? null : sumOf(group, 'pieces'),
-    [`${name}Minor`]: group.length === 0 ? null : sumPieces(group),
+  const buildSideCells = (sideName: string, sidePieces: readonly Piece[] = []) => ({
+    [`${sideName}Pieces`]: sidePieces.length === 0 ? null : sumOf(sidePieces, 'pieces'),
+    [`${sideName}Minor`]: sidePieces.length === 0 ? null : sumPieces(sidePieces),
   });
-  return { ...figuresOf('asked', requested), ...figuresOf('given', given) };
+  return { ...buildSideCells('asked', requested), ...buildSideCells('given', given) };
 };
 
 /**

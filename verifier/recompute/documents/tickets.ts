@@ -21,7 +21,17 @@ import {
 } from '../figures/ticket-acts.js';
 import type { TicketAct } from '../figures/ticket-acts.js';
 import type { RawRow } from '../raw-rows.js';
-import { figureRow, groupTable, inAnyOrder, rawRow, row, tableSection, withSum, withTotal } from '../sections.js';
+import {
+  figureRow,
+  groupTable,
+  inAnyOrder,
+  rawRow,
+  row,
+  itemTable,
+  tableSection,
+  withSum,
+  withTotal,
+} from '../sections.js';
 import type { ExpectedTable, Figures, ListedTable } from '../sections.js';
 import type { Words } from '../words.js';
 import type { Context } from './context.js';
@@ -43,12 +53,12 @@ const findPlaceKind = ({ step }: TicketAct): string => (step.machine_id === null
 /** Derives the faulty prints of tickets; the other tables of the document declare their own records and figures. */
 export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTable[] {
   const acts = listTicketActsIn(scope);
-  const printTests: Readonly<Record<string, (act: TicketAct) => boolean>> = {
+  const faultTests: Readonly<Record<string, (act: TicketAct) => boolean>> = {
     incomplete: ({ step }) => step.step === 'abandon',
     duplicate: ({ step }) => step.step === 'reprint',
     unconfirmed: ({ step, ticket }) => step.step === 'request' && ticket.last_step === 1,
   };
-  const rows = Object.entries(printTests).map(([name, isOfPrint]) =>
+  const rows = Object.entries(faultTests).map(([name, isOfPrint]) =>
     figureRow(acts.filter(isOfPrint), ticketFigures, { what: words(`prints_${name}`) }),
   );
   return [inAnyOrder(tableSection('prints', ['what'], rows))];
@@ -56,33 +66,33 @@ export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTabl
 
 /**
  * Returns the figures that carry the amount owed on tickets from the opening of a period to its closing.
- * Each sums the tickets' acts of the period of one sort; the opening and closing sum the tickets then owed.
+ * The opening and the closing sum the tickets then owed; the others sum the acts of one sort within the period.
  */
 function buildRollForwardFigures(period: Period): Figures<TicketAct> {
   const sumInPeriod =
-    (isCounted: (act: TicketAct) => boolean) =>
+    (isIncluded: (act: TicketAct) => boolean) =>
     (acts: Acts): bigint =>
-      sumAmountsWhere(acts, (act) => isWithin(period, act.step.gaming_day) && isCounted(act));
-  const isStep =
+      sumAmountsWhere(acts, (act) => isWithin(period, act.step.gaming_day) && isIncluded(act));
+  const isStepNamed =
     (...names: readonly string[]) =>
     ({ step }: TicketAct): boolean =>
       names.includes(step.step);
-  const redeemedAt = (place: string) => sumInPeriod((act) => isRedemption(act) && findPlaceKind(act) === place);
-  const owedWhen =
-    (isBefore: (day: string) => boolean) =>
+  const sumRedeemedAt = (place: string) => sumInPeriod((act) => isRedemption(act) && findPlaceKind(act) === place);
+  const sumOwedWhen =
+    (isIncludedDay: (day: string) => boolean) =>
     (acts: Acts): bigint =>
-      sumOf(listOwedTickets(acts.filter(({ step }) => isBefore(step.gaming_day))), 'amount_minor');
-  const [sumFound, sumRestored] = [sumInPeriod(isStep('find')), sumInPeriod(isStep('restore'))];
+      sumOf(listOwedTickets(acts.filter(({ step }) => isIncludedDay(step.gaming_day))), 'amount_minor');
+  const [sumFound, sumRestored] = [sumInPeriod(isStepNamed('find')), sumInPeriod(isStepNamed('restore'))];
   return {
-    opening: owedWhen((day) => day < period.firstDay),
+    opening: sumOwedWhen((day) => day < period.firstDay),
     issued: sumInPeriod(isIssue),
-    redeemedAtMachines: redeemedAt('machine'),
-    redeemedAtDesks: redeemedAt('desk'),
-    redeemedAtKiosks: redeemedAt('kiosk'),
+    redeemedAtMachines: sumRedeemedAt('machine'),
+    redeemedAtDesks: sumRedeemedAt('desk'),
+    redeemedAtKiosks: sumRedeemedAt('kiosk'),
     voided: sumInPeriod(isVoid),
-    expired: sumInPeriod(isStep('expire')),
+    expired: sumInPeriod(isStepNamed('expire')),
     orphans: (acts) => sumFound(acts) - sumRestored(acts),
-    closing: owedWhen((day) => day <= period.lastDay),
+    closing: sumOwedWhen((day) => day <= period.lastDay),
   };
 }
 
@@ -106,7 +116,7 @@ export function deriveTicketLiability(context: Context): ExpectedTable[] {
     .filter(({ step }) => step.gaming_day <= lastDay)
     .toSorted(compareBy(({ ticket }) => ticket.kind));
   const owedTickets = listOwedTickets(acts).map((ticket) => ({ ticket, ...classifyAge(ticket, lastDay) }));
-  const tables = [
+  const liabilityTables = [
     groupTable('kinds', acts, {
       keys: { kind: ({ ticket }) => kindName(ticket.kind) },
       figures: buildRollForwardFigures(period),
@@ -117,13 +127,11 @@ export function deriveTicketLiability(context: Context): ExpectedTable[] {
       figures: ticketFigures,
     }),
     deriveAccount(context, acts),
-    tableSection(
-      'tickets',
-      ['ticketId'],
-      owedTickets.map(({ ticket, days }) => rawRow(ticket, { ageDays: days, issuedOn: ticket.gaming_day })),
+    itemTable('tickets', ['ticketId'], owedTickets, ({ ticket, days }) =>
+      rawRow(ticket, { ageDays: days, issuedOn: ticket.gaming_day }),
     ),
   ];
-  return tables.map(inAnyOrder);
+  return liabilityTables.map(inAnyOrder);
 }
 
 /**
@@ -209,8 +217,8 @@ function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTab
 }
 
 /**
- * Returns the bill boxes taken in the drops of a period, each with the tickets its machine stacked since the previous
- * box.
+ * Returns the bill boxes taken in the drops of a period, each with the tickets that should be in it (`expected`).
+ * Those are the tickets presented to its machine since the previous box was taken, and stacked.
  */
 function listDroppedBoxes({ facts, period }: Context) {
   const exchanges = facts
@@ -240,14 +248,14 @@ function listDroppedBoxes({ facts, period }: Context) {
 
 /**
  * Derives the stacked tickets of machines beside their counters and counts, and those of boxes beside their content.
- * `exceptions`: the tickets of boxes that are uncounted or have too little.
+ * `exceptions`: the tickets of boxes without an agreed count, or with less than expected.
  */
 export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
   const stacked = listTicketActsIn(context).filter(({ step }) => step.step === 'stack');
-  const acts = stacked.map(({ ticket, step }) => ({ ticket, machineId: step.machine_id }));
+  const stackedTickets = stacked.map(({ ticket, step }) => ({ ticket, machineId: step.machine_id }));
   const [metered, counted] = [sumOverDays((day) => day.ticketIn), sumOverDays((day) => day.countedTickets)];
   const [lessMetered, lessCounted] = [subtractDays(metered), subtractDays(counted)];
-  const machineTickets = listTicketsBesideCounters(context, acts, [metered, sumTickets, counted]);
+  const machineTickets = listTicketsBesideCounters(context, stackedTickets, [metered, sumTickets, counted]);
   const boxes = listDroppedBoxes(context);
   const boxLines = boxes.map(({ drop, machine, box, expected, agreed }) => {
     const [expectedCount, expectedMinor] = [BigInt(expected.length), sumTicketAmounts(expected)];
@@ -267,11 +275,11 @@ export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
     };
   });
   const noCounts = { countedCount: null, countedMinor: null, differenceCount: null, differenceMinor: null };
-  const shortBoxes = boxes.filter((_, index) => {
-    const { differenceCount: count = null, differenceMinor: amount = null } = boxLines[index] ?? {};
-    return count === null || amount === null || count < 0n || amount < 0n;
+  const exceptionalBoxes = boxes.filter((_, index) => {
+    const { differenceCount: countDifference = null, differenceMinor: amountDifference = null } = boxLines[index] ?? {};
+    return countDifference === null || amountDifference === null || countDifference < 0n || amountDifference < 0n;
   });
-  const exceptions = shortBoxes.flatMap(({ expected }) => expected);
+  const exceptions = exceptionalBoxes.flatMap(({ expected }) => expected);
   return [
     groupTable('machines', machineTickets, {
       keys: { machine: ({ machine }) => machine },
@@ -290,10 +298,8 @@ export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
       ['drop', 'box'],
       withSum(boxLines.map(row), boxes.some(({ agreed }) => agreed) ? {} : noCounts),
     ),
-    tableSection(
-      'exceptions',
-      ['ticketId'],
-      exceptions.map(({ ticket, presentedAt }) => rawRow(ticket, { receivedAt: presentedAt })),
+    itemTable('exceptions', ['ticketId'], exceptions, ({ ticket, presentedAt }) =>
+      rawRow(ticket, { receivedAt: presentedAt }),
     ),
   ].map(inAnyOrder);
 }
@@ -341,11 +347,11 @@ const listDeskActs = ({ facts, period }: Context): DeskAct[] =>
     .filter(({ kind }) => kind === 'ticketIssued' || kind === 'ticketRedeemed')
     .map((movement) => {
       const { kind, amount_minor: amount, desk_id: deskId, movement_number: number } = movement;
-      const isOfStep = facts
+      const hasTicketStep = facts
         .rowsWhere('ticket_steps', 'desk_id', deskId)
         .some((ticketStep) => ticketStep.movement_number === number);
-      const redemptionAct = isOfStep ? 'cashed' : 'found';
-      const act = kind === 'ticketRedeemed' ? redemptionAct : amount > 0n ? 'sold' : 'givenBack';
+      const redemptionName = hasTicketStep ? 'cashed' : 'found';
+      const act = kind === 'ticketRedeemed' ? redemptionName : amount > 0n ? 'sold' : 'givenBack';
       return { movement, act, desk: facts.requireRow('desks', 'desk_id', deskId) };
     });
 
@@ -392,7 +398,10 @@ export function deriveTicketCashier(context: Context): ExpectedTable[] {
   ].map(inAnyOrder);
 }
 
-/** Derives the agreement between the desks' movements for tickets and the tickets' own steps, with the differences. */
+/**
+ * Derives the agreement between the desks' movements for tickets and the tickets' own steps, with the differences.
+ * Tickets printed for a hand-pay slip (`forSlips`) have no movement of a desk, and so no difference.
+ */
 function deriveAgreement(acts: Acts, deskActs: readonly DeskAct[], words: Words): ListedTable {
   const isPrintAtDesk = ({ step }: TicketAct): boolean => step.step === 'print' && step.place !== 'machine';
   const hasMovement = ({ step }: TicketAct): boolean => step.movement_number !== null;
@@ -440,10 +449,6 @@ export function deriveExpiredTickets({ facts, period }: Context): ExpectedTable[
         receivedAt: ([act]) => act?.step.received_at,
       },
     }),
-    tableSection(
-      'tickets',
-      ['ticketId'],
-      expired.map(({ ticket }) => rawRow(ticket, { issuedOn: ticket.gaming_day })),
-    ),
+    itemTable('tickets', ['ticketId'], expired, ({ ticket }) => rawRow(ticket, { issuedOn: ticket.gaming_day })),
   ].map(inAnyOrder);
 }

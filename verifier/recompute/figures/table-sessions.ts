@@ -61,10 +61,10 @@ const bySession = compareBy<SessionAtTable>(({ session }) => session.session_num
 function sumEntries(
   { entries, pieces }: TableSession,
   kinds: readonly string[],
-  isCounted: (piece: Piece) => boolean = () => true,
+  isIncluded: (piece: Piece) => boolean = () => true,
 ): bigint {
-  const numbers = new Set(entries.filter(({ kind }) => kinds.includes(kind)).map((entry) => entry.entry_number));
-  return sumPieces(pieces.filter((piece) => numbers.has(piece.entry_number) && isCounted(piece)));
+  const entryNumbers = new Set(entries.filter(({ kind }) => kinds.includes(kind)).map((entry) => entry.entry_number));
+  return sumPieces(pieces.filter((piece) => entryNumbers.has(piece.entry_number) && isIncluded(piece)));
 }
 
 /** Returns the value of one entry, on one side of its bon where it has two. */

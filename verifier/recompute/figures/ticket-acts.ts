@@ -45,7 +45,9 @@ export const listTicketActsIn = ({ facts, period }: Pick<Scope, 'facts' | 'perio
 /** Steps after which a ticket is owed. */
 const OWED_AFTER = new Set(['print', 'present', 'return', 'restore']);
 
-/** Returns the tickets that are owed after these acts; one handed in is owed unless it was paid before. */
+/**
+ * Returns the tickets that are owed after these acts; a ticket handed in without its device is owed unless it was paid.
+ */
 export const listOwedTickets = (acts: readonly TicketAct[]): Ticket[] =>
   [...groupBy(acts, ({ ticket }) => ticket)].flatMap(([ticket, ticketActs]) => {
     const lastStep = ticketActs.findLast(({ step }) => step.step !== 'reprint')?.step.step ?? '';
@@ -152,16 +154,16 @@ export const sumOverDays = (figure: (day: MachineDay) => bigint) => (records: Be
 const meteredTicketsOut = sumOverDays((day) => day.ticketOut);
 
 /**
- * Returns the figure: the value of tickets less a figure of days, over the machines with a reconciled day.
- * It is null where the figure of days is null.
+ * Returns the figure: the value of tickets less a figure of machine days, only for machines with a reconciled day.
+ * It is null where the figure of machine days is null.
  */
 export const subtractDays =
-  (ofDays: (records: BesideCounter) => bigint | null) =>
+  (sumOverDays: (records: BesideCounter) => bigint | null) =>
   (records: BesideCounter): bigint | null => {
     const machinesWithDay = new Set(
       records.filter(({ machineDay }) => machineDay !== undefined).map(({ machine }) => machine),
     );
-    const amount = ofDays(records);
+    const amount = sumOverDays(records);
     return amount === null ? null : sumTickets(records.filter(({ machine }) => machinesWithDay.has(machine))) - amount;
   };
 
