@@ -118,7 +118,7 @@ function routeOf({ member, controller }) {
     isWrite: !own.some(({ name }) => readingDecorators.has(name)),
     isFresh: own.some(({ name }) => name === 'FreshProof'),
     isOfEstablishment: path.includes(':establishment'),
-    isKeyed: inParameters.includes('IdempotentWrite'),
+    isKeyed: inParameters.some((name) => ['IdempotentWrite', 'WriteRequest'].includes(name)),
     hasBody: inParameters.some((name) => ['Body', 'UploadedFile', 'UploadedFiles'].includes(name)),
     hasInput: inParameters.some((name) => ['Body', 'Query'].includes(name)),
   };

@@ -3,12 +3,13 @@ import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { NewArchiveDto } from './archives.dto.js';
 import { PageQueryDto } from '#platform/http/page-query.js';
 import type { ArchiveRow } from './archives.queries.js';
 import { ArchivesService } from './archives.service.js';
+import { WriteRequest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Serves archives of periods. Besides `log.read`, each route requires `reports.read`: an archive contains both. */
 @ApiTags('reports')
@@ -20,13 +21,8 @@ export class ArchivesController {
   @Post()
   @Permission('log.read')
   @ApiOperation({ summary: 'Asks for the signed archive of a period; it is made in the background' })
-  request(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
-    @Body() input: NewArchiveDto,
-  ): Promise<Wire<ArchiveRow>> {
-    return this.archives.requestArchive(actor, establishment, writeKey, input);
+  request(@WriteRequest() userRequest: UserRequest, @Body() input: NewArchiveDto): Promise<Wire<ArchiveRow>> {
+    return this.archives.requestArchive(userRequest, input);
   }
 
   /** Lists the requested archives of the establishment, newest first, a page at a time. */

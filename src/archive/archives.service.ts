@@ -13,7 +13,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
 import { ArchiveMaker } from './archive-maker.service.js';
@@ -27,6 +27,7 @@ import {
   recordArchiveProgress,
 } from './archives.queries.js';
 import type { ArchiveOutcome, ArchiveRow } from './archives.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const maxDays = 400;
 /** Number of archive files retained. Older ones are removed, because an archive can be requested again at any time. */
@@ -56,12 +57,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
    * Refuses FORBIDDEN without the right to read the documents as well, INVALID_PERIOD (over 400 days),
    * ARCHIVE_DAY_UNKNOWN.
    */
-  async requestArchive(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
-    input: ArchiveRequest,
-  ): Promise<Wire<ArchiveRow>> {
+  async requestArchive({ actor, establishment, write }: UserRequest, input: ArchiveRequest): Promise<Wire<ArchiveRow>> {
     requireReadAll(actor);
     const { firstDay, lastDay, language } = input;
     const isPeriod = isGamingDay(firstDay) && isGamingDay(lastDay) && firstDay <= lastDay;
@@ -70,7 +66,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     }
     let newArchiveId: bigint | undefined;
     const { establishmentId } = establishment;
-    const response = await writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    const response = await writeOnce(this.database, establishmentId, write, async (tx) => {
       const requestedAt = this.clock.now();
       const { personId } = actor;
       await setAuditContext(tx, { establishmentId, personId, act: 'reports.archive', happenedAt: requestedAt });

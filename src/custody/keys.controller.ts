@@ -1,14 +1,12 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import {
   HandOversPageDto,
@@ -24,6 +22,8 @@ import { KeyAuthorisationsService } from './key-authorisations.service.js';
 import { KeyHandOversService } from './key-hand-overs.service.js';
 import type { HandOverRow, KeyAlarmRow, KeyRow } from './keys.queries.js';
 import { KeysService } from './keys.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
 
 @ApiTags('custody')
 @Controller('establishments/:establishment/keys')
@@ -44,14 +44,9 @@ export class KeysController {
 
   @Post()
   @Permission('keys.manage')
-  register(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
-    @Body() { depot, ...key }: NewKeyDto,
-  ): Promise<Wire<KeyRow>> {
+  register(@WriteRequest() userRequest: UserRequest, @Body() { depot, ...key }: NewKeyDto): Promise<Wire<KeyRow>> {
     const depotId = depot === undefined ? undefined : BigInt(depot);
-    return this.keys.registerKey({ actor, establishment, write }, { ...key, depotId });
+    return this.keys.registerKey(userRequest, { ...key, depotId });
   }
 
   @Get('alarms')
@@ -88,62 +83,52 @@ export class KeysController {
   @Permission('keys.handOver')
   @ApiOperation({ summary: 'Gives a key out; the receiver accepts it with a code and secret of their own' })
   handOver(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { receiver, reason, dueAt }: KeyHandOverDto,
     @Req() request: Request,
   ): Promise<Wire<HandOverRow>> {
     const input = { keyId, receiver, reason, dueAt, address: readOrigin(request).address };
-    return this.handOvers.handOverKey({ actor, establishment, write: keyWriteDigest(write, this.config) }, input);
+    return this.handOvers.handOverKey(keyRequestDigest(userRequest, this.config), input);
   }
 
   @Post(':keyId/return')
   @Permission('keys.handOver')
   takeBack(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { note }: KeyReturnDto,
   ): Promise<Wire<HandOverRow>> {
-    return this.handOvers.takeBackKey({ actor, establishment, write }, keyId, note ?? '');
+    return this.handOvers.takeBackKey(userRequest, keyId, note ?? '');
   }
 
   @Post(':keyId/retirement')
   @Permission('keys.manage')
   retire(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { reason }: KeyRetirementDto,
   ): Promise<Wire<KeyRow>> {
-    return this.keys.retireKey({ actor, establishment, write }, keyId, reason);
+    return this.keys.retireKey(userRequest, keyId, reason);
   }
 
   @Post(':keyId/loss')
   @Permission('keys.handOver')
   reportLoss(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { circumstances }: KeyLossDto,
   ): Promise<Wire<KeyRow>> {
-    return this.keys.reportLoss({ actor, establishment, write }, keyId, circumstances);
+    return this.keys.reportLoss(userRequest, keyId, circumstances);
   }
 
   @Post(':keyId/loss/settlement')
   @Permission('keys.manage')
   settleLoss(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() settlement: KeyLossSettlementDto,
   ): Promise<Wire<KeyRow>> {
-    return this.keys.settleLoss({ actor, establishment, write }, keyId, settlement);
+    return this.keys.settleLoss(userRequest, keyId, settlement);
   }
 }

@@ -1,18 +1,18 @@
 import { Body, Controller, Get, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { StandLockDto, StandLockReturnDto } from './custody.dto.js';
 import type { StandRow } from '#machines/records/machines.queries.js';
 import type { RetiredStandRow } from './stand-locks.queries.js';
 import { StandLocksService } from './stand-locks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
 
 @ApiTags('custody')
 @Controller('establishments/:establishment/retired-stands')
@@ -35,29 +35,25 @@ export class StandLocksController {
     summary: 'Lock and key of a stand out of use, received by the principal cashier from who brings them',
   })
   handIn(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('stand') standNumber: string,
     @Body() { lockNumber, keyNumber, bringer }: StandLockDto,
     @Req() request: Request,
   ): Promise<Wire<RetiredStandRow>> {
     const handIn = { standNumber, lockNumber, keyNumber, bringer, address: readOrigin(request).address };
-    return this.locks.handInLock({ actor, establishment, write: keyWriteDigest(write, this.config) }, handIn);
+    return this.locks.handInLock(keyRequestDigest(userRequest, this.config), handIn);
   }
 
   @Post(':stand/lock/return')
   @Permission('keys.receiveLocks')
   @ApiOperation({ summary: 'Lock and key given back to who returns the stand to use' })
   giveBack(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('stand') standNumber: string,
     @Body() { taker }: StandLockReturnDto,
     @Req() request: Request,
   ): Promise<Wire<StandRow>> {
     const input = { standNumber, taker, address: readOrigin(request).address };
-    return this.locks.giveBackLock({ actor, establishment, write: keyWriteDigest(write, this.config) }, input);
+    return this.locks.giveBackLock(keyRequestDigest(userRequest, this.config), input);
   }
 }

@@ -3,15 +3,15 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { ExclusionRow } from './exclusions.queries.js';
 import { ExclusionsService } from './exclusions.service.js';
 import type { ExcludedCustomer } from './exclusions.service.js';
 import { ExclusionLiftingDto, ExclusionLookDto, ExclusionsPageDto, NewExclusionDto } from './incidents.dto.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
 
 @ApiTags('incidents')
 @Controller('establishments/:establishment/exclusions')
@@ -47,27 +47,20 @@ export class ExclusionsController {
   @Post()
   @Permission('exclusions.manage')
   exclude(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { incident, ...input }: NewExclusionDto,
   ): Promise<Wire<ExclusionRow>> {
     const incidentNumber = incident === undefined ? null : BigInt(incident);
-    return this.exclusions.excludeCustomer(
-      { actor, establishment, write: keyWriteDigest(write, this.config) },
-      { ...input, incidentNumber },
-    );
+    return this.exclusions.excludeCustomer(keyRequestDigest(userRequest, this.config), { ...input, incidentNumber });
   }
 
   @Post(':exclusion/lifting')
   @Permission('exclusions.manage')
   lift(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('exclusion', IdPipe) exclusion: bigint,
     @Body() { reason }: ExclusionLiftingDto,
   ): Promise<Wire<ExclusionRow>> {
-    return this.exclusions.liftExclusion({ actor, establishment, write }, exclusion, reason);
+    return this.exclusions.liftExclusion(userRequest, exclusion, reason);
   }
 }

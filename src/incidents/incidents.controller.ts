@@ -1,10 +1,9 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import {
   IncidentAdditionDto,
   IncidentDecisionDto,
@@ -14,6 +13,8 @@ import {
 } from './incidents.dto.js';
 import { IncidentsService } from './incidents.service.js';
 import type { IncidentLine, IncidentSheet } from './incidents.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest } from '#ledger/user-request.js';
 
 @ApiTags('incidents')
 @Controller('establishments/:establishment/incidents')
@@ -39,62 +40,49 @@ export class IncidentsController {
 
   @Post()
   @Permission('incidents.report')
-  report(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
-    @Body() incident: NewIncidentDto,
-  ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.reportIncident({ actor, establishment, write }, incident);
+  report(@WriteRequest() userRequest: UserRequest, @Body() incident: NewIncidentDto): Promise<Wire<IncidentSheet>> {
+    return this.incidents.reportIncident(userRequest, incident);
   }
 
   @Post(':incident/additions')
   @Permission('incidents.report')
   add(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('incident', IdPipe) incident: bigint,
     @Body() { addition }: IncidentAdditionDto,
   ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.addInformation({ actor, establishment, write }, incident, addition);
+    return this.incidents.addInformation(userRequest, incident, addition);
   }
 
   @Post(':incident/notices')
   @Permission('incidents.decide')
   @ApiOperation({ summary: 'How the control service was notified: when, by what means, whom' })
   notify(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('incident', IdPipe) incident: bigint,
     @Body() notice: IncidentNoticeDto,
   ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.recordNotice({ actor, establishment, write }, incident, notice);
+    return this.incidents.recordNotice(userRequest, incident, notice);
   }
 
   @Post(':incident/receipt')
   @Permission('incidents.receive')
   @ApiOperation({ summary: 'The report of an agent, received by the supervisor or by the agent’s hierarchy' })
   receive(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('incident', IdPipe) incident: bigint,
   ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.receiveReport({ actor, establishment, write }, incident);
+    return this.incidents.receiveReport(userRequest, incident);
   }
 
   @Post(':incident/decision')
   @Permission('incidents.decide')
   @ApiOperation({ summary: 'The final decision of the Direction' })
   decide(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('incident', IdPipe) incident: bigint,
     @Body() { decision }: IncidentDecisionDto,
   ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.recordDecision({ actor, establishment, write }, incident, decision);
+    return this.incidents.recordDecision(userRequest, incident, decision);
   }
 }

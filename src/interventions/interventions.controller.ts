@@ -1,16 +1,14 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials, Identity } from '#identity/signing/identities.service.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { requireInstant } from '#meters/ingest/reading-values.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { AlarmRow } from './alarms/alarms.queries.js';
 import { AlarmsService } from './alarms/alarms.service.js';
@@ -27,6 +25,8 @@ import type { IdentificationRow, InterventionRow } from './sheets/interventions.
 import { InterventionsService } from './interventions.service.js';
 import type { InterventionSheet } from './sheets/sheets.js';
 import { parseStrokes } from './sheets/strokes.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Serves interventions of technicians: identifications, sheets, signatures and alarms. */
 @ApiTags('interventions')
@@ -45,17 +45,12 @@ export class InterventionsController {
   @Permission('interventions.enter')
   @ApiOperation({ summary: 'A technician says who he is for a machine, before he opens it' })
   async identify(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Body() { machine, ...credentials }: IdentificationDto,
   ): Promise<Wire<IdentificationRow>> {
-    const technician = await this.proveTechnician(establishment, request, credentials);
-    return this.interventions.identifyTechnician(actor, establishment, keyWriteDigest(writeKey, this.config), {
-      machine,
-      technician,
-    });
+    const technician = await this.proveTechnician(userRequest.establishment, request, credentials);
+    return this.interventions.identifyTechnician(keyRequestDigest(userRequest, this.config), { machine, technician });
   }
 
   /** Lists the sheets of a gaming day, or without one those still open. */
@@ -75,16 +70,10 @@ export class InterventionsController {
   @Permission('interventions.enter')
   @ApiOperation({ summary: 'Opens the sheet of the technician who is identified for the machine' })
   open(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { machine, stoppedAt, reason }: NewInterventionDto,
   ): Promise<Wire<InterventionSheet>> {
-    return this.interventions.openSheet(actor, establishment, writeKey, {
-      machine,
-      stoppedAt: requireInstant(stoppedAt),
-      reason,
-    });
+    return this.interventions.openSheet(userRequest, { machine, stoppedAt: requireInstant(stoppedAt), reason });
   }
 
   /** Lists the alarms that wait for a supervisor, or those that were settled. */
@@ -107,13 +96,11 @@ export class InterventionsController {
   @Permission('alarms.settle')
   @ApiOperation({ summary: 'A supervisor says what an alarm was' })
   settle(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('alarmId', IdPipe) alarmId: bigint,
     @Body() { reason }: AlarmSettlementDto,
   ): Promise<Wire<AlarmRow>> {
-    return this.alarms.settleAlarm(actor, establishment, writeKey, alarmId, reason);
+    return this.alarms.settleAlarm(userRequest, alarmId, reason);
   }
 
   /** Returns a sheet with its lines of work. */
@@ -133,14 +120,12 @@ export class InterventionsController {
   @Permission('interventions.enter')
   @ApiOperation({ summary: 'What was done, or a part that was put in' })
   enter(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { kind, entry, quantity, touches }: SheetEntryDto,
   ): Promise<Wire<InterventionSheet>> {
     const sheetEntry = { kind, entry, quantity: quantity ?? null, touches: touches ?? null };
-    return this.interventions.enterLine(actor, establishment, writeKey, interventionId, sheetEntry);
+    return this.interventions.enterLine(userRequest, interventionId, sheetEntry);
   }
 
   /**
@@ -151,9 +136,7 @@ export class InterventionsController {
   @Permission('interventions.enter')
   @ApiOperation({ summary: 'The technician signs exactly what the sheet says, which closes it' })
   async sign(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { code, secret, restartedAt, strokes: sentStrokes }: SheetSignatureDto,
@@ -162,8 +145,8 @@ export class InterventionsController {
       strokes: parseStrokes(sentStrokes),
       restartedAt: restartedAt === undefined ? null : requireInstant(restartedAt),
     };
-    const signer = await this.proveTechnician(establishment, request, { code, secret });
-    return this.interventions.signSheet(actor, establishment, keyWriteDigest(writeKey, this.config), interventionId, {
+    const signer = await this.proveTechnician(userRequest.establishment, request, { code, secret });
+    return this.interventions.signSheet(keyRequestDigest(userRequest, this.config), interventionId, {
       ...signature,
       signer,
     });

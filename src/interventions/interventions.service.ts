@@ -10,7 +10,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { isDaySealed, lockSheetsOfDay } from './envelopes/envelopes.queries.js';
@@ -29,6 +29,7 @@ import { SheetActsService } from './sheets/sheet-acts.service.js';
 import { lockOpenSheet, requireReadings, requireSheet } from './sheets/sheets.js';
 import type { InterventionSheet } from './sheets/sheets.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** The stop of a machine for which a sheet is opened. */
 export interface NewIntervention {
@@ -75,13 +76,11 @@ export class InterventionsService {
    * Refuses UNKNOWN_MACHINE.
    */
   identifyTechnician(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: { readonly machine: string; readonly technician: Identity },
   ): Promise<Wire<IdentificationRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
       const identifiedAt = await this.acts.beginAct(tx, actor, establishment, 'interventions.identify', null);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
       const day = await this.gamingDays.findDay(tx, establishment, identifiedAt);
@@ -104,13 +103,11 @@ export class InterventionsService {
    * Refuses UNKNOWN_MACHINE, STOP_NOT_RECENT, NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
    */
   openSheet(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { machine, stoppedAt, reason }: NewIntervention,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
       const now = this.clock.now();
       const gamingDay = await this.chooseDayOfSheet(tx, actor, establishment, stoppedAt);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
@@ -146,14 +143,12 @@ export class InterventionsService {
    * Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT.
    */
   enterLine(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
+    { actor, establishment, write }: UserRequest,
     interventionId: bigint,
     entry: NewSheetEntry,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
       const { gamingDay } = await lockOpenSheet(tx, establishment, interventionId);
       if (entry.kind === 'part' && entry.touches !== null) refuse('INVALID_INPUT', { fields: ['touches'] });
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.enter', gamingDay);
@@ -177,14 +172,12 @@ export class InterventionsService {
    * RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
   signSheet(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
+    { actor, establishment, write }: UserRequest,
     interventionId: bigint,
     { signer, restartedAt, strokes }: SheetSignature,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.sign', sheet.gamingDay);
       if (signer.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');

@@ -1,13 +1,14 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { ChartService } from './chart.service.js';
 import { JournalsService } from './journals.service.js';
 import type { AccountPage, JournalEntry, JournalPage, JournalSums, TrialBalance } from './journal-pages.js';
 import { AccountPageDto, EntryReversalDto, JournalPageDto, LedgerPeriodDto, LedgerAccountDto } from './ledger.dto.js';
 import type { AccountRow } from './ledger.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest } from '#ledger/user-request.js';
 
 @Controller('establishments/:establishment/ledger')
 export class LedgerController {
@@ -27,12 +28,10 @@ export class LedgerController {
   @Post('accounts')
   @Permission('ledger.manage')
   openAccount(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { accountCode, kind, titleFr, titleEn }: LedgerAccountDto,
   ): Promise<Wire<AccountRow>> {
-    return this.chart.openAccount({ actor, establishment, write }, { code: accountCode, kind, titleFr, titleEn });
+    return this.chart.openAccount(userRequest, { code: accountCode, kind, titleFr, titleEn });
   }
 
   /** Returns the trial balance of a period. */
@@ -82,13 +81,11 @@ export class LedgerController {
   @Post('entries/:entry/reversal')
   @Permission('ledger.reverse')
   proposeReversal(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('entry') entryNumber: string,
     @Body() input: EntryReversalDto,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { gamingDay, reason } = input;
-    return this.journals.proposeReversal({ actor, establishment, write }, { entryNumber, gamingDay, reason });
+    return this.journals.proposeReversal(userRequest, { entryNumber, gamingDay, reason });
   }
 }

@@ -1,9 +1,26 @@
+import { createParamDecorator } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import { readAccess } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readWriteKey } from '#platform/database/idempotency.js';
 import type { WriteKey } from '#platform/database/idempotency.js';
+import type { Config } from '#platform/runtime/config.js';
 
 /** A request to write: the person, the establishment and the key under which it is done once. */
 export interface UserRequest {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly write: WriteKey;
+}
+
+/** Handler parameter: the author and the establishment of a request, with its write key. */
+export const WriteRequest = createParamDecorator((_: unknown, context: ExecutionContext): UserRequest => {
+  const { actor, establishment } = readAccess(context);
+  return { actor, establishment, write: readWriteKey(context) };
+});
+
+/** Returns the request with its input's digest keyed by the installation's secret: the body contains a secret. */
+export function keyRequestDigest(userRequest: UserRequest, config: Config): UserRequest {
+  return { ...userRequest, write: keyWriteDigest(userRequest.write, config) };
 }

@@ -4,12 +4,10 @@ import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
 import { toChipLines } from '#desks/sent-pieces.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { OrphanRegisterService } from './orphan-register.service.js';
 import {
@@ -23,6 +21,8 @@ import {
 import type { OrphanEntryRow, OrphanRow, OrphanTotals } from './orphans.queries.js';
 import { OrphansService } from './orphans.service.js';
 import type { Claimant, NewOrphan, Taker } from './orphans.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
 
 const PAGE_LIMIT = 100;
 
@@ -65,14 +65,12 @@ export class OrphansController {
   @Permission('orphans.enter')
   @ApiOperation({ summary: 'What was found, paid into a desk at once' })
   enter(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() body: NewOrphanDto,
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
     return this.orphans.enterFind(
-      { actor, establishment, write: this.keyed(write) },
+      keyRequestDigest(userRequest, this.config),
       toNewOrphan(body),
       readOrigin(request).address,
     );
@@ -82,16 +80,14 @@ export class OrphansController {
   @HttpCode(200)
   @Permission('orphans.refund')
   refund(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('orphan', IdPipe) orphanNumber: bigint,
     @Body() { desk, authoriser, name, address, proofs, document }: OrphanRefundDto,
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
     const refund = { orphanNumber, deskCode: desk, claimant: { name, address, proofs, document: document ?? null } };
     return this.orphans.refundOrphan(
-      { actor, establishment, write: this.keyed(write) },
+      keyRequestDigest(userRequest, this.config),
       refund,
       authoriser,
       readOrigin(request).address,
@@ -102,16 +98,14 @@ export class OrphansController {
   @HttpCode(200)
   @Permission('orphans.refund')
   cancel(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('orphan', IdPipe) orphanNumber: bigint,
     @Body() { desk, authoriser, reason }: OrphanCancellationDto,
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
     const cancelled = { orphanNumber, deskCode: desk, reason };
     return this.orphans.cancelEntry(
-      { actor, establishment, write: this.keyed(write) },
+      keyRequestDigest(userRequest, this.config),
       cancelled,
       authoriser,
       readOrigin(request).address,
@@ -122,12 +116,10 @@ export class OrphansController {
   @HttpCode(200)
   @Permission('orphans.forfeit')
   forfeit(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('orphan', IdPipe) orphanNumber: bigint,
   ): Promise<Wire<OrphanRow>> {
-    return this.orphans.forfeit({ actor, establishment, write }, orphanNumber);
+    return this.orphans.forfeit(userRequest, orphanNumber);
   }
 
   @Get(':orphan/claimant')
@@ -152,11 +144,6 @@ export class OrphansController {
     @Query() { purpose }: ClaimantQuery,
   ): Promise<Taker> {
     return this.register.viewTaker(actor, establishment, orphanNumber, purpose);
-  }
-
-  /** The body contains secrets. */
-  private keyed(write: WriteKey): WriteKey {
-    return keyWriteDigest(write, this.config);
   }
 }
 

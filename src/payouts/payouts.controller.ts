@@ -3,10 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { parseId, parsePaidAmount } from './slips/amounts.js';
 import { LaunderingService } from './payments/laundering.service.js';
@@ -32,6 +30,8 @@ import {
 import type { AuthorisationRow, CheckRow, PayoutRow } from './slips/payouts.queries.js';
 import { PayoutsService } from './slips/payouts.service.js';
 import type { NewPayout, PayoutLine, PayoutSheet } from './slips/payouts.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment')
@@ -74,13 +74,8 @@ export class PayoutsController {
   @HttpCode(200)
   @Permission('payouts.open')
   @ApiOperation({ summary: 'Opens the slip of a win, from an event of the machine or by hand' })
-  open(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
-    @Body() body: NewPayoutDto,
-  ): Promise<Wire<PayoutRow>> {
-    return this.payouts.openSlip({ actor, establishment, write }, toNewPayout(body, establishment));
+  open(@WriteRequest() userRequest: UserRequest, @Body() body: NewPayoutDto): Promise<Wire<PayoutRow>> {
+    return this.payouts.openSlip(userRequest, toNewPayout(body, userRequest.establishment));
   }
 
   @Post('payouts/:payoutId/authorisations')
@@ -88,13 +83,11 @@ export class PayoutsController {
   @Permission('payouts.authorise')
   @ApiOperation({ summary: 'Authorises a slip at one level; not who opened it' })
   authorise(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { level }: AuthorisationDto,
   ): Promise<Wire<AuthorisationRow[]>> {
-    return this.payouts.authoriseSlip({ actor, establishment, write }, payoutId, level);
+    return this.payouts.authoriseSlip(userRequest, payoutId, level);
   }
 
   @Post('payouts/:payoutId/void')
@@ -102,13 +95,11 @@ export class PayoutsController {
   @Permission('payouts.authorise')
   @ApiOperation({ summary: 'Voids a slip that is not paid; not who opened it' })
   voidSlip(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { reason }: PayoutReasonDto,
   ): Promise<Wire<PayoutRow>> {
-    return this.payouts.voidSlip({ actor, establishment, write }, payoutId, reason);
+    return this.payouts.voidSlip(userRequest, payoutId, reason);
   }
 
   @Post('payouts/:payoutId/checks')
@@ -116,13 +107,11 @@ export class PayoutsController {
   @Permission('payouts.authorise')
   @ApiOperation({ summary: 'Asks that the machine be checked before payment' })
   requestCheck(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { reason }: PayoutReasonDto,
   ): Promise<Wire<CheckRow[]>> {
-    return this.checks.requestCheck({ actor, establishment, write }, payoutId, reason);
+    return this.checks.requestCheck(userRequest, payoutId, reason);
   }
 
   @Post('payouts/:payoutId/checks/answer')
@@ -130,13 +119,11 @@ export class PayoutsController {
   @Permission('payouts.check')
   @ApiOperation({ summary: 'Answers the check that waits: whether the machine conforms' })
   answerCheck(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { conforms, finding }: CheckAnswerDto,
   ): Promise<Wire<CheckRow[]>> {
-    return this.checks.answerCheck({ actor, establishment, write }, payoutId, { conforms, finding });
+    return this.checks.answerCheck(userRequest, payoutId, { conforms, finding });
   }
 
   @Post('payouts/:payoutId/identity')
@@ -144,17 +131,11 @@ export class PayoutsController {
   @Permission('payouts.open')
   @ApiOperation({ summary: 'Records the identity document that the winner shows' })
   recordIdentity(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() presentedIdentity: ShownIdentityDto,
   ): Promise<Wire<RecordedIdentity>> {
-    return this.checks.recordIdentity(
-      { actor, establishment, write: keyWriteDigest(write, this.config) },
-      payoutId,
-      presentedIdentity,
-    );
+    return this.checks.recordIdentity(keyRequestDigest(userRequest, this.config), payoutId, presentedIdentity);
   }
 
   @Get('payouts/:payoutId/identity')
@@ -174,14 +155,12 @@ export class PayoutsController {
   @Permission('payouts.pay')
   @ApiOperation({ summary: 'Pays a slip, once' })
   pay(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { method, reference, desk }: PaymentDto,
   ): Promise<Wire<PaidPayout>> {
     const payment = { method, reference: reference ?? null, deskCode: desk ?? null };
-    return this.payments.paySlip({ actor, establishment, write }, payoutId, payment);
+    return this.payments.paySlip(userRequest, payoutId, payment);
   }
 
   @Post('payouts/:payoutId/unclaimed')
@@ -189,13 +168,11 @@ export class PayoutsController {
   @Permission('orphans.enter')
   @ApiOperation({ summary: 'Enters an unpaid slip that nobody claims in the register of orphans; no cash moves' })
   unclaimed(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { foundAt }: UnclaimedDto,
   ): Promise<Wire<PayoutRow>> {
-    return this.unclaimedSlips.enterUnclaimedSlip({ actor, establishment, write }, payoutId, foundAt ?? null);
+    return this.unclaimedSlips.enterUnclaimedSlip(userRequest, payoutId, foundAt ?? null);
   }
 
   @Get('laundering-register')

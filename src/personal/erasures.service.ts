@@ -3,12 +3,11 @@ import type { OnModuleInit } from '@nestjs/common';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { NamedCustomer } from '#identity/credentials/customer-digest.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
@@ -17,6 +16,7 @@ import { HoldingsService } from './holdings.service.js';
 import type { HeldText } from './holdings.service.js';
 import { eraseTexts, findEmployedPerson } from './personal.queries.js';
 import type { PersonalSubject } from './entities/personal-export.entity.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Maximum number of rows in one request. */
 const MAX_ROWS_PER_REQUEST = 500;
@@ -61,17 +61,19 @@ export class ErasuresService implements OnModuleInit {
    * Refuses REASON_REQUIRED, NO_PERSONAL_DATA, PERSONAL_DATA_TO_KEEP.
    */
   async requestForCustomer(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
+    userRequest: UserRequest,
     input: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly reason: string },
   ): Promise<Wire<RequestedErasure>> {
-    const { texts, rows } = await this.holdings.listCustomerHoldings(establishment, input.customer, input.confirmed);
+    const { texts, rows } = await this.holdings.listCustomerHoldings(
+      userRequest.establishment,
+      input.customer,
+      input.confirmed,
+    );
     // a document past its retention is erased automatically; until then it stays
     const retainedUntil = rows
       .filter(({ isCertain, isErased }) => isCertain && !isErased)
       .map(({ keepUntil }) => keepUntil);
-    return this.insertRequest(actor, establishment, writeKey, {
+    return this.insertRequest(userRequest, {
       about: 'customer',
       personId: null,
       texts,
@@ -86,23 +88,16 @@ export class ErasuresService implements OnModuleInit {
    * Refuses NOT_FOUND, STILL_EMPLOYED, and the codes of `requestForCustomer`.
    */
   async requestForPerson(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
+    userRequest: UserRequest,
     { personId, reason }: { readonly personId: bigint; readonly reason: string },
   ): Promise<Wire<RequestedErasure>> {
+    const { establishment } = userRequest;
     const { person, nameKeptUntil, texts } = await this.holdings.listPersonHoldings(establishment, personId);
     const today = await this.holdings.findCurrentDay(this.database.dataSource, establishment);
     if (nameKeptUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
     const nameText = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameKeptUntil };
     const allTexts = person.isErased ? texts : [nameText, ...texts];
-    return this.insertRequest(actor, establishment, writeKey, {
-      about: 'person',
-      personId,
-      texts: allTexts,
-      papers: [],
-      reason,
-    });
+    return this.insertRequest(userRequest, { about: 'person', personId, texts: allTexts, papers: [], reason });
   }
 
   /**
@@ -111,9 +106,7 @@ export class ErasuresService implements OnModuleInit {
    * Refuses NO_PERSONAL_DATA, PERSONAL_DATA_TO_KEEP, REASON_REQUIRED.
    */
   private async insertRequest(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: {
       readonly about: PersonalSubject;
       readonly personId: bigint | null;
@@ -133,7 +126,7 @@ export class ErasuresService implements OnModuleInit {
       ...documentsRetainedUntil,
     ];
     const lastRetainedDay = retainedDays.toSorted().at(-1) ?? null;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx): Promise<RequestedErasure> => {
+    return writeOnce(this.database, establishmentId, write, async (tx): Promise<RequestedErasure> => {
       if (dueTexts.length === 0 && lastRetainedDay === null) refuse('NO_PERSONAL_DATA');
       if (dueTexts.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: lastRetainedDay ?? '' });
       const happenedAt = this.clock.now();

@@ -3,9 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { ErasuresService } from './erasures.service.js';
@@ -14,6 +12,8 @@ import { ExportsService } from './exports.service.js';
 import type { PersonalExport } from './exports.service.js';
 import { CustomerErasureDto, CustomerExportDto, PersonErasureDto, PersonExportDto } from './personal.dto.js';
 import type { CustomerRequestDto } from './personal.dto.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Serves exports and erasures of one subject's personal data. */
 @ApiTags('personal')
@@ -64,12 +64,10 @@ export class PersonalController {
   @FreshProof()
   @ApiOperation({ summary: 'Asks a second person to erase the words about a customer that need not be kept' })
   eraseCustomer(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { customer, confirmed, reason }: CustomerErasureDto,
   ): Promise<Wire<RequestedErasure>> {
-    return this.erasures.requestForCustomer(actor, establishment, keyWriteDigest(writeKey, this.config), {
+    return this.erasures.requestForCustomer(keyRequestDigest(userRequest, this.config), {
       customer: pickCustomer(customer),
       confirmed: confirmed.map(BigInt),
       reason,
@@ -82,16 +80,11 @@ export class PersonalController {
   @FreshProof()
   @ApiOperation({ summary: 'The same for somebody who worked here' })
   erasePerson(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('personId', IdPipe) personId: bigint,
     @Body() { reason }: PersonErasureDto,
   ): Promise<Wire<RequestedErasure>> {
-    return this.erasures.requestForPerson(actor, establishment, keyWriteDigest(writeKey, this.config), {
-      personId,
-      reason,
-    });
+    return this.erasures.requestForPerson(keyRequestDigest(userRequest, this.config), { personId, reason });
   }
 }
 

@@ -22,7 +22,8 @@ import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.
 import { listBetsFrom, listJackpots, listLastHits, listLinks, findNextNumbers } from './progressives.queries.js';
 import type { HitRow, JackpotRow, LinkRow, ProgressiveRow } from './progressives.queries.js';
 import { ProgressivesService } from './progressives.service.js';
-import type { ProgressiveView, ProgressiveWrite } from './progressives.service.js';
+import type { ProgressiveView } from './progressives.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A coup in which a jackpot was won. */
 export interface NewHit {
@@ -77,14 +78,10 @@ export class HitsService {
    * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, HANDS_REPEATED,
    * HIT_WITHOUT_WINNER, JACKPOT_NOT_THERE, DISPLAY_DIFFERS.
    */
-  reportHit(
-    progressiveWrite: ProgressiveWrite,
-    progressiveNumber: number,
-    input: NewHit,
-  ): Promise<Wire<ProgressiveView>> {
-    const { establishmentId } = progressiveWrite.establishment;
+  reportHit(userRequest: UserRequest, progressiveNumber: number, input: NewHit): Promise<Wire<ProgressiveView>> {
+    const { establishmentId } = userRequest.establishment;
     const { linkNumber, displayedMinor, bets } = input;
-    return this.progressives.writeAct(progressiveWrite, { act: 'hit' }, async (tx, act) => {
+    return this.progressives.writeAct(userRequest, { act: 'hit' }, async (tx, act) => {
       const { stakeMinor } = await this.progressives.requireActive(tx, establishmentId, progressiveNumber);
       await this.progressives.requireLink(tx, establishmentId, progressiveNumber, linkNumber);
       await this.progressives.requireNoOpenHit(tx, establishmentId, progressiveNumber);
@@ -97,10 +94,10 @@ export class HitsService {
         const computedMinor = currentAmounts[jackpot] ?? 0n;
         if (displayedMinor[jackpot] !== computedMinor) {
           const formatShown = (amount: bigint): string =>
-            this.progressives.formatAmount(progressiveWrite.establishment, amount);
+            this.progressives.formatAmount(userRequest.establishment, amount);
           const details = { displayed: formatShown(displayedMinor[jackpot]), computed: formatShown(computedMinor) };
           refuse('DISPLAY_DIFFERS', details, {
-            amounts: inCurrency(progressiveWrite.establishment, 'displayed', 'computed'),
+            amounts: inCurrency(userRequest.establishment, 'displayed', 'computed'),
           });
         }
       }
@@ -128,17 +125,17 @@ export class HitsService {
    * without one), AMOUNT_ABOVE_CEILING.
    */
   async decideHit(
-    { address, ...progressiveWrite }: ProgressiveWrite & { readonly address: string },
+    { address, ...userRequest }: UserRequest & { readonly address: string },
     progressiveNumber: number,
     hitNumber: number,
     decision: HitDecision,
   ): Promise<Wire<ProgressiveView>> {
-    const { establishment } = progressiveWrite;
+    const { establishment } = userRequest;
     const { establishmentId, jurisdiction } = establishment;
     const { isConfirmed, supervisorCard, video, reason } = decision;
     const allowedRoles = jurisdiction === 'FR' ? COMMITTEE_ROLES : CONFIRMER_ROLES;
     const member = await this.identities.proveIdentity(establishment, decision.member, address, allowedRoles);
-    return this.progressives.writeAct(progressiveWrite, { act: 'decide', reason }, async (tx, act) => {
+    return this.progressives.writeAct(userRequest, { act: 'decide', reason }, async (tx, act) => {
       const progressive = await this.progressives.requireActive(tx, establishmentId, progressiveNumber);
       const [hit] = await listLastHits(tx, establishmentId, progressiveNumber, 1);
       if (hit === undefined || hit.hitNumber < hitNumber) return refuse('NOT_FOUND', { what: `hit ${hitNumber}` });
@@ -167,7 +164,7 @@ export class HitsService {
           entryId,
         },
       );
-      if (settledHit !== null) await this.payAwards(tx, progressiveWrite, settledHit);
+      if (settledHit !== null) await this.payAwards(tx, userRequest, settledHit);
       return progressiveNumber;
     });
   }
@@ -201,7 +198,7 @@ export class HitsService {
    */
   private async payAwards(
     tx: Tx,
-    { actor, establishment }: ProgressiveWrite,
+    { actor, establishment }: UserRequest,
     { progressive, hit, link, jackpots, won, awards, leftMinor }: SettledHit,
   ): Promise<void> {
     const { establishmentId } = establishment;

@@ -2,12 +2,10 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nest
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { HitsService } from './hits.service.js';
@@ -25,6 +23,8 @@ import { ProgressivesService } from './progressives.service.js';
 import type { ProgressiveLine, ProgressiveView } from './progressives.service.js';
 import { TakingsService } from './takings.service.js';
 import { NumberPipe } from '#identity/access/number.pipe.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Serves the progressive jackpots of tables: set-up, links, stakes and hits. */
 @ApiTags('progressives')
@@ -61,9 +61,7 @@ export class ProgressivesController {
   @Permission('progressives.manage')
   @ApiOperation({ summary: 'Sets up a progressive: what its jackpots start from, and their share of every stake' })
   create(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { name, stakeMinor, oddUnit, principal, secondary }: NewProgressiveDto,
   ): Promise<Wire<ProgressiveView>> {
     const jackpots = [
@@ -71,7 +69,7 @@ export class ProgressivesController {
       ...(secondary === undefined ? [] : [parseJackpot('secondary', secondary)]),
     ];
     const input = { name, stakeMinor: BigInt(stakeMinor), oddUnit, jackpots };
-    return this.progressives.createProgressive({ actor, establishment, writeKey }, input);
+    return this.progressives.createProgressive(userRequest, input);
   }
 
   /** Links to a progressive a table, or another site (the casino of a shared jackpot); returns the progressive. */
@@ -79,14 +77,12 @@ export class ProgressivesController {
   @Permission('progressives.manage')
   @ApiOperation({ summary: 'Links a table of black-jack, or another site' })
   link(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('progressive', NumberPipe) number: number,
     @Body() { tableNumber, site }: NewLinkDto,
   ): Promise<Wire<ProgressiveView>> {
     const input = { tableNumber: tableNumber ?? null, site: site ?? null };
-    return this.progressives.linkTable({ actor, establishment, writeKey }, number, input);
+    return this.progressives.linkTable(userRequest, number, input);
   }
 
   /** Ends the link of a progressive with a table or site; returns the progressive. */
@@ -94,14 +90,12 @@ export class ProgressivesController {
   @HttpCode(200)
   @Permission('progressives.manage')
   unlink(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('progressive', NumberPipe) number: number,
     @Param('link', NumberPipe) linkNumber: number,
     @Body() { reason }: ProgressiveReasonDto,
   ): Promise<Wire<ProgressiveView>> {
-    return this.progressives.endLink({ actor, establishment, writeKey }, number, { linkNumber, reason });
+    return this.progressives.endLink(userRequest, number, { linkNumber, reason });
   }
 
   /** Retires a progressive and adds its amounts to another one. */
@@ -110,13 +104,11 @@ export class ProgressivesController {
   @Permission('progressives.manage')
   @ApiOperation({ summary: 'Ends a progressive: its amounts go to another one' })
   retire(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('progressive', NumberPipe) number: number,
     @Body() { into, reason }: RetirementDto,
   ): Promise<Wire<ProgressiveView>> {
-    return this.progressives.retireProgressive({ actor, establishment, writeKey }, number, { into, reason });
+    return this.progressives.retireProgressive(userRequest, number, { into, reason });
   }
 
   /** Enters the number of additional stakes at a table or site since the previous entry. */
@@ -124,17 +116,11 @@ export class ProgressivesController {
   @Permission('progressives.operate')
   @ApiOperation({ summary: 'Additional stakes of a table or site since the entry before' })
   take(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('progressive', NumberPipe) number: number,
     @Body() { linkNumber, bets, reason }: ProgressiveTakingDto,
   ): Promise<Wire<ProgressiveView>> {
-    return this.takings.enterTaking({ actor, establishment, writeKey }, number, {
-      linkNumber,
-      bets,
-      reason: reason ?? '',
-    });
+    return this.takings.enterTaking(userRequest, number, { linkNumber, bets, reason: reason ?? '' });
   }
 
   /**
@@ -144,13 +130,11 @@ export class ProgressivesController {
   @Permission('progressives.operate')
   @ApiOperation({ summary: 'A coup in which a jackpot was won, with every hand that had an additional stake' })
   report(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('progressive', NumberPipe) number: number,
     @Body() { linkNumber, principalMinor, secondaryMinor, hands }: NewHitDto,
   ): Promise<Wire<ProgressiveView>> {
-    return this.hits.reportHit({ actor, establishment, writeKey }, number, {
+    return this.hits.reportHit(userRequest, number, {
       linkNumber,
       bets: hands.map(({ hand, player, won }) => ({ hand, player, won: won ?? null })),
       displayedMinor: { principal: BigInt(principalMinor), secondary: BigInt(secondaryMinor ?? '0') },
@@ -162,21 +146,14 @@ export class ProgressivesController {
   @Permission('progressives.operate')
   @ApiOperation({ summary: 'Confirms or refuses a hit; confirmed, each award has its slip' })
   decide(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('progressive', NumberPipe) number: number,
     @Param('hit', NumberPipe) hit: number,
     @Body() { isConfirmed, member, supervisorCard, video, reason }: HitDecisionDto,
     @Req() request: Request,
   ): Promise<Wire<ProgressiveView>> {
-    const progressiveWrite = {
-      actor,
-      establishment,
-      writeKey: keyWriteDigest(writeKey, this.config),
-      address: readOrigin(request).address,
-    };
-    return this.hits.decideHit(progressiveWrite, number, hit, {
+    const signedRequest = { ...keyRequestDigest(userRequest, this.config), address: readOrigin(request).address };
+    return this.hits.decideHit(signedRequest, number, hit, {
       isConfirmed,
       member,
       supervisorCard: supervisorCard ?? '',

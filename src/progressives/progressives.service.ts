@@ -5,12 +5,12 @@ import type { DeskAct } from '#desks/balances/desks.service.js';
 import { findTextCombination, findLinkFault, findProgressiveFault } from '#domain/cercle/progressives.js';
 import type { NewJackpot, OddUnitRule } from '#domain/cercle/progressives.js';
 import { formatMinorText } from '#domain/money.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { refuseFault } from '#tables/terms/faults.js';
@@ -40,6 +40,7 @@ import type {
   ProgressiveRow,
   TakingRow,
 } from './progressives.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A progressive with its jackpots and links. */
 export interface ProgressiveLine extends ProgressiveRow {
@@ -75,13 +76,6 @@ export interface NewProgressive {
 export interface NewLink {
   readonly tableNumber: string | null;
   readonly site: string | null;
-}
-
-/** The actor, and the idempotency key of the write. */
-export interface ProgressiveWrite {
-  readonly actor: Actor;
-  readonly establishment: Establishment;
-  readonly writeKey: WriteKey;
 }
 
 /** Number of hits on a progressive's page. */
@@ -149,11 +143,11 @@ export class ProgressivesService {
    * Sets up a progressive; the starting amounts of its jackpots are owed at once, in an entry of the ledger.
    * Refuses with the codes of `findProgressiveFault`.
    */
-  createProgressive(progressiveWrite: ProgressiveWrite, input: NewProgressive): Promise<Wire<ProgressiveView>> {
+  createProgressive(userRequest: UserRequest, input: NewProgressive): Promise<Wire<ProgressiveView>> {
     const { name, stakeMinor, oddUnit, jackpots } = input;
-    const { establishmentId, jurisdiction } = progressiveWrite.establishment;
-    return this.writeAct(progressiveWrite, { act: 'create' }, async (tx, act) => {
-      refuseFault(progressiveWrite.establishment, findProgressiveFault(jurisdiction, jackpots));
+    const { establishmentId, jurisdiction } = userRequest.establishment;
+    return this.writeAct(userRequest, { act: 'create' }, async (tx, act) => {
+      refuseFault(userRequest.establishment, findProgressiveFault(jurisdiction, jackpots));
       const { progressive: progressiveNumber } = await findNextNumbers(tx, establishmentId, 0);
       const key = { establishmentId, progressiveNumber };
       const creation = { createdAt: act.happenedAt, createdOn: act.gamingDay, createdBy: act.personId };
@@ -183,13 +177,13 @@ export class ProgressivesService {
    * TABLE_FEEDS_PROGRESSIVE.
    */
   linkTable(
-    progressiveWrite: ProgressiveWrite,
+    userRequest: UserRequest,
     progressiveNumber: number,
     { tableNumber, site }: NewLink,
   ): Promise<Wire<ProgressiveView>> {
-    const { establishment } = progressiveWrite;
+    const { establishment } = userRequest;
     const { establishmentId, jurisdiction } = establishment;
-    return this.writeAct(progressiveWrite, { act: 'link' }, async (tx, act) => {
+    return this.writeAct(userRequest, { act: 'link' }, async (tx, act) => {
       await this.requireActive(tx, establishmentId, progressiveNumber);
       if ((tableNumber === null) === (site === null)) refuse('LINK_OF_ONE');
       const table =
@@ -218,12 +212,12 @@ export class ProgressivesService {
    * Ends the link of a progressive with a table or site. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN.
    */
   endLink(
-    progressiveWrite: ProgressiveWrite,
+    userRequest: UserRequest,
     progressiveNumber: number,
     { linkNumber, reason }: { readonly linkNumber: number; readonly reason: string },
   ): Promise<Wire<ProgressiveView>> {
-    const { establishmentId } = progressiveWrite.establishment;
-    return this.writeAct(progressiveWrite, { act: 'unlink', reason }, async (tx, act) => {
+    const { establishmentId } = userRequest.establishment;
+    return this.writeAct(userRequest, { act: 'unlink', reason }, async (tx, act) => {
       await this.requireLink(tx, establishmentId, progressiveNumber, linkNumber);
       await this.requireNoOpenHit(tx, establishmentId, progressiveNumber);
       const key = { establishmentId, progressiveNumber, linkNumber };
@@ -237,12 +231,12 @@ export class ProgressivesService {
    * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_HIT_OPEN, PROGRESSIVES_UNLIKE.
    */
   retireProgressive(
-    progressiveWrite: ProgressiveWrite,
+    userRequest: UserRequest,
     progressiveNumber: number,
     { into: successorNumber, reason }: { readonly into: number; readonly reason: string },
   ): Promise<Wire<ProgressiveView>> {
-    const { establishmentId } = progressiveWrite.establishment;
-    return this.writeAct(progressiveWrite, { act: 'retire', reason }, async (tx, act) => {
+    const { establishmentId } = userRequest.establishment;
+    return this.writeAct(userRequest, { act: 'retire', reason }, async (tx, act) => {
       await this.requireActive(tx, establishmentId, progressiveNumber);
       await this.requireNoOpenHit(tx, establishmentId, progressiveNumber);
       const successor = await this.requireActive(tx, establishmentId, successorNumber);
@@ -301,12 +295,12 @@ export class ProgressivesService {
    * `runAct` returns the number of the progressive that it changed, which is returned as it then is.
    */
   writeAct(
-    { actor, establishment, writeKey }: ProgressiveWrite,
+    { actor, establishment, write }: UserRequest,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },
     runAct: (tx: Tx, act: DeskAct) => Promise<number>,
   ): Promise<Wire<ProgressiveView>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `progressives.${act}`, reason);
       await lockProgressives(tx, establishmentId);
       return this.buildView(tx, establishment, await runAct(tx, deskAct), deskAct.gamingDay);

@@ -12,7 +12,8 @@ import { ProgressiveTakingEntity } from './entities/progressive-taking.entity.js
 import { listJackpots, findNextNumbers } from './progressives.queries.js';
 import type { JackpotRow, LinkRow } from './progressives.queries.js';
 import { ProgressivesService } from './progressives.service.js';
-import type { ProgressiveView, ProgressiveWrite } from './progressives.service.js';
+import type { ProgressiveView } from './progressives.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Additional stakes of a table or site since the previous entry. */
 export interface NewTaking {
@@ -36,14 +37,10 @@ export class TakingsService {
    * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, REASON_REQUIRED (a correction),
    * TAKINGS_BELOW_ZERO.
    */
-  enterTaking(
-    progressiveWrite: ProgressiveWrite,
-    progressiveNumber: number,
-    taking: NewTaking,
-  ): Promise<Wire<ProgressiveView>> {
-    const { establishmentId } = progressiveWrite.establishment;
+  enterTaking(userRequest: UserRequest, progressiveNumber: number, taking: NewTaking): Promise<Wire<ProgressiveView>> {
+    const { establishmentId } = userRequest.establishment;
     const { linkNumber, bets, reason } = taking;
-    return this.progressives.writeAct(progressiveWrite, { act: 'take', reason }, async (tx, act) => {
+    return this.progressives.writeAct(userRequest, { act: 'take', reason }, async (tx, act) => {
       const { stakeMinor } = await this.progressives.requireActive(tx, establishmentId, progressiveNumber);
       const link = await this.progressives.requireLink(tx, establishmentId, progressiveNumber, linkNumber);
       await this.progressives.requireNoOpenHit(tx, establishmentId, progressiveNumber);
@@ -54,7 +51,7 @@ export class TakingsService {
         if (jackpot.stakedMinor + stakedMinor < 0n) refuse('TAKINGS_BELOW_ZERO', { bets: -bets });
         addedMinor[jackpot.jackpot] = await this.addStakes(tx, establishmentId, jackpot, stakedMinor);
       }
-      const entryId = await this.postShares(tx, progressiveWrite, act, {
+      const entryId = await this.postShares(tx, userRequest, act, {
         number: progressiveNumber,
         link,
         addedMinor: addedMinor.principal + addedMinor.secondary,
@@ -97,7 +94,7 @@ export class TakingsService {
   /** Posts the shares of the stakes to the ledger; returns the entry's id, null when the jackpots did not grow. */
   private async postShares(
     tx: Tx,
-    { establishment: { establishmentId } }: ProgressiveWrite,
+    { establishment: { establishmentId } }: UserRequest,
     { gamingDay, personId }: DeskAct,
     { number, link, addedMinor }: { readonly number: number; readonly link: LinkRow; readonly addedMinor: bigint },
   ): Promise<bigint | null> {

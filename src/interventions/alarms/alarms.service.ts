@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
 import { isOpeningCovered } from '#domain/floor/interventions.js';
@@ -14,7 +14,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionAlarmSettlementEntity } from '../entities/intervention-alarm-settlement.entity.js';
@@ -28,6 +28,7 @@ import {
   raiseDoorAlarms,
 } from './alarms.queries.js';
 import type { AlarmRow } from './alarms.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const OPENING_CODES = MACHINE_EVENT_CODES.filter((code) => findDoorMovement(code)?.movement === 'opened');
 /**
@@ -83,15 +84,9 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Settles an alarm with its cause, stated by a supervisor. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
-  settleAlarm(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
-    alarmId: bigint,
-    reason: string,
-  ): Promise<Wire<AlarmRow>> {
+  settleAlarm({ actor, establishment, write }: UserRequest, alarmId: bigint, reason: string): Promise<Wire<AlarmRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
       const settledAt = this.clock.now();
       const { personId } = actor;
       const audited = { act: 'interventions.settle', happenedAt: settledAt, gamingDay: null, reason };

@@ -1,13 +1,11 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { EnvelopesQuery } from './envelopes.dto.js';
 import type { EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
@@ -16,6 +14,8 @@ import type { Envelope } from './envelopes.service.js';
 import { SignerDto } from '../readings/sheet-readings.dto.js';
 import { proveSigner } from '../sheets/strokes.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Serves the envelopes in which a day's intervention sheets are sealed for the Direction. */
 @ApiTags('interventions')
@@ -63,15 +63,13 @@ export class EnvelopesController {
   @Permission('envelopes.make')
   @ApiOperation({ summary: 'A supervisor seals the sheets of a day that is over: all of them, none open' })
   async make(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Param('day', DayPipe) day: string,
     @Body() sent: SignerDto,
   ): Promise<Wire<EnvelopeRow>> {
-    const signer = await proveSigner(this.identities, establishment, request, sent, 'superviseur');
-    return this.envelopes.makeEnvelope(actor, establishment, keyWriteDigest(writeKey, this.config), day, signer);
+    const signer = await proveSigner(this.identities, userRequest.establishment, request, sent, 'superviseur');
+    return this.envelopes.makeEnvelope(keyRequestDigest(userRequest, this.config), day, signer);
   }
 
   /** Signs the receipt of a day's envelope as a person of the Direction. */
@@ -80,14 +78,12 @@ export class EnvelopesController {
   @Permission('envelopes.handOver')
   @ApiOperation({ summary: 'Somebody of the Direction signs that he has the envelope' })
   async receive(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Param('day', DayPipe) day: string,
     @Body() sent: SignerDto,
   ): Promise<Wire<EnvelopeRow>> {
-    const signer = await proveSigner(this.identities, establishment, request, sent, 'direction');
-    return this.envelopes.receiveEnvelope(actor, establishment, keyWriteDigest(writeKey, this.config), day, signer);
+    const signer = await proveSigner(this.identities, userRequest.establishment, request, sent, 'direction');
+    return this.envelopes.receiveEnvelope(keyRequestDigest(userRequest, this.config), day, signer);
   }
 }

@@ -1,21 +1,20 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { Permission } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { requireInstant } from '#meters/ingest/reading-values.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { RamClearDto, SheetReadingDto, UnsignedClosingDto } from './sheet-readings.dto.js';
 import { SheetReadingsService } from './sheet-readings.service.js';
 import type { InterventionSheet } from '../sheets/sheets.js';
 import { UnsignedClosingsService } from '../sheets/unsigned-closings.service.js';
 import { proveSigner } from '../sheets/strokes.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Serves the readings and the RAM clears of intervention sheets, and their closing without a signature. */
 @ApiTags('interventions')
@@ -34,15 +33,13 @@ export class SheetReadingsController {
   @Permission('interventions.enter')
   @ApiOperation({ summary: 'The meters of a station before or after what touches them' })
   read(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { station, moment, readAt, counters, unreadReason }: SheetReadingDto,
   ): Promise<Wire<InterventionSheet>> {
     const reading = { station, moment, readAt: requireInstant(readAt), counters: counters ?? null };
     const sheetReading = { ...reading, unreadReason: unreadReason ?? null };
-    return this.sheetReadings.enterReading(actor, establishment, writeKey, interventionId, sheetReading);
+    return this.sheetReadings.enterReading(userRequest, interventionId, sheetReading);
   }
 
   /** Records a cleared memory, signed by the technician and a supervisor; returns the sheet. */
@@ -51,25 +48,23 @@ export class SheetReadingsController {
   @Permission('interventions.enter')
   @ApiOperation({ summary: 'A cleared memory, read before and after, signed by its technician and a supervisor' })
   async clear(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() body: RamClearDto,
   ): Promise<Wire<InterventionSheet>> {
     const signedClear = {
       clearedAt: requireInstant(body.clearedAt),
-      technician: await proveSigner(this.identities, establishment, request, body.technician, 'mecanicien'),
-      supervisor: await proveSigner(this.identities, establishment, request, body.supervisor, 'superviseur'),
+      technician: await proveSigner(this.identities, userRequest.establishment, request, body.technician, 'mecanicien'),
+      supervisor: await proveSigner(
+        this.identities,
+        userRequest.establishment,
+        request,
+        body.supervisor,
+        'superviseur',
+      ),
     };
-    return this.sheetReadings.recordClear(
-      actor,
-      establishment,
-      keyWriteDigest(writeKey, this.config),
-      interventionId,
-      signedClear,
-    );
+    return this.sheetReadings.recordClear(keyRequestDigest(userRequest, this.config), interventionId, signedClear);
   }
 
   /**
@@ -80,9 +75,7 @@ export class SheetReadingsController {
   @Permission('envelopes.make')
   @ApiOperation({ summary: 'A sheet its technician never signs: closed by a supervisor, confirmed by the Direction' })
   async closeUnsigned(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { reason, restartedAt, ...signers }: UnsignedClosingDto,
@@ -90,15 +83,15 @@ export class SheetReadingsController {
     const closing = {
       reason,
       restartedAt: restartedAt === undefined ? null : requireInstant(restartedAt),
-      supervisor: await proveSigner(this.identities, establishment, request, signers.supervisor, 'superviseur'),
-      direction: await proveSigner(this.identities, establishment, request, signers.direction, 'direction'),
+      supervisor: await proveSigner(
+        this.identities,
+        userRequest.establishment,
+        request,
+        signers.supervisor,
+        'superviseur',
+      ),
+      direction: await proveSigner(this.identities, userRequest.establishment, request, signers.direction, 'direction'),
     };
-    return this.unsignedClosings.closeSheet(
-      actor,
-      establishment,
-      keyWriteDigest(writeKey, this.config),
-      interventionId,
-      closing,
-    );
+    return this.unsignedClosings.closeSheet(keyRequestDigest(userRequest, this.config), interventionId, closing);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import type { SignatureInput } from '#identity/signing/signatures.service.js';
 import { listUnpairedCounters, listMissingReadings } from '#domain/floor/interventions.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
@@ -9,7 +9,7 @@ import { ReadingsService } from '#meters/ingest/readings.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionRamClearEntity } from '../entities/intervention-ram-clear.entity.js';
@@ -17,6 +17,7 @@ import { insertReading, readTouchedAreas } from '../sheets/sheet-readings.querie
 import { SheetActsService } from '../sheets/sheet-acts.service.js';
 import { lockOpenSheet, requireNoneMissing, requireSheet } from '../sheets/sheets.js';
 import type { InterventionSheet, Signer } from '../sheets/sheets.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A reading of a station before or after the work on it. */
 export interface NewSheetReading {
@@ -52,9 +53,7 @@ export class SheetReadingsService {
    * any refusal of a person's reading, READING_NOT_OF_STOP.
    */
   async enterReading(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
+    { actor, establishment, write }: UserRequest,
     interventionId: bigint,
     reading: NewSheetReading,
   ): Promise<Wire<InterventionSheet>> {
@@ -68,7 +67,7 @@ export class SheetReadingsService {
       counters === null
         ? null
         : await this.readings.validateReading(establishment, { ...readingFields, counters, reason: 'logicAccess' });
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.read', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
@@ -99,15 +98,13 @@ export class SheetReadingsService {
    * SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER, SIGNATURE_EMPTY.
    */
   async recordClear(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
+    { actor, establishment, write }: UserRequest,
     interventionId: bigint,
     { clearedAt, technician, supervisor }: NewRamClear,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
     await this.clears.ensurePartition(clearedAt);
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.clear', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { canCloseUnsigned } from '#domain/floor/interventions.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { InterventionEntity } from '../entities/intervention.entity.js';
 import { SheetActsService } from './sheet-acts.service.js';
 import { lockOpenSheet, requireSheet } from './sheets.js';
 import type { InterventionSheet, Signer } from './sheets.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** The closing of a sheet without its technician's signature. */
 export interface NewUnsignedClosing {
@@ -36,14 +36,12 @@ export class UnsignedClosingsService {
    * Refuses NOT_FOUND, SHEET_SIGNED, UNSIGNED_BY_ONE, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
   closeSheet(
-    actor: Actor,
-    establishment: Establishment,
-    writeKey: WriteKey,
+    { actor, establishment, write }: UserRequest,
     interventionId: bigint,
     { reason, restartedAt, supervisor, direction }: NewUnsignedClosing,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const { gamingDay, sheetNumber, technicianId: technician } = sheet;
       const now = this.clock.now();

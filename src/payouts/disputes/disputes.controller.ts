@@ -1,14 +1,12 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import { parseAmount, parseId, parsePaidAmount } from '../slips/amounts.js';
@@ -19,6 +17,8 @@ import type { ComplementRow, DisputeRow } from './disputes.queries.js';
 import { DisputesService } from './disputes.service.js';
 import type { DisputeDecision, NewDispute } from './disputes.service.js';
 import { LaunderingQuery } from '../slips/payouts.dto.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment')
@@ -44,14 +44,12 @@ export class DisputesController {
   @Permission('disputes.decide')
   @ApiOperation({ summary: 'Enters a complement in its book and opens its slip' })
   enterComplement(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() body: NewComplementDto,
   ): Promise<Wire<ComplementRow>> {
     return this.complements.enterComplement(
-      { actor, establishment, write: keyWriteDigest(write, this.config) },
-      toNewComplement(body, establishment),
+      keyRequestDigest(userRequest, this.config),
+      toNewComplement(body, userRequest.establishment),
     );
   }
 
@@ -69,15 +67,10 @@ export class DisputesController {
   @HttpCode(200)
   @Permission('payouts.open')
   @ApiOperation({ summary: "Opens a dispute with the customer's statement" })
-  open(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
-    @Body() body: NewDisputeDto,
-  ): Promise<Wire<DisputeRow>> {
+  open(@WriteRequest() userRequest: UserRequest, @Body() body: NewDisputeDto): Promise<Wire<DisputeRow>> {
     return this.disputes.openDispute(
-      { actor, establishment, write: keyWriteDigest(write, this.config) },
-      toNewDispute(body, establishment),
+      keyRequestDigest(userRequest, this.config),
+      toNewDispute(body, userRequest.establishment),
     );
   }
 
@@ -86,19 +79,13 @@ export class DisputesController {
   @Permission('disputes.decide')
   @ApiOperation({ summary: "The technician's statement; he proves who he is" })
   hear(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('disputeId', IdPipe) disputeId: bigint,
     @Body() { code, secret, statement }: HearingDto,
     @Req() request: Request,
   ): Promise<Wire<DisputeRow>> {
     const hearing = { technician: { code, secret }, statement, address: readOrigin(request).address };
-    return this.disputes.hearTechnician(
-      { actor, establishment, write: keyWriteDigest(write, this.config) },
-      disputeId,
-      hearing,
-    );
+    return this.disputes.hearTechnician(keyRequestDigest(userRequest, this.config), disputeId, hearing);
   }
 
   @Post('disputes/:disputeId/decision')
@@ -106,13 +93,11 @@ export class DisputesController {
   @Permission('disputes.decide')
   @ApiOperation({ summary: "The supervisor's decision; when he decides to pay, a slip is opened" })
   decide(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('disputeId', IdPipe) disputeId: bigint,
     @Body() body: DisputeDecisionDto,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.decideDispute({ actor, establishment, write }, disputeId, toDecision(body, establishment));
+    return this.disputes.decideDispute(userRequest, disputeId, toDecision(body, userRequest.establishment));
   }
 
   @Post('disputes/:disputeId/notice')
@@ -120,12 +105,10 @@ export class DisputesController {
   @Permission('disputes.decide')
   @ApiOperation({ summary: 'The customer was notified of the decision' })
   tell(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('disputeId', IdPipe) disputeId: bigint,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.notifyCustomer({ actor, establishment, write }, disputeId);
+    return this.disputes.notifyCustomer(userRequest, disputeId);
   }
 }
 

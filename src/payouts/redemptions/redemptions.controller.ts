@@ -1,18 +1,18 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { parseId, parsePaidAmount } from '../slips/amounts.js';
 import { RedemptionDto, RedemptionsQuery } from './redemptions.dto.js';
 import type { RedemptionRow } from './redemptions.queries.js';
 import { RedemptionsService } from './redemptions.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment/ticket-redemptions')
@@ -37,21 +37,14 @@ export class RedemptionsController {
   @Permission('payouts.pay')
   @ApiOperation({ summary: 'Cashes a ticket on file at a desk, once; one validated off line by the written procedure' })
   redeem(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { ticket, amount, desk, identity, procedure }: RedemptionDto,
     @Req() request: Request,
   ): Promise<Wire<RedemptionRow>> {
-    const cashierRequest = {
-      actor,
-      establishment,
-      write: keyWriteDigest(write, this.config),
-      address: readOrigin(request).address,
-    };
+    const cashierRequest = { ...keyRequestDigest(userRequest, this.config), address: readOrigin(request).address };
     return this.redemptions.redeemTicket(cashierRequest, {
       number: ticket,
-      amountMinor: parsePaidAmount(amount, 'amount', establishment),
+      amountMinor: parsePaidAmount(amount, 'amount', userRequest.establishment),
       deskCode: desk,
       identity: identity ?? null,
       procedure: procedure ?? null,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { isOffLineNumber } from '#domain/tickets/validation-numbers.js';
@@ -7,7 +7,7 @@ import { IdentitiesService } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { isPostgresError } from '#refusals/of-error.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
@@ -18,12 +18,10 @@ import { CASHING_ACT, RedemptionBooksService } from './redemption-books.service.
 import type { NewRedemption, PayingDesk } from './redemption-books.service.js';
 import { findRedemption, listRedemptions } from './redemptions.queries.js';
 import type { RedemptionRow } from './redemptions.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** The cashier, the idempotency key, and the device on which the second person enters their secret. */
-export interface CashierRequest {
-  readonly actor: Actor;
-  readonly establishment: Establishment;
-  readonly write: WriteKey;
+export interface CashierRequest extends UserRequest {
   readonly address: string;
 }
 

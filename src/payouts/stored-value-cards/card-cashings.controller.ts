@@ -1,14 +1,15 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { parseId } from '../slips/amounts.js';
 import { RedemptionsQuery } from '../redemptions/redemptions.dto.js';
 import { StoredValueCardCashingDto } from './card-cashings.dto.js';
 import type { StoredValueCardCashingRow } from './card-cashings.queries.js';
 import { StoredValueCardCashingsService } from './card-cashings.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest } from '#ledger/user-request.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment/card-cashings')
@@ -30,12 +31,10 @@ export class StoredValueCardCashingsController {
   @Permission('payouts.pay')
   @ApiOperation({ summary: 'Pays credits of a card out of a desk' })
   cash(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { number, amountMinor, desk, identity }: StoredValueCardCashingDto,
   ): Promise<Wire<StoredValueCardCashingRow>> {
     const input = { number, amountMinor: BigInt(amountMinor), deskCode: desk, identity: identity ?? null };
-    return this.cashings.cashCard({ actor, establishment, write }, input);
+    return this.cashings.cashCard(userRequest, input);
   }
 }

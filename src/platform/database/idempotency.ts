@@ -316,15 +316,21 @@ export function buildWriteKey(route: string, key: string, input: string | Buffer
   return { key, route, inputHash: createHash('sha256').update(input).digest() };
 }
 
-/** Handler parameter: the write's key from the header Idempotency-Key, with its input hashed from the request. */
-export const IdempotentWrite = createParamDecorator((_: unknown, context: ExecutionContext): WriteKey => {
+/**
+ * Returns a request's write key: the header Idempotency-Key, the route and the hash of the input. Refuses
+ * IDEMPOTENCY_KEY_REQUIRED.
+ */
+export function readWriteKey(context: ExecutionContext): WriteKey {
   const request = context.switchToHttp().getRequest<RawBodyRequest<RequestOfCaller>>();
   const key = request.get('idempotency-key') ?? '';
   if (!isValidKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
   const route = request.route as { readonly path?: unknown } | undefined;
   const path = typeof route?.path === 'string' ? route.path : request.path;
   return { key, route: `${request.method} ${path}`, inputHash: hashRequest(request) };
-});
+}
+
+/** Handler parameter: the write's key from the header Idempotency-Key, with its input hashed from the request. */
+export const IdempotentWrite = createParamDecorator((_: unknown, context: ExecutionContext) => readWriteKey(context));
 
 function isValidKey(key: string): boolean {
   return /^[\x21-\x7e]{8,200}$/.test(key);

@@ -1,13 +1,10 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { Permission } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { StoredValueCardDecisionsService } from './card-decisions.service.js';
@@ -20,6 +17,7 @@ import {
   StoredValueCardSettlementDto,
 } from './stored-value-cards.dto.js';
 import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
 
 /** Decisions of people about cards. */
 @ApiTags('cards')
@@ -35,13 +33,11 @@ export class StoredValueCardDecisionsController {
   @Permission('cards.block')
   @ApiOperation({ summary: 'Blocks a card that is lost: one person suffices' })
   block(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('card', IdPipe) cardId: bigint,
     @Body() { reason }: StoredValueCardBlockDto,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.decisions.blockCard({ actor, establishment, write }, { cardId, reason });
+    return this.decisions.blockCard(userRequest, { cardId, reason });
   }
 
   @Post('unblock')
@@ -49,15 +45,16 @@ export class StoredValueCardDecisionsController {
   @Permission('cards.decide')
   @ApiOperation({ summary: 'Unblocks a card, with a second person' })
   unblock(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('card', IdPipe) cardId: bigint,
     @Body() { reason, authoriser }: StoredValueCardDecisionDto,
     @Req() request: Request,
   ): Promise<Wire<StoredValueCardStory>> {
-    const userRequest = this.#of(actor, establishment, write);
-    return this.decisions.unblockCard(userRequest, { cardId, reason }, toAuthoriser(authoriser, request));
+    return this.decisions.unblockCard(
+      keyRequestDigest(userRequest, this.config),
+      { cardId, reason },
+      toAuthoriser(authoriser, request),
+    );
   }
 
   @Post('corrections')
@@ -65,16 +62,14 @@ export class StoredValueCardDecisionsController {
   @Permission('cards.decide')
   @ApiOperation({ summary: 'Corrects what is on a card, with a second person' })
   correct(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('card', IdPipe) cardId: bigint,
     @Body() { amountMinor, machine, reason, authoriser }: StoredValueCardCorrectionDto,
     @Req() request: Request,
   ): Promise<Wire<StoredValueCardStory>> {
     const input = { cardId, reason, amountMinor: BigInt(amountMinor), machine: machine ?? null };
     return this.decisions.correctBalance(
-      this.#of(actor, establishment, write),
+      keyRequestDigest(userRequest, this.config),
       input,
       toAuthoriser(authoriser, request),
     );
@@ -85,23 +80,17 @@ export class StoredValueCardDecisionsController {
   @Permission('cards.decide')
   @ApiOperation({ summary: 'Says, with a second person, what became of a transfer that a machine left pending' })
   settle(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('card', IdPipe) cardId: bigint,
     @Body() { movement, outcome, reason, authoriser }: StoredValueCardSettlementDto,
     @Req() request: Request,
   ): Promise<Wire<StoredValueCardStory>> {
     const input = { cardId, reason, requestNumber: movement, outcome };
     return this.decisions.settleTransfer(
-      this.#of(actor, establishment, write),
+      keyRequestDigest(userRequest, this.config),
       input,
       toAuthoriser(authoriser, request),
     );
-  }
-
-  #of(actor: Actor, establishment: Establishment, write: WriteKey): UserRequest {
-    return { actor, establishment, write: keyWriteDigest(write, this.config) };
   }
 }
 

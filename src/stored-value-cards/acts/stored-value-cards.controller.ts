@@ -3,8 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { StoredValueCardDesksService } from './card-desks.service.js';
 import { StoredValueCardStoriesService } from './card-stories.service.js';
 import type { StoredValueCardStory, ListedStoredValueCard } from './card-stories.service.js';
@@ -14,6 +13,8 @@ import {
   StoredValueCardNumberDto,
   StoredValueCardsQuery,
 } from './stored-value-cards.dto.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest } from '#ledger/user-request.js';
 
 /** Cards at desks; a card number is sent in the body, never in an address. */
 @ApiTags('cards')
@@ -64,13 +65,11 @@ export class StoredValueCardsController {
   @Permission('cards.issue')
   @ApiOperation({ summary: 'Hands out a card at a desk, with a first load for the same sum in cash' })
   issue(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { number, desk, amountMinor }: StoredValueCardIssueDto,
   ): Promise<Wire<StoredValueCardStory>> {
     const input = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
-    return this.desks.issueCard({ actor, establishment, write }, input);
+    return this.desks.issueCard(userRequest, input);
   }
 
   @Post('loads')
@@ -78,13 +77,11 @@ export class StoredValueCardsController {
   @Permission('cards.issue')
   @ApiOperation({ summary: 'Loads a card at a desk for the same sum in cash' })
   load(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { number, desk, amountMinor }: StoredValueCardLoadDto,
   ): Promise<Wire<StoredValueCardStory>> {
     const input = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
-    return this.desks.loadCard({ actor, establishment, write }, input);
+    return this.desks.loadCard(userRequest, input);
   }
 
   @Post('returns')
@@ -92,11 +89,9 @@ export class StoredValueCardsController {
   @Permission('cards.issue')
   @ApiOperation({ summary: 'Takes an empty card back' })
   takeBack(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { number }: StoredValueCardNumberDto,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.desks.takeBackCard({ actor, establishment, write }, number);
+    return this.desks.takeBackCard(userRequest, number);
   }
 }

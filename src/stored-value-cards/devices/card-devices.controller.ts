@@ -2,11 +2,12 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { StoredValueCardReadDto, TransferDto, TransferNameDto, TransferOutcomeDto } from './card-devices.dto.js';
 import { StoredValueCardDevicesService } from './card-devices.service.js';
 import type { DeviceStoredValueCard, DeviceTransfer } from './card-devices.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest } from '#ledger/user-request.js';
 
 /** Messages of machines about the card in their reader. */
 @ApiTags('cards')
@@ -31,13 +32,11 @@ export class StoredValueCardDevicesController {
   @Permission('cards.device')
   @ApiOperation({ summary: 'Asks for a transfer: reserved, and pending until the machine says what became of it' })
   ask(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { machine, number, transaction, direction, amountMinor, at }: TransferDto,
   ): Promise<Wire<DeviceTransfer>> {
     return this.devices.requestTransfer(
-      { actor, establishment, write, machine, at: at ?? null },
+      { ...userRequest, machine, at: at ?? null },
       { number, transactionId: transaction, direction, amountMinor: BigInt(amountMinor) },
     );
   }
@@ -47,13 +46,11 @@ export class StoredValueCardDevicesController {
   @Permission('cards.device')
   @ApiOperation({ summary: 'What became of a transfer: done, it is on the card or off it; cancelled, nothing moved' })
   end(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { machine, transaction, outcome, at }: TransferOutcomeDto,
   ): Promise<Wire<DeviceTransfer>> {
     return this.devices.recordOutcome(
-      { actor, establishment, write, machine, at: at ?? null },
+      { ...userRequest, machine, at: at ?? null },
       { transactionId: transaction, outcome },
     );
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import { computeAvailable } from '#domain/stored-value-cards/card-acts.js';
@@ -8,19 +8,17 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { findTransferByName, findTransfer } from '../records/stored-value-cards.queries.js';
 import type { TransferRow } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** The token of the requesting machine, and the idempotency key. */
-export interface MachineRequest {
-  readonly actor: Actor;
-  readonly establishment: Establishment;
-  readonly write: WriteKey;
+export interface MachineRequest extends UserRequest {
   /** The number of the machine. */
   readonly machine: string;
   /** Time by the machine's clock; null when it gave none. */

@@ -1,13 +1,10 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { Permission } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { TicketExpiriesService } from './ticket-expiries.service.js';
@@ -18,6 +15,8 @@ import { TicketSettlementsService } from './ticket-settlements.service.js';
 import { TicketVoidsService } from './ticket-voids.service.js';
 import { TicketSaleDto, TicketSettlementDto, TicketVoidDto } from './ticket-acts.dto.js';
 import type { TicketStory } from './ticket-stories.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
 
 /** Acts on tickets by the establishment's staff. */
 @ApiTags('tickets')
@@ -35,24 +34,18 @@ export class TicketActsController {
   @Permission('tickets.issue')
   @ApiOperation({ summary: 'Sells a ticket at a desk for the same sum in cash' })
   sell(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { desk, amountMinor }: TicketSaleDto,
   ): Promise<Wire<SoldTicket>> {
-    return this.sales.sellTicket({ actor, establishment, write }, { deskCode: desk, amountMinor: BigInt(amountMinor) });
+    return this.sales.sellTicket(userRequest, { deskCode: desk, amountMinor: BigInt(amountMinor) });
   }
 
   @Post('expiries')
   @HttpCode(200)
   @Permission('tickets.expire')
   @ApiOperation({ summary: 'Lets the tickets expire whose last day is over' })
-  expire(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
-  ): Promise<Wire<ExpiredTickets>> {
-    return this.expiries.expireDueTickets({ actor, establishment, write });
+  expire(@WriteRequest() userRequest: UserRequest): Promise<Wire<ExpiredTickets>> {
+    return this.expiries.expireDueTickets(userRequest);
   }
 
   @Post(':ticket/void')
@@ -60,16 +53,17 @@ export class TicketActsController {
   @Permission('tickets.decide')
   @ApiOperation({ summary: 'Voids a ticket that nobody was paid, with a second person' })
   void(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('ticket', IdPipe) ticketId: bigint,
     @Body() { reason, desk, authoriser }: TicketVoidDto,
     @Req() request: Request,
   ): Promise<Wire<TicketStory>> {
-    const userRequest = { actor, establishment, write: keyWriteDigest(write, this.config) };
     const secondPerson = { credentials: authoriser, address: readOrigin(request).address };
-    return this.voids.voidTicket(userRequest, { ticketId, reason, deskCode: desk ?? null }, secondPerson);
+    return this.voids.voidTicket(
+      keyRequestDigest(userRequest, this.config),
+      { ticketId, reason, deskCode: desk ?? null },
+      secondPerson,
+    );
   }
 
   @Post(':ticket/settlement')
@@ -77,15 +71,16 @@ export class TicketActsController {
   @Permission('tickets.decide')
   @ApiOperation({ summary: 'Says, with a second person, what became of a ticket that a device left pending' })
   settle(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('ticket', IdPipe) ticketId: bigint,
     @Body() { outcome, reason, authoriser }: TicketSettlementDto,
     @Req() request: Request,
   ): Promise<Wire<TicketStory>> {
-    const userRequest = { actor, establishment, write: keyWriteDigest(write, this.config) };
     const secondPerson = { credentials: authoriser, address: readOrigin(request).address };
-    return this.settlements.settlePendingTicket(userRequest, { ticketId, outcome, reason }, secondPerson);
+    return this.settlements.settlePendingTicket(
+      keyRequestDigest(userRequest, this.config),
+      { ticketId, outcome, reason },
+      secondPerson,
+    );
   }
 }

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { noteHandInDifference } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
 import type { NewTicket, StepPlace } from '../records/tickets.service.js';
 import { removeGroups } from '#domain/typed-numbers.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A ticket validated by a machine off line. */
 export interface OffLineTicket extends Omit<NewTicket, 'step' | 'validatedBy'> {
@@ -55,7 +56,7 @@ export class OffLineTicketsService {
    * ticket is never refused, its outcome is reported.
    */
   handInTickets(
-    { actor, establishment, write }: { actor: Actor; establishment: Establishment; write: WriteKey },
+    { actor, establishment, write }: UserRequest,
     machine: string,
     records: readonly OffLineTicket[],
   ): Promise<Wire<HandedIn>> {

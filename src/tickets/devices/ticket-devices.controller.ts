@@ -1,15 +1,16 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { HandInDto, PresentationDto, PresentationOutcomeDto, PrintDto, TicketRecordDto } from './ticket-devices.dto.js';
 import type { DevicePlaceDto } from './ticket-devices.dto.js';
 import { TicketDevicesService } from './ticket-devices.service.js';
-import type { DevicePlace, DeviceTicket, DeviceRequest } from './ticket-devices.service.js';
+import type { DevicePlace, DeviceTicket } from './ticket-devices.service.js';
 import { OffLineTicketsService } from './off-line-tickets.service.js';
 import type { HandedIn } from './off-line-tickets.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest } from '#ledger/user-request.js';
 
 /** Requests of machines and kiosks: the fields are those of a validation record. */
 @ApiTags('tickets')
@@ -25,9 +26,7 @@ export class TicketDevicesController {
   @Permission('tickets.device')
   @ApiOperation({ summary: 'A validation number for a ticket about to be printed; with the same key, the same' })
   request(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { amountMinor, kind, sequence, validationType, pool, ...device }: TicketRecordDto,
   ): Promise<
     Wire<
@@ -37,13 +36,16 @@ export class TicketDevicesController {
       }
     >
   > {
-    return this.devices.requestNumber(toDeviceRequest(actor, establishment, write, device), {
-      amountMinor: BigInt(amountMinor),
-      kind: kind ?? 'cashable',
-      sequenceNumber: BigInt(sequence),
-      validationType: validationType ?? null,
-      pool: pool ?? null,
-    });
+    return this.devices.requestNumber(
+      { ...userRequest, device: toDevicePlace(device) },
+      {
+        amountMinor: BigInt(amountMinor),
+        kind: kind ?? 'cashable',
+        sequenceNumber: BigInt(sequence),
+        validationType: validationType ?? null,
+        pool: pool ?? null,
+      },
+    );
   }
 
   @Post('prints')
@@ -51,16 +53,13 @@ export class TicketDevicesController {
   @Permission('tickets.device')
   @ApiOperation({ summary: 'What became of the paper: printed whole, incomplete, or a duplicate' })
   print(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { number, isPrinted, isDuplicate = false, ...device }: PrintDto,
   ): Promise<Wire<DeviceTicket>> {
-    return this.devices.recordPrint(toDeviceRequest(actor, establishment, write, device), {
-      number,
-      isPrinted,
-      isDuplicate,
-    });
+    return this.devices.recordPrint(
+      { ...userRequest, device: toDevicePlace(device) },
+      { number, isPrinted, isDuplicate },
+    );
   }
 
   @Post('presentations')
@@ -70,12 +69,10 @@ export class TicketDevicesController {
     summary: 'A ticket put in: what it is worth, and it is this device’s until it says what became of it',
   })
   present(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { number, ...device }: PresentationDto,
   ): Promise<Wire<DeviceTicket>> {
-    return this.devices.presentTicket(toDeviceRequest(actor, establishment, write, device), number);
+    return this.devices.presentTicket({ ...userRequest, device: toDevicePlace(device) }, number);
   }
 
   @Post('outcomes')
@@ -83,12 +80,10 @@ export class TicketDevicesController {
   @Permission('tickets.device')
   @ApiOperation({ summary: 'What became of a ticket that was put in: stacked, it is paid; returned, it is not' })
   settle(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { number, outcome, ...device }: PresentationOutcomeDto,
   ): Promise<Wire<DeviceTicket>> {
-    return this.devices.settlePresentation(toDeviceRequest(actor, establishment, write, device), { number, outcome });
+    return this.devices.settlePresentation({ ...userRequest, device: toDevicePlace(device) }, { number, outcome });
   }
 
   @Post('inquiries')
@@ -106,12 +101,7 @@ export class TicketDevicesController {
   @HttpCode(200)
   @Permission('tickets.device')
   @ApiOperation({ summary: 'Tickets that a machine validated off line, at most 100; each is judged by itself' })
-  handIn(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
-    @Body() { machine, tickets }: HandInDto,
-  ): Promise<Wire<HandedIn>> {
+  handIn(@WriteRequest() userRequest: UserRequest, @Body() { machine, tickets }: HandInDto): Promise<Wire<HandedIn>> {
     const records = tickets.map(({ amountMinor, kind, sequence, validationType, pool, number, printedAt }) => ({
       number,
       amountMinor: BigInt(amountMinor),
@@ -121,7 +111,7 @@ export class TicketDevicesController {
       pool: pool ?? null,
       printedAt,
     }));
-    return this.offLine.handInTickets({ actor, establishment, write }, machine, records);
+    return this.offLine.handInTickets(userRequest, machine, records);
   }
 }
 
@@ -131,11 +121,3 @@ const toDevicePlace = ({ machine, kiosk, at }: DevicePlaceDto): DevicePlace => (
   kiosk: kiosk ?? null,
   at: at ?? null,
 });
-
-/** Returns the request of a device: the person, the establishment, the write key and the device's place. */
-const toDeviceRequest = (
-  actor: Actor,
-  establishment: Establishment,
-  write: WriteKey,
-  device: DevicePlaceDto,
-): DeviceRequest => ({ actor, establishment, write, device: toDevicePlace(device) });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import { computeKioskLimit } from '#domain/tickets/presentations.js';
@@ -8,7 +8,7 @@ import type { SettingsInForce } from '#domain/settings/settings.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketGuessesService } from '../records/ticket-guesses.service.js';
@@ -17,6 +17,7 @@ import { TicketsService } from '../records/tickets.service.js';
 import type { StepFacts, StepPlace } from '../records/tickets.service.js';
 import { TicketCashService } from '../records/ticket-cash.service.js';
 import type { PresentationOutcome } from '#domain/tickets/presentations.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A machine by its number, or a kiosk by the code of its change machine. */
 export interface DevicePlace {
@@ -27,10 +28,7 @@ export interface DevicePlace {
 }
 
 /** The caller, the establishment, the device and the idempotency key. */
-export interface DeviceRequest {
-  readonly actor: Actor;
-  readonly establishment: Establishment;
-  readonly write: WriteKey;
+export interface DeviceRequest extends UserRequest {
   readonly device: DevicePlace;
 }
 
