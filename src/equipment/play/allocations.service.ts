@@ -58,14 +58,12 @@ export class EquipmentAllocationsService {
    * for cards EQUIPMENT_RECEIVED_BY_GIVER and the codes of `findSetFault`; for dice DICE_NOT_DECIDED, EQUIPMENT_IS_OUT,
    * EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the codes of `findDiceFault`.
    */
-  async allocateEquipment(
-    { actor, establishment, write }: UserRequest,
-    input: AllocationInput,
-  ): Promise<Wire<EquipmentAllocationRow>> {
+  async allocateEquipment(userRequest: UserRequest, input: AllocationInput): Promise<Wire<EquipmentAllocationRow>> {
+    const { actor, establishment } = userRequest;
     const requestedItems = await findItems(this.acts.reader, establishment.establishmentId, input.itemIds);
     const signerFunctions = requestedItems.some(({ kind }) => findBook(kind) === 'dice') ? SIGNERS : RECEIVERS;
     const identity = await this.identities.proveIdentity(establishment, input.signer, input.address, signerFunctions);
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.allocate', (tx, moment) =>
+    return this.acts.writeEquipment(userRequest, 'equipment.allocate', (tx, moment) =>
       this.recordAllocation(tx, actor, establishment, { ...input, identity, moment }),
     );
   }

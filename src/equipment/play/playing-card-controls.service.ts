@@ -66,17 +66,14 @@ export class PlayingCardControlsService {
    * Records a control of a set of cards; `judgeCardCount` decides its result. Refuses, in this order, with
    * FUNCTION_NOT_HELD, NOT_FOUND, NOT_CARDS, EQUIPMENT_IS_OUT, the codes of `findControlFault`, CARDS_FOUND_TWICE.
    */
-  controlCards(
-    { actor, establishment, write }: UserRequest,
-    itemId: bigint,
-    control: NewControl,
-  ): Promise<Wire<PlayingCardControlRow>> {
+  controlCards(userRequest: UserRequest, itemId: bigint, control: NewControl): Promise<Wire<PlayingCardControlRow>> {
+    const { actor, establishment } = userRequest;
     const controlFunctions = CONTROL_FUNCTIONS[control.control];
     if (!controlFunctions.some((role) => actor.roles.includes(role))) {
       refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: [...controlFunctions] });
     }
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.control', async (tx, moment) => {
+    return this.acts.writeEquipment(userRequest, 'equipment.control', async (tx, moment) => {
       const [item] = await lockPieces(tx, establishmentId, [itemId]);
       const set = item === undefined ? null : findCardSet(item.kind);
       if (item === undefined || set === null) refuse('NOT_CARDS', { number: item?.makerNumber ?? '' });
@@ -94,12 +91,13 @@ export class PlayingCardControlsService {
    * ALERT_CLOSED, TELLING_NOT_VALID, ALREADY_TOLD.
    */
   recordNotification(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     controlId: bigint,
     notification: { readonly party: string; readonly toldAt: Date; readonly recipient: string },
   ): Promise<Wire<PlayingCardAlert>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.tell', async (tx, { now }) => {
+    return this.acts.writeEquipment(userRequest, 'equipment.tell', async (tx, { now }) => {
       const alert = await lockControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       const { party, toldAt: notifiedAt } = notification;
@@ -122,12 +120,13 @@ export class PlayingCardControlsService {
    * ALERT_CLOSED, ALERT_NOT_TOLD.
    */
   closeAlert(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     controlId: bigint,
     { outcome, reason }: { readonly outcome: AlertOutcome; readonly reason: string },
   ): Promise<Wire<PlayingCardAlert>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.closeAlert', async (tx, { now }) => {
+    return this.acts.writeEquipment(userRequest, 'equipment.closeAlert', async (tx, { now }) => {
       const alert = await lockControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       if (alert.stillToTell.length > 0) refuse('ALERT_NOT_TOLD', { parties: alert.stillToTell.join(', ') });
@@ -142,39 +141,36 @@ export class PlayingCardControlsService {
    * `findCardExchangeFault`, NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
    */
   exchangeCard(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     { itemId, reserveItemId, card }: NewExchange,
   ): Promise<Wire<PlayingCardExchangeRow[]>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(
-      { actor, establishment, write },
-      'equipment.exchange',
-      async (tx, { now, gamingDay }) => {
-        const items = await lockPieces(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
-        const item = items.find((candidate) => candidate.itemId === itemId);
-        const reserve = items.find((each) => each.itemId === reserveItemId);
-        const table = item?.table ?? null;
-        const isReserve = reserve?.isReserve === true && itemId !== reserveItemId;
-        const fault = findCardExchangeFault({ roles: actor.roles, isReserve, table });
-        if (fault !== null) refuse(fault);
-        if (item === undefined || reserve === undefined || table === null) refuse('EXCHANGE_AWAY');
-        const set = findCardSet(reserve.kind);
-        if (set === null || findCardSet(item.kind) === null) refuse('NOT_CARDS', { number: item.makerNumber });
-        if (item.maker !== reserve.maker || item.colour !== reserve.colour) refuse('RESERVE_OF_OTHER_CARDS');
-        if (reserve.givenInExchange >= CARD_SETS[set]) refuse('RESERVE_EMPTY', { number: reserve.makerNumber });
-        await insertRow(tx, PlayingCardExchangeEntity, {
-          establishmentId,
-          itemId,
-          reserveItemId,
-          card,
-          tableNumber: table,
-          exchangedBy: actor.personId,
-          gamingDay,
-          exchangedAt: now,
-        });
-        return listExchanges(tx, establishmentId, itemId);
-      },
-    );
+    return this.acts.writeEquipment(userRequest, 'equipment.exchange', async (tx, { now, gamingDay }) => {
+      const items = await lockPieces(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
+      const item = items.find((candidate) => candidate.itemId === itemId);
+      const reserve = items.find((each) => each.itemId === reserveItemId);
+      const table = item?.table ?? null;
+      const isReserve = reserve?.isReserve === true && itemId !== reserveItemId;
+      const fault = findCardExchangeFault({ roles: actor.roles, isReserve, table });
+      if (fault !== null) refuse(fault);
+      if (item === undefined || reserve === undefined || table === null) refuse('EXCHANGE_AWAY');
+      const set = findCardSet(reserve.kind);
+      if (set === null || findCardSet(item.kind) === null) refuse('NOT_CARDS', { number: item.makerNumber });
+      if (item.maker !== reserve.maker || item.colour !== reserve.colour) refuse('RESERVE_OF_OTHER_CARDS');
+      if (reserve.givenInExchange >= CARD_SETS[set]) refuse('RESERVE_EMPTY', { number: reserve.makerNumber });
+      await insertRow(tx, PlayingCardExchangeEntity, {
+        establishmentId,
+        itemId,
+        reserveItemId,
+        card,
+        tableNumber: table,
+        exchangedBy: actor.personId,
+        gamingDay,
+        exchangedAt: now,
+      });
+      return listExchanges(tx, establishmentId, itemId);
+    });
   }
 }
 

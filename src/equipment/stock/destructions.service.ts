@@ -59,22 +59,16 @@ export class EquipmentDestructionsService {
    * Enters the notice of a planned destruction, which the control service must receive before it. Refuses with
    * DESTRUCTION_NOT_TOLD_BEFORE.
    */
-  announceDestruction(
-    { actor, establishment, write }: UserRequest,
-    input: NewDestruction,
-  ): Promise<Wire<EquipmentDestructionRow>> {
+  announceDestruction(userRequest: UserRequest, input: NewDestruction): Promise<Wire<EquipmentDestructionRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(
-      { actor, establishment, write },
-      'equipment.announceDestruction',
-      async (tx, { now }) => {
-        const isAnnouncedInTime = isNotifiedBefore({ givenAt: input.noticeGivenAt, plannedAt: input.plannedAt });
-        if (!isAnnouncedInTime || input.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
-        const destructionRow = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
-        const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, destructionRow);
-        return findDestruction(tx, establishmentId, destructionId);
-      },
-    );
+    return this.acts.writeEquipment(userRequest, 'equipment.announceDestruction', async (tx, { now }) => {
+      const isAnnouncedInTime = isNotifiedBefore({ givenAt: input.noticeGivenAt, plannedAt: input.plannedAt });
+      if (!isAnnouncedInTime || input.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
+      const destructionRow = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
+      const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, destructionRow);
+      return findDestruction(tx, establishmentId, destructionId);
+    });
   }
 
   /**
@@ -84,15 +78,16 @@ export class EquipmentDestructionsService {
    * SET_NOT_COMPLETE.
    */
   async completeDestruction(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     completion: CompletedDestruction,
   ): Promise<Wire<EquipmentDestructionRow>> {
+    const { actor, establishment } = userRequest;
     const { inspecteur, address } = completion;
     const witness =
       inspecteur === undefined
         ? null
         : await this.identities.proveIdentity(establishment, inspecteur, address, ['inspecteur']);
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.destroy', (tx, moment) =>
+    return this.acts.writeEquipment(userRequest, 'equipment.destroy', (tx, moment) =>
       this.recordCompletion(tx, actor, establishment, { ...completion, witness, moment }),
     );
   }

@@ -55,9 +55,9 @@ export class EquipmentMovementsService {
    * Moves pieces to another depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD, EQUIPMENT_IS_OUT,
    * EQUIPMENT_AT_TABLE, ALREADY_IN_DEPOT.
    */
-  movePieces({ actor, establishment, write }: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
+  movePieces(userRequest: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
     const movement = { ...input, kind: 'move', act: 'equipment.move' } as const;
-    return this.moveToDepot({ actor, establishment, write }, movement, (items) => {
+    return this.moveToDepot(userRequest, movement, (items) => {
       for (const { makerNumber, table, depotId, depot } of items) {
         if (table === null && depotId === null) refuse('EQUIPMENT_IS_OUT', { number: makerNumber });
         if (table !== null) refuse('EQUIPMENT_AT_TABLE', { number: makerNumber, table });
@@ -70,12 +70,9 @@ export class EquipmentMovementsService {
    * Takes pieces back from their tables into a depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD,
    * NOT_AT_TABLE.
    */
-  takeBackPieces(
-    { actor, establishment, write }: UserRequest,
-    input: MovementInput,
-  ): Promise<Wire<EquipmentItemRow[]>> {
+  takeBackPieces(userRequest: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
     const movement = { ...input, kind: 'return', act: 'equipment.takeBack' } as const;
-    return this.moveToDepot({ actor, establishment, write }, movement, (items) => {
+    return this.moveToDepot(userRequest, movement, (items) => {
       const pieceAway = items.find(({ table }) => table === null);
       if (pieceAway !== undefined) refuse('NOT_AT_TABLE', { number: pieceAway.makerNumber });
     });
@@ -85,9 +82,9 @@ export class EquipmentMovementsService {
    * Reserves a set for exchanges of damaged cards, permanently. Refuses, in this order, with NOT_FOUND,
    * EQUIPMENT_AT_TABLE, NOT_CARDS.
    */
-  reserveSet({ actor, establishment, write }: UserRequest, itemId: bigint): Promise<Wire<EquipmentItemSheet>> {
-    const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.reserve', async (tx) => {
+  reserveSet(userRequest: UserRequest, itemId: bigint): Promise<Wire<EquipmentItemSheet>> {
+    const { establishmentId } = userRequest.establishment;
+    return this.acts.writeEquipment(userRequest, 'equipment.reserve', async (tx) => {
       const [item] = await lockPieces(tx, establishmentId, [itemId]);
       if (item?.table != null) refuse('EQUIPMENT_AT_TABLE', { number: item.makerNumber, table: item.table });
       if (item?.kind === 'die' || item?.kind === 'shoe') refuse('NOT_CARDS', { number: item.makerNumber });
@@ -101,12 +98,13 @@ export class EquipmentMovementsService {
    * DEPOT_KEY_NOT_HELD.
    */
   private moveToDepot(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     { itemIds, depotId, reason, kind, act }: MovementInput & { readonly kind: 'move' | 'return'; readonly act: string },
     refuseUnmovable: (items: readonly EquipmentItemRow[]) => void,
   ): Promise<Wire<EquipmentItemRow[]>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, act, async (tx, { now, gamingDay }) => {
+    return this.acts.writeEquipment(userRequest, act, async (tx, { now, gamingDay }) => {
       await this.requireKeyedDepot(tx, establishment, depotId);
       refuseUnmovable(await lockPieces(tx, establishmentId, itemIds));
       await insertMovements(tx, establishmentId, itemIds, {

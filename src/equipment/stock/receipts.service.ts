@@ -55,12 +55,10 @@ export class EquipmentReceiptsService {
    * DEPOT_KEY_NOT_HELD, REGISTER_NOT_PARAPHED, EQUIPMENT_NUMBER_REPEATED, EQUIPMENT_NUMBER_TAKEN, STOCK_MAXIMUM_PASSED,
    * STOCK_MAXIMUM_UNKNOWN.
    */
-  receiveDelivery(
-    { actor, establishment, write }: UserRequest,
-    receipt: NewReceipt,
-  ): Promise<Wire<EquipmentItemRow[]>> {
+  receiveDelivery(userRequest: UserRequest, receipt: NewReceipt): Promise<Wire<EquipmentItemRow[]>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.receive', async (tx, moment) => {
+    return this.acts.writeEquipment(userRequest, 'equipment.receive', async (tx, moment) => {
       const book = await requireValidReceipt(tx, establishmentId, receipt, moment.gamingDay);
       const depot = await lockPrincipalDepot(tx, establishmentId);
       if (depot === undefined) refuse('PRINCIPAL_DEPOT_MISSING');

@@ -135,9 +135,10 @@ export class TablesService {
   }
 
   /** Enters a table; a number is never reused. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
-  createTable({ actor, establishment, write }: UserRequest, table: NewTable): Promise<Wire<TableRow>> {
+  createTable(userRequest: UserRequest, table: NewTable): Promise<Wire<TableRow>> {
+    const { establishment } = userRequest;
     const { jurisdiction } = establishment;
-    return this.writeTables({ actor, establishment, write }, { act: 'tables.create' }, async (tx, day) => {
+    return this.writeTables(userRequest, { act: 'tables.create' }, async (tx, day) => {
       const { tableNumber, game, room } = table;
       if (findGameSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
       await this.insertTable(tx, establishment, { tableNumber, game, room });
@@ -165,11 +166,12 @@ export class TablesService {
    * Takes a table out of use for good. Refuses, in this order, with UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN.
    */
   retireTable(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     { tableNumber, reason }: { readonly tableNumber: string; readonly reason: string },
   ): Promise<Wire<TableRow>> {
+    const { establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.writeTables({ actor, establishment, write }, { act: 'tables.retire', reason }, async (tx, day) => {
+    return this.writeTables(userRequest, { act: 'tables.retire', reason }, async (tx, day) => {
       const { tableId, retiredAt, sessionId } = await this.findTable(tx, establishment, day, tableNumber);
       if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (sessionId !== null) refuse('TABLE_SESSION_OPEN', { table: tableNumber });
@@ -184,10 +186,11 @@ export class TablesService {
    * NO_AUTHORISATION, the codes of `findMinimumFault` or `findVingtTroisFault`, and of `findMaximaFault`, MAXIMUM_FIXED_FOR_SEASON,
    * AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
    */
-  setTerms({ actor, establishment, write }: UserRequest, input: NewTerms): Promise<Wire<TableRow>> {
+  setTerms(userRequest: UserRequest, input: NewTerms): Promise<Wire<TableRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { tableNumber, effectiveFrom, reason } = input;
-    return this.writeTables({ actor, establishment, write }, { act: 'tables.setTerms', reason }, async (tx, today) => {
+    return this.writeTables(userRequest, { act: 'tables.setTerms', reason }, async (tx, today) => {
       const table = await this.findTable(tx, establishment, effectiveFrom, tableNumber);
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       const previousTerms = await listTerms(tx, establishmentId, table.tableId);
