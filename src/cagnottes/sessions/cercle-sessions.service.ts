@@ -173,7 +173,7 @@ export class CercleSessionsService {
     { actor, establishment, write }: CercleWrite,
     sessionId: bigint,
     { act: actName, reason = '' }: { readonly act: string; readonly reason?: string },
-    work: (tx: Tx, actName: DeskAct, session: CercleSessionView) => Promise<void>,
+    work: (tx: Tx, deskAct: DeskAct, session: CercleSessionView) => Promise<void>,
   ): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -189,8 +189,8 @@ export class CercleSessionsService {
 
   /**
    * Judges the opening of a session by its jurisdiction: players, limits of the open bank, and the shoe. Refuses with
-   * the codes of `findPlayersFault`, `findOpenBankSessionFault`, `findStartFault`, `findBankerFault`, `findBanqueSessionFault`,
-   * SHOE_MISSING, and the codes of `findShoeFault`.
+   * the codes of `findPlayersFault`, `findOpenBankSessionFault`, `findStartFault`, `findBankerFault`,
+   * `findBanqueSessionFault`, SHOE_MISSING, and the codes of `findShoeFault`.
    *
    * @article AI67:32.1
    */
@@ -209,6 +209,7 @@ export class CercleSessionsService {
       if (jurisdiction === 'AI67') {
         refuseFault(establishment, findOpenBankSessionFault(tableNumber, ofTheDay, tables));
         refuseFault(establishment, findStartFault(startedAt, happenedAt));
+        // the stakes are not known yet: the deposit must cover the least possible one
         refuseFault(establishment, findBankerFault({ candidates, isDrawn, depositMinor, stakesMinor: 1n }));
       }
       if (jurisdiction === 'MC') refuseFault(establishment, findBanqueSessionFault(ofTheDay.length));

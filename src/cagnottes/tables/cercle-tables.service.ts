@@ -102,8 +102,8 @@ export class CercleTablesService {
       const { tableId, game, retiredAt } = await this.findTable(tx, establishment, effectiveFrom, tableNumber);
       if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       const lastNumber = await findLastTermNumber(tx, establishmentId, tableId);
-      const isStarted = effectiveFrom < today || (effectiveFrom === today && lastNumber > 0);
-      if (isStarted) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
+      const isTooLate = effectiveFrom < today || (effectiveFrom === today && lastNumber > 0);
+      if (isTooLate) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       const regulatedRate = findRate(jurisdiction, game);
       if (regulatedRate !== null && input.rateHundredths !== null)
         refuse('RATE_OF_THE_TEXT', { article: regulatedRate.article });

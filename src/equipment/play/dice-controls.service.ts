@@ -50,9 +50,10 @@ export class DiceControlsService {
   ) {}
 
   /**
-   * Records the control of each die of an allocation at the end of its session. Refuses, in this order, with
-   * DICE_CONTROL_SIGNERS, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, DICE_SIGNED_TWICE, NOT_FOUND,
-   * NOT_DICE, DICE_CONTROLLED, and the codes of `findDiceControlFault`.
+   * Records the control of each die of an allocation at the end of its session. The jurisdiction requires one signer or
+   * two, in the order of their functions. Refuses, in this order, with DICE_CONTROL_SIGNERS, SIGN_IN_THROTTLED,
+   * IDENTITY_REFUSED, FUNCTION_NOT_HELD, DICE_SIGNED_TWICE, NOT_FOUND, NOT_DICE, DICE_CONTROLLED, and the codes of
+   * `findDiceControlFault`.
    */
   async controlDice(userRequest: UserRequest, control: NewDiceControl): Promise<Wire<EquipmentAllocationRow>> {
     const { establishment } = userRequest;

@@ -81,14 +81,14 @@ export class PlayingCardControlsService {
       const fault = findControlFault({ ...control, table: item.table });
       if (fault !== null) refuse(fault, { number: item.makerNumber });
       if (control.marked + control.foreignCards > control.counted) refuse('CARDS_FOUND_TWICE');
-      const controlId = await insertControl(tx, actor, establishment, { item, set, made: control, moment });
+      const controlId = await insertControl(tx, actor, establishment, { item, set, enteredControl: control, moment });
       return findControl(tx, establishmentId, controlId);
     });
   }
 
   /**
-   * Records that a party named by the text was notified of an alert. Refuses, in this order, with NOT_FOUND,
-   * ALERT_CLOSED, TELLING_NOT_VALID, ALREADY_TOLD.
+   * Records that a party named by the text was notified of an alert, not before the control and not in the future. Refuses,
+   * in this order, with NOT_FOUND, ALERT_CLOSED, TELLING_NOT_VALID, ALREADY_TOLD.
    */
   recordNotification(
     userRequest: UserRequest,
@@ -137,8 +137,8 @@ export class PlayingCardControlsService {
   }
 
   /**
-   * Exchanges a damaged card for one of the reserve set. Refuses, in this order, with NOT_FOUND, the codes of
-   * `findCardExchangeFault`, NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
+   * Exchanges a damaged card for the same one of a reserve set, of the same maker and colour. Refuses, in this order,
+   * with NOT_FOUND, the codes of `findCardExchangeFault`, EXCHANGE_AWAY, NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
    */
   exchangeCard(
     userRequest: UserRequest,
@@ -149,7 +149,7 @@ export class PlayingCardControlsService {
     return this.acts.writeEquipment(userRequest, 'equipment.exchange', async (tx, { now, gamingDay }) => {
       const items = await lockPieces(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
       const item = items.find((candidate) => candidate.itemId === itemId);
-      const reserve = items.find((each) => each.itemId === reserveItemId);
+      const reserve = items.find((candidate) => candidate.itemId === reserveItemId);
       const table = item?.table ?? null;
       const isReserve = reserve?.isReserve === true && itemId !== reserveItemId;
       const fault = findCardExchangeFault({ roles: actor.roles, isReserve, table });
@@ -182,41 +182,37 @@ async function findAlert(connection: Queryable, establishmentId: number, control
 }
 
 /**
- * Inserts a control of a set with its finding: cards missing or extra, whether that is an alert, and the parties to
- * notify. Returns the control's identifier.
+ * Inserts a control of a set with its finding: the number of cards missing or extra (`apart`), whether that is an alert,
+ * and the parties to notify. Returns the control's identifier.
  */
 async function insertControl(
   tx: Tx,
   { personId }: Actor,
   { establishmentId, jurisdiction }: Establishment,
-  controlled: {
+  controlledSet: {
     readonly item: EquipmentItemRow;
     readonly set: PlayingCardSet;
-    readonly made: NewControl;
+    readonly enteredControl: NewControl;
     readonly moment: ActMoment;
   },
 ): Promise<bigint> {
-  const { item, set, made, moment } = controlled;
-  const {
-    apart,
-    isAlert,
-    told: partiesToNotify,
-  } = judgeCardCount(jurisdiction, {
+  const { item, set, enteredControl, moment } = controlledSet;
+  const judgement = judgeCardCount(jurisdiction, {
     set,
-    counted: BigInt(made.counted),
-    marked: BigInt(made.marked),
-    foreign: BigInt(made.foreignCards),
+    counted: BigInt(enteredControl.counted),
+    marked: BigInt(enteredControl.marked),
+    foreign: BigInt(enteredControl.foreignCards),
     givenInExchange: item.givenInExchange,
   });
   const { controlId } = await insertRow(tx, PlayingCardControlEntity, {
     establishmentId,
     itemId: item.itemId,
     allocationId: item.allocationId,
-    ...made,
+    ...enteredControl,
     givenInExchange: Number(item.givenInExchange),
-    apart: Number(apart),
-    isAlert,
-    told: [...partiesToNotify],
+    apart: Number(judgement.apart),
+    isAlert: judgement.isAlert,
+    told: [...judgement.told],
     controlledBy: personId,
     gamingDay: moment.gamingDay,
     controlledAt: moment.now,

@@ -93,8 +93,8 @@ export class EquipmentDestructionsService {
   }
 
   /**
-   * Judges and records a completed destruction within the caller's transaction, signed by its witness when there is
-   * one.
+   * Judges and records a completed destruction within the caller's transaction. It is signed by its witness, where the
+   * text requires one. Refuses with the codes of `completeDestruction` from NOT_FOUND on.
    */
   private async recordCompletion(
     tx: Tx,
@@ -107,7 +107,7 @@ export class EquipmentDestructionsService {
     const { book, method, plannedAt, doneAt } = await lockDestruction(tx, establishmentId, destructionId);
     if (doneAt !== null) refuse('DESTRUCTION_DONE');
     const isUnderDirection = actor.roles.includes('direction');
-    const judgedFacts = {
+    const destructionFacts = {
       book,
       plannedAt,
       now: moment.now,
@@ -115,7 +115,7 @@ export class EquipmentDestructionsService {
       hasInspecteur: witness !== null,
       officer,
     };
-    const fault = findDestructionFault(jurisdiction, judgedFacts);
+    const fault = findDestructionFault(jurisdiction, destructionFacts);
     if (fault !== null) refuse(fault);
     const volumeNumber = await requireVolume(tx, establishment, book);
     refuseIndestructible(book, await lockPieces(tx, establishmentId, itemIds));
@@ -147,8 +147,8 @@ export class EquipmentDestructionsService {
 function refuseIndestructible(book: EquipmentBook, items: readonly EquipmentItemRow[]): void {
   const pieceOfOtherBook = items.find(({ kind }) => findBook(kind) !== book);
   if (pieceOfOtherBook !== undefined) refuse('DESTRUCTION_MIXED', { number: pieceOfOtherBook.makerNumber });
-  const pieceOut = items.find(({ depotId, table }) => depotId === null && table === null);
-  if (pieceOut !== undefined) refuse('EQUIPMENT_IS_OUT', { number: pieceOut.makerNumber });
+  const pieceNotInStock = items.find(({ depotId, table }) => depotId === null && table === null);
+  if (pieceNotInStock !== undefined) refuse('EQUIPMENT_IS_OUT', { number: pieceNotInStock.makerNumber });
   const fault = findIncompleteFault(
     items.map(({ makerNumber, table, openAlertId, apart, isWithdrawn }) => ({
       number: makerNumber,

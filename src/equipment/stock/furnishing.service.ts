@@ -151,7 +151,7 @@ export class EquipmentFurnishingService {
     const { actor, establishment } = userRequest;
     const { establishmentId, jurisdiction } = establishment;
     const holderFunctions = listDepotKeyFunctions(jurisdiction);
-    const identity = await this.identities.proveIdentity(
+    const holder = await this.identities.proveIdentity(
       establishment,
       handOver.receiver,
       handOver.address,
@@ -160,15 +160,15 @@ export class EquipmentFurnishingService {
     return this.acts.writeEquipment(userRequest, 'equipment.giveKey', async (tx, { now, gamingDay }) => {
       const { depotId } = handOver;
       const depot = await findDepot(tx, establishmentId, depotId);
-      const heldAs = holderFunctions.find((role) => identity.roles.includes(role)) ?? 'direction';
+      const heldAs = holderFunctions.find((role) => holder.roles.includes(role)) ?? 'direction';
       await tx.update(
         EquipmentDepotEntity,
         { establishmentId, depotId },
-        { keyHeldBy: identity.personId, keyHeldAs: heldAs, keyHeldSince: now },
+        { keyHeldBy: holder.personId, keyHeldAs: heldAs, keyHeldSince: now },
       );
       await this.signatures.sign(tx, {
         establishmentId,
-        personId: identity.personId,
+        personId: holder.personId,
         signedAs: heldAs,
         subject: `depot key ${depotId}`,
         content: { depot: depot.name, givenBy: actor.personId, since: now },

@@ -85,17 +85,17 @@ export class EquipmentMovementsService {
   reserveSet(userRequest: UserRequest, itemId: bigint): Promise<Wire<EquipmentItemSheet>> {
     const { establishmentId } = userRequest.establishment;
     return this.acts.writeEquipment(userRequest, 'equipment.reserve', async (tx) => {
-      const [item] = await lockPieces(tx, establishmentId, [itemId]);
-      if (item?.table != null) refuse('EQUIPMENT_AT_TABLE', { number: item.makerNumber, table: item.table });
-      if (item?.kind === 'die' || item?.kind === 'shoe') refuse('NOT_CARDS', { number: item.makerNumber });
+      const [set] = await lockPieces(tx, establishmentId, [itemId]);
+      if (set?.table != null) refuse('EQUIPMENT_AT_TABLE', { number: set.makerNumber, table: set.table });
+      if (set?.kind === 'die' || set?.kind === 'shoe') refuse('NOT_CARDS', { number: set.makerNumber });
       await tx.update(EquipmentItemEntity, { establishmentId, itemId }, { isReserve: true });
       return buildItemSheet(tx, establishmentId, itemId);
     });
   }
 
   /**
-   * Locks pieces and moves them to a depot, unless `refuseUnmovable` refuses them. Before that, refuses with NOT_FOUND,
-   * DEPOT_KEY_NOT_HELD.
+   * Locks pieces and moves them to a depot; `refuseUnmovable` refuses those that may not be moved there. Before that,
+   * refuses with NOT_FOUND, DEPOT_KEY_NOT_HELD. Returns the pieces at their new place.
    */
   private moveToDepot(
     userRequest: UserRequest,
@@ -152,6 +152,6 @@ export async function lockPieces(
   itemIds: readonly bigint[],
 ): Promise<EquipmentItemRow[]> {
   const lockedItems = await lockItems(tx, establishmentId, itemIds);
-  const missing = itemIds.find((itemId) => !lockedItems.some((item) => item.itemId === itemId));
-  return missing === undefined ? lockedItems : refuse('NOT_FOUND', { what: `piece ${missing}` });
+  const missingId = itemIds.find((itemId) => !lockedItems.some((item) => item.itemId === itemId));
+  return missingId === undefined ? lockedItems : refuse('NOT_FOUND', { what: `piece ${missingId}` });
 }

@@ -80,7 +80,7 @@ export class AuthorisationsService {
 
   /**
    * Stops all tables because the establishment cannot cover the stakes: the authorisation lapses at once. Refuses, in
-   * this order, with NO_AUTHORISATION, AUTHORISATION_LAPSED (already), AUTHORISATION_NOT_ASKED.
+   * this order, with NO_AUTHORISATION, AUTHORISATION_LAPSED (already), AUTHORISATION_NOT_ASKED (the text needs none).
    */
   stopTables(userRequest: UserRequest, circumstances: string): Promise<Wire<AuthorisationRow>> {
     const { actor, establishment } = userRequest;

@@ -111,6 +111,7 @@ export class TablesService {
   /** Lists the terms of a table, the latest first. Refuses with UNKNOWN_TABLE. */
   async listTerms(establishment: Establishment, tableNumber: string): Promise<TermsRow[]> {
     const connection = this.database.dataSource;
+    // only the identifier is needed: a last day, with whatever terms it would have
     const { tableId } = await this.findTable(connection, establishment, '9999-12-31', tableNumber);
     return listTerms(connection, establishment.establishmentId, tableId);
   }
@@ -220,7 +221,7 @@ export class TablesService {
 
   /**
    * Returns the maximum stakes of these terms, with those fixed by the text. Refuses terms that the text does not
-   * allow, with the codes of `setTerms` from NO_AUTHORISATION on.
+   * allow, with the codes of `setTerms` from NO_AUTHORISATION on. `before`: earlier terms, the latest first.
    */
   private async checkTerms(
     tx: Tx,
@@ -251,6 +252,7 @@ export class TablesService {
       const fault = findMinimumFault({
         authorisedMinor: minima.authorisedMinor,
         requestedMinor: input.minimumMinor,
+        // within a season a minimum is never lowered: the highest so far is the lowest allowed
         seasonLowestMinor: seasonTerms.reduce(
           (highest, seasonTerm) => (seasonTerm.minimumMinor > highest ? seasonTerm.minimumMinor : highest),
           0n,
@@ -278,7 +280,7 @@ export class TablesService {
 
   /**
    * Runs `work` on the tables in one transaction, once for its write key, with all tables locked; it receives the
-   * running gaming day.
+   * running gaming day. Tables of the jeux de cercle (card games between players) are written here too.
    */
   writeTables<Row>(
     { actor, establishment, write }: UserRequest,
