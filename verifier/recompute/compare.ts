@@ -1,5 +1,5 @@
 import type { PrintedColumn, Printed, PrintedDocument, PrintedRow, PrintedSection } from './printed.js';
-import { cellValue, valueText } from './sections.js';
+import { readCell, formatValue } from './sections.js';
 import type { ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable, Value } from './sections.js';
 import { figuresIn } from './sentences/figures-in-words.js';
 import { plainText } from './words.js';
@@ -127,7 +127,7 @@ const increment = (counts: Map<string, number>, name: string): unknown => counts
 /** Returns the JSON form: decimal text, instants to the millisecond. */
 function jsonText(kind: string | undefined, value: Value): string | null {
   if (value === null || value === undefined) return null;
-  return kind === 'instant' ? `${valueText(value).slice(0, 23)}Z` : valueText(value);
+  return kind === 'instant' ? `${formatValue(value).slice(0, 23)}Z` : formatValue(value);
 }
 
 /**
@@ -183,7 +183,7 @@ function compareFacts(
   recomputed: ExpectedFacts | undefined,
 ): void {
   const unmatchedFacts = new Map(
-    (recomputed?.facts ?? []).map(([label, value]) => [plainText(valueText(label)), value] as const),
+    (recomputed?.facts ?? []).map(([label, value]) => [plainText(formatValue(label)), value] as const),
   );
   for (const { label, value, kind = 'text' } of facts) {
     const labelText = plainText(label);
@@ -198,7 +198,7 @@ function compareFacts(
     unmatchedFacts.delete(labelText);
   }
   for (const [label, value] of unmatchedFacts)
-    comparison.addDifference(name, label, 'value', 'no such fact', valueText(value));
+    comparison.addDifference(name, label, 'value', 'no such fact', formatValue(value));
 }
 
 /**
@@ -300,7 +300,7 @@ function compareCells(
  * A text is compared only where the expected row itself has it.
  */
 function findComparedValue(row: ExpectedRow, column: string, kind: string): Value {
-  const value = cellValue(row, column);
+  const value = readCell(row, column);
   const isNumber = typeof value === 'bigint' || typeof value === 'number';
   return FIGURES.has(kind) || (kind === 'code' && isNumber) ? value : row.cells[column];
 }
@@ -319,7 +319,7 @@ function buildRowKeys(
   return rows.map((row, index) => {
     const { kind } = row;
     const columnTexts = keyColumns
-      ?.map((column) => plainText(jsonText(kindByColumn.get(column), cellValue(row, column) ?? null) ?? '–'))
+      ?.map((column) => plainText(jsonText(kindByColumn.get(column), readCell(row, column) ?? null) ?? '–'))
       .join(' · ');
     const key = kind === 'row' ? (columnTexts ?? `row ${index + 1}`) : kind;
     const occurrence = (occurrences.get(key) ?? 0) + 1;

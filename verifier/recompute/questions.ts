@@ -29,7 +29,7 @@ export function listQuestions(catalogue: readonly DescribedDocument[], derived: 
   const machines = facts.rowsOf('machines').map(({ sbm_number: machine }) => ({ machine }));
   const seenKeys = new Set<string>();
   const isNew = (document: string, subjectOfQuestion: object, period: When): boolean => {
-    const coveredDays = period.day ?? derived.days.recordedIn(findPeriod(period, facts)).map(({ day }) => day);
+    const coveredDays = period.day ?? derived.days.listRecordedIn(findPeriod(period, facts)).map(({ day }) => day);
     const key = JSON.stringify([document, subjectOfQuestion, coveredDays].flat());
     if (seenKeys.has(key)) return false;
     seenKeys.add(key);

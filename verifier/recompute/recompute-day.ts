@@ -60,7 +60,7 @@ async function readSources(reader: RowReader, gamingDay: string): Promise<DaySou
     if (day === undefined) return undefined;
     const { stations, batches } = await readThinStations(reader, facts, openings, lateBatches);
     const loggedBatches =
-      day.closedAs === null ? [] : await reader.listRecordedAfter(batches, day.closesAt, day.closedAs);
+      day.closedAs === null ? [] : await reader.listLateBatches(batches, day.closesAt, day.closedAs);
     const newLateBatches = loggedBatches.filter((batch) => !lateBatches.has(batch));
     if (newLateBatches.length === 0) return { facts, stations, day };
     for (const batch of newLateBatches) lateBatches.add(batch);

@@ -62,8 +62,8 @@ function buildContext(derived: Derived, root: string, question: Question, { gene
   const { document, period, of: subject = '', machine = '' } = question;
   const days =
     document === 'period-statement'
-      ? derived.days.recordedIn(period).filter(({ isClosed }) => isClosed)
-      : derived.days.reconciledIn(period);
+      ? derived.days.listRecordedIn(period).filter(({ isClosed }) => isClosed)
+      : derived.days.listReconciledIn(period);
   return {
     ...question,
     subject,

@@ -239,7 +239,7 @@ function formatUnreported({ isMetered, reports, bucket }: MachineDay): string {
  * Returns a stored result as a row to compare: under its machine's number, with segments and counters in a fixed order.
  */
 const buildStoredResult = (facts: Facts, result: StoredResult): KeyedRow => ({
-  key: facts.machineNumber(result.machine_id) ?? String(result.machine_id),
+  key: facts.findMachineNumber(result.machine_id) ?? String(result.machine_id),
   cells: {
     ...result,
     segments: formatParts(result.segments),

@@ -122,7 +122,7 @@ export class RowReader {
   /**
    * Returns those of the batches that were received after the closing and recorded in the log after its entry `closingEntry`.
    */
-  async listRecordedAfter(batches: readonly string[], closesAt: string, closingEntry: bigint): Promise<string[]> {
+  async listLateBatches(batches: readonly string[], closesAt: string, closingEntry: bigint): Promise<string[]> {
     const sql = `select batch_id::text as batch from reading_batches as b
       where b.establishment_id = $1 and b.batch_id = any ($2) and b.received_at > $3 and exists (
         select from log_entries as e

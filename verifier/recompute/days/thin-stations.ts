@@ -321,8 +321,8 @@ function buildReading(fields: Fields, lastKnown: ByCounter): ThinReading {
 function listCuts(facts: Facts, station: RawRow<'stations'>): Cut[] {
   const { station_id: stationId, machine_id: machineId } = station;
   const cutInstants = [
-    ...facts.rowsWhere('machine_versions', 'machine_id', machineId).map(({ effective_at: at }) => at),
-    ...facts.rowsWhere('machine_events', 'machine_id', machineId).map(({ occurred_at: at }) => at),
+    ...facts.findRows('machine_versions', 'machine_id', machineId).map(({ effective_at: at }) => at),
+    ...facts.findRows('machine_events', 'machine_id', machineId).map(({ occurred_at: at }) => at),
   ].map(copyText);
   return [
     ...cutInstants.map(
@@ -330,7 +330,7 @@ function listCuts(facts: Facts, station: RawRow<'stations'>): Cut[] {
         (earlier, later) =>
           at > earlier && at <= later,
     ),
-    ...facts.rowsWhere('meter_adjustments', 'station_id', stationId).map((stated): Cut => {
+    ...facts.findRows('meter_adjustments', 'station_id', stationId).map((stated): Cut => {
       const [statedFrom, statedUntil] = [copyText(stated.earlier_read_at), copyText(stated.later_read_at)];
       return (earlier, later) => statedFrom < later && statedUntil > earlier;
     }),

@@ -10,7 +10,7 @@ export interface CardTransfers {
 /** Returns, by machine, the sums of a day's transfers of credit from cards to machines and back, both positive. */
 export function sumCardTransfers(facts: Facts, day: string): Map<bigint | null, CardTransfers> {
   const transfers = facts
-    .rowsWhere('card_movements', 'gaming_day', day)
+    .findRows('card_movements', 'gaming_day', day)
     .filter(({ kind }) => kind === 'toMachine' || kind === 'fromMachine');
   return new Map(
     [...groupBy(transfers, ({ machine_id: machine }) => machine)].map(([machine, machineTransfers]) => {

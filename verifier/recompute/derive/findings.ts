@@ -144,7 +144,7 @@ function completeFinding(facts: Facts, day: Day, finding: FindingDraft): Derived
 /** Returns the last explanation of a finding, with another person's decision on it; null when it has none. */
 function findExplanation(facts: Facts, day: string, key: string): Explanation | null {
   const explanations = facts
-    .rowsWhere('finding_explanations', 'finding_key', key)
+    .findRows('finding_explanations', 'finding_key', key)
     .filter((explanation) => explanation.gaming_day === day);
   const lastExplanation = explanations.at(-1);
   if (lastExplanation === undefined) return null;
@@ -415,7 +415,7 @@ function deriveTicketLifeFindings(
   const subjectOf = ({
     machine_id: machineId,
   }: Pick<RawRow<'ticket_steps'>, 'machine_id'>): Pick<FindingDraft, 'subject' | 'machine' | 'machineDay'> => {
-    const machine = facts.machineNumber(machineId);
+    const machine = facts.findMachineNumber(machineId);
     return machine === null
       ? { subject: 'tickets' }
       : { machine, machineDay: machineDays.find((candidate) => candidate.machine === machine) };
@@ -436,7 +436,7 @@ function deriveTicketLifeFindings(
         evidence: { kind: 'pending' as const, ticket, presented, ended },
       }),
     ),
-    ...facts.rowsWhere('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
+    ...facts.findRows('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
       const ticket = facts.requireRow('tickets', 'ticket_id', record.ticket_id);
       return {
         ...subjectOf(record),

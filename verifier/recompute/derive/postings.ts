@@ -61,7 +61,7 @@ export function deriveEntries(facts: Facts, derived: MachineDaysByPeriod, day: D
  */
 export function deriveEntriesOf(facts: Facts, day: Day, listMachineDays: () => readonly MachineDay[]): Entry[] {
   const posted = listPostedEntries(facts, day);
-  const closing = day.isClosed ? facts.rowsWhere('day_closings', 'gaming_day', day.day).at(-1) : undefined;
+  const closing = day.isClosed ? facts.findRows('day_closings', 'gaming_day', day.day).at(-1) : undefined;
   const isDerived = ({ entry: { source, fact } }: PostedEntry): boolean =>
     source.kind === 'dayClosing' && source.closingNumber === closing?.closing_number && CLOSING_FACTS.has(fact);
   const otherEntries = posted
@@ -79,8 +79,8 @@ export function deriveEntriesOf(facts: Facts, day: Day, listMachineDays: () => r
 /** Returns the posted entries of a day in the journal. */
 export const listPostedEntries = (facts: Facts, { day }: Pick<Day, 'day'>): PostedEntry[] =>
   facts
-    .rowsWhere('journal_entries', 'gaming_day', day)
-    .map((entry) => ({ entry, lines: facts.rowsWhere('postings', 'entry_id', entry.entry_id).map(readLine) }));
+    .findRows('journal_entries', 'gaming_day', day)
+    .map((entry) => ({ entry, lines: facts.findRows('postings', 'entry_id', entry.entry_id).map(readLine) }));
 
 /** Returns lines by role on the accounts of the roles on a day. */
 const resolveAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): Line[] =>
@@ -167,7 +167,7 @@ function deriveOrphanReception(facts: Facts, { entry, lines }: PostedEntry): Pos
 const sumMovedChips = (facts: Facts, deskId: bigint | null, movementNumber: number | null): bigint =>
   sumPieces(
     facts
-      .rowsWhere('desk_movement_chips', 'desk_id', deskId ?? undefined)
+      .findRows('desk_movement_chips', 'desk_id', deskId ?? undefined)
       .filter((chips) => chips.movement_number === movementNumber),
   );
 
@@ -193,9 +193,9 @@ function deriveDeskDifference(facts: Facts, { entry, lines }: PostedEntry): Post
 function deriveTableResult(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const session = facts.findRow('table_sessions', 'entry_id', entry.entry_id);
   if (session === undefined) return { entry, lines };
-  const tableEntries = facts.rowsWhere('table_entries', 'session_id', session.session_id);
+  const tableEntries = facts.findRows('table_entries', 'session_id', session.session_id);
   const kindByNumber = new Map(tableEntries.map(({ entry_number: number, kind }) => [number, kind]));
-  const pieces = facts.rowsWhere('table_entry_pieces', 'session_id', session.session_id);
+  const pieces = facts.findRows('table_entry_pieces', 'session_id', session.session_id);
   const listPieces = (...kinds: readonly string[]): typeof pieces =>
     pieces.filter(({ entry_number: number }) => kinds.includes(kindByNumber.get(number) ?? ''));
   const closingPieces = listPieces('closing');
@@ -223,11 +223,11 @@ const buildLine = (role: string, credited: bigint): RoleLine[] =>
 function deriveCagnotteContent(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const opening = facts.findRow('cagnotte_openings', 'entry_id', entry.entry_id);
   if (opening === undefined) return { entry, lines };
-  const pieces = facts.rowsWhere('cagnotte_opening_pieces', 'session_id', opening.session_id);
+  const pieces = facts.findRows('cagnotte_opening_pieces', 'session_id', opening.session_id);
   const notesMinor = sumPieces(pieces.filter(({ medium }) => medium === 'note'));
   const chipsMinor = sumPieces(pieces) - notesMinor;
   const stubsMinor = sumWhere(
-    facts.rowsWhere('ticket_detachments', 'session_id', opening.session_id),
+    facts.findRows('ticket_detachments', 'session_id', opening.session_id),
     ({ is_missing: isMissing }) => !isMissing,
     ({ book_number: book, first_ticket: first, last_ticket: last }) =>
       (last - first + 1n) * facts.requireRow('ticket_books', 'book_number', book).value_minor,
@@ -295,7 +295,7 @@ function sumClosingFigures(machineDays: readonly MachineDay[]) {
 /** Returns the sums of slips on machines not paid at a desk: by cheque, transfer or ticket, or unclaimed. */
 function sumPaidElsewhere(facts: Facts, day: string) {
   const slipsPaidElsewhere = facts
-    .rowsWhere('payouts', 'gaming_day', day)
+    .findRows('payouts', 'gaming_day', day)
     .filter((slip) => slip.state === 'paid' && slip.desk_id === null && slip.machine_id !== null);
   const sumOfKinds = (...kinds: readonly string[]): bigint =>
     sumWhere(slipsPaidElsewhere, ({ kind }) => kinds.includes(kind), 'amount_minor');

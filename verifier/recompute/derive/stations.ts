@@ -42,8 +42,8 @@ export class Stations implements StationsAsOf {
   }
 
   /** Returns the stations of a machine with all of their readings and steps; each is built once. */
-  stationsOfMachine(machineId: bigint): readonly WholeStation[] {
-    return this.#facts.rowsWhere('stations', 'machine_id', machineId).map((station) => {
+  listStations(machineId: bigint): readonly WholeStation[] {
+    return this.#facts.findRows('stations', 'machine_id', machineId).map((station) => {
       const wholeStation = this.#known.get(station.station_id) ?? this.#buildStation(station);
       this.#known.set(station.station_id, wholeStation);
       return wholeStation;
@@ -55,10 +55,10 @@ export class Stations implements StationsAsOf {
    * For a day that is not closed, every reading is known.
    */
   stationsKnownOn(machineId: bigint, { closesAt, closedAs }: Day): readonly WholeStation[] {
-    if (closedAs === null) return this.stationsOfMachine(machineId);
+    if (closedAs === null) return this.listStations(machineId);
     const isLate = ({ read_at: at, batch_id: batch }: ReadingRow): boolean =>
       at <= closesAt && (this.#loggedBatches.get(String(batch)) ?? 0n) > closedAs;
-    return this.stationsOfMachine(machineId).map((station) =>
+    return this.listStations(machineId).map((station) =>
       station.rows.some(isLate) ? this.#buildStation(station.station, (reading) => !isLate(reading)) : station,
     );
   }
@@ -68,7 +68,7 @@ export class Stations implements StationsAsOf {
     const facts = this.#facts;
     // of several readings for one instant the first counts
     const rows = facts
-      .rowsWhere('meter_readings', 'station_id', station.station_id)
+      .findRows('meter_readings', 'station_id', station.station_id)
       .filter((reading) => reading.variant === 0 && isKnown(reading));
     const readings = rows.map(readCounters);
     return {
@@ -79,7 +79,7 @@ export class Stations implements StationsAsOf {
       readings,
       steps: deriveSteps(readings, buildStationContext(facts, station)),
       conflicts: facts
-        .rowsWhere('meter_readings', 'station_id', station.station_id)
+        .findRows('meter_readings', 'station_id', station.station_id)
         .filter(({ variant }) => variant > 0),
     };
   }
@@ -104,12 +104,12 @@ function listClears(
   { station_id: stationId, machine_id: machineId }: StationRow,
 ): StationContext['clears'] {
   const events = facts
-    .rowsWhere('machine_events', 'machine_id', machineId)
+    .findRows('machine_events', 'machine_id', machineId)
     .filter(
       ({ code, station_id: eventStation }) =>
         code === 'ramClear' && (eventStation === null || eventStation === stationId),
     );
-  const clearReadings = facts.rowsWhere('ram_clears', 'station_id', stationId);
+  const clearReadings = facts.findRows('ram_clears', 'station_id', stationId);
   return events.map(({ occurred_at: at, event_id: event }) => {
     const reading = clearReadings.find(({ event_id: readingEvent }) => readingEvent === event);
     return { at, before: mapByColumn(reading?.before_counters), after: mapByColumn(reading?.after_counters) };
@@ -122,7 +122,7 @@ function listClears(
 function listAdjustments(facts: Facts, { station_id: stationId }: StationRow): Adjustment[] {
   const isApproved = ({ approval_request_id: request }: RawRow<'meter_adjustments'>): boolean =>
     facts.findRow('approval_decisions', 'request_id', request)?.decision === 'approved';
-  const approved = facts.rowsWhere('meter_adjustments', 'station_id', stationId).filter(isApproved);
+  const approved = facts.findRows('meter_adjustments', 'station_id', stationId).filter(isApproved);
   const reversedIds = new Set(approved.map(({ reverses_adjustment_id: id }) => id));
   return approved
     .filter(({ adjustment_id: id, reverses_adjustment_id: reversedId }) => reversedId === null && !reversedIds.has(id))

@@ -44,12 +44,12 @@ export interface BoxOfDrop {
 /** Returns the boxes taken from the machines in a drop, each with its counts and the count agreed on (null: none). */
 export function listBoxes(facts: Facts, dropId: bigint): BoxOfDrop[] {
   return facts
-    .rowsWhere('drop_exchanges', 'drop_id', dropId)
+    .findRows('drop_exchanges', 'drop_id', dropId)
     .filter(({ reversed_at: reversed, taken_box_id: box }) => reversed === null && box !== null)
     .map((exchange) => {
       const box = facts.requireRow('drop_boxes', 'box_id', exchange.taken_box_id ?? undefined);
       const counts = facts
-        .rowsWhere('box_counts', 'box_id', box.box_id)
+        .findRows('box_counts', 'box_id', box.box_id)
         .filter(({ drop_id: ofDrop }) => ofDrop === dropId);
       return { exchange, box, counts, agreed: findAgreedCount(counts) };
     });
@@ -75,7 +75,7 @@ function sumDropTakings(facts: Facts, day: string): Map<bigint, Taking> {
     sums.set(machineId, taking);
     return taking;
   };
-  for (const drop of facts.rowsWhere('drops', 'gaming_day', day)) {
+  for (const drop of facts.findRows('drops', 'gaming_day', day)) {
     if (drop.state !== 'certified') continue;
     for (const { exchange, agreed } of listBoxes(facts, drop.drop_id)) {
       if (agreed === null) continue;
@@ -84,7 +84,7 @@ function sumDropTakings(facts: Facts, day: string): Map<bigint, Taking> {
       taking.tickets += agreed.tickets_minor;
       taking.coins += sumListedPieces(agreed.coins);
     }
-    for (const { machine_id: machineId, value_minor: valueMinor, pieces } of facts.rowsWhere(
+    for (const { machine_id: machineId, value_minor: valueMinor, pieces } of facts.findRows(
       'coin_departures',
       'drop_id',
       drop.drop_id,
@@ -107,7 +107,7 @@ const readTaking = (row: RawRow<'machine_counts'>): Taking => ({
  * A machine in a certified drop without such a count has the drop's amounts as its count number 1.
  */
 export function deriveCounts(facts: Facts, day: string): Map<bigint, readonly MachineCount[]> {
-  const countRows = facts.rowsWhere('machine_counts', 'gaming_day', day);
+  const countRows = facts.findRows('machine_counts', 'gaming_day', day);
   const countsByMachine = new Map<bigint, readonly MachineCount[]>();
   const dropTakings = sumDropTakings(facts, day);
   for (const [machineId, machineRows] of groupBy(countRows, (row) => row.machine_id)) {
@@ -158,17 +158,17 @@ export function sumPayments(facts: Facts, day: string): Payments {
     const machineSums = findOrAddSums(slips, machineId);
     machineSums.set(kind, (machineSums.get(kind) ?? 0n) + amount);
   };
-  for (const slip of facts.rowsWhere('payouts', 'gaming_day', day))
+  for (const slip of facts.findRows('payouts', 'gaming_day', day))
     if (slip.state === 'paid' && slip.machine_id !== null) addToSlips(slip.machine_id, slip.kind, slip.amount_minor);
   // the first load of a hopper is not a fill
-  for (const slip of facts.rowsWhere('fill_slips', 'gaming_day', day)) {
+  for (const slip of facts.findRows('fill_slips', 'gaming_day', day)) {
     const isVoid = facts.findRow('fill_voids', 'slip_number', slip.slip_number) !== undefined;
     if (slip.kind === 'fill' && !isVoid) addToSlips(slip.machine_id, 'fill', slip.amount_minor);
   }
   for (const { machine_id: machineId, amount_minor: amount } of listIssuedTickets(facts, day))
     if (machineId !== null) addToSlips(machineId, 'ticketsIssued', amount);
   const entered = new Map<bigint, Map<string, bigint>>();
-  for (const row of facts.rowsWhere('machine_day_totals', 'gaming_day', day))
+  for (const row of facts.findRows('machine_day_totals', 'gaming_day', day))
     findOrAddSums(entered, row.machine_id).set(row.kind, row.amount_minor);
   return { slips, entered };
 }

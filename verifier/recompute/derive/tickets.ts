@@ -32,7 +32,7 @@ const requireTicket = (facts: Facts, { ticket_id: ticket }: TicketStep): Ticket 
 
 /** Returns the steps of a day, each with its ticket. */
 const listTicketSteps = (facts: Facts, day: string): StepOfTicket[] =>
-  facts.rowsWhere('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: requireTicket(facts, step) }));
+  facts.findRows('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: requireTicket(facts, step) }));
 
 /** Returns the tickets issued on a day. */
 export const listIssuedTickets = (facts: Facts, day: string): Ticket[] =>
@@ -49,7 +49,7 @@ export interface StackedTickets {
 /** Returns the sum and number of tickets stacked by each machine on a day, as recorded by the ticket system. */
 export function sumStackedTickets(facts: Facts, day: string): Map<bigint | null, StackedTickets> {
   const stepsAtMachines = facts
-    .rowsWhere('ticket_steps', 'gaming_day', day)
+    .findRows('ticket_steps', 'gaming_day', day)
     .filter(({ machine_id: machine }) => machine !== null);
   return new Map(
     [...groupBy(stepsAtMachines, ({ machine_id: machine }) => machine)].map(([machine, steps]) => {
@@ -101,7 +101,7 @@ export function deriveOwedTickets(facts: Facts, day: string): OwedOfKind[] {
     const tickets = [...new Set(steps.map(({ ticket }) => ticket))];
     const owed = sumOf(tickets, (ticket) => {
       const stepsUntil = facts
-        .rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id)
+        .findRows('ticket_steps', 'ticket_id', ticket.ticket_id)
         .filter((ticketStep) => ticketStep.gaming_day <= day);
       const stepsBefore = stepsUntil.filter((ticketStep) => ticketStep.gaming_day < day);
       return ticket.amount_minor * (BigInt(isOwedAfter(stepsUntil)) - BigInt(isOwedAfter(stepsBefore)));
@@ -137,7 +137,7 @@ export interface PendingTicket {
  */
 export function listPendingTickets(facts: Facts, day: string, minutes: number): PendingTicket[] {
   return listTicketSteps(facts, day).flatMap(({ step, ticket }): PendingTicket[] => {
-    const ticketSteps = facts.rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id);
+    const ticketSteps = facts.findRows('ticket_steps', 'ticket_id', ticket.ticket_id);
     if (['stack', 'return'].includes(step.step)) {
       const presented = ticketSteps.find(({ step_number: number }) => number === step.step_number - 1);
       if (presented === undefined) return [];
@@ -166,7 +166,7 @@ export function sumTypedTotals({ slips, entered }: Payments): { readonly machine
 
 /** Returns the sum of the tickets whose steps an entry posts; null when it posts none. */
 export function sumTicketsOfEntry(facts: Facts, entryId: bigint): bigint | null {
-  const steps = facts.rowsWhere('ticket_steps', 'entry_id', entryId);
+  const steps = facts.findRows('ticket_steps', 'entry_id', entryId);
   if (steps.length === 0) return null;
   return sumOf(steps, (step) => requireTicket(facts, step).amount_minor);
 }

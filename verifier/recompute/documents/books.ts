@@ -6,13 +6,13 @@ import type { MachineDay } from '../derive/machine-days.js';
 import { deriveEntries } from '../derive/postings.js';
 import type { Line } from '../derive/postings.js';
 import type { Scope } from '../figures/records.js';
-import { groupTable, row, subtotal, tableSection } from '../sections.js';
+import { buildGroupTable, buildRow, buildSubtotal, buildTable } from '../sections.js';
 import type { ListedTable } from '../sections.js';
 
 /** Derives the journal of days: the sums of debits and credits of each account. */
 export function deriveJournal({ facts, derived }: Scope, days: readonly Day[]): ListedTable {
   const lines = days.flatMap((day) => deriveEntries(facts, derived, day).flatMap((entry) => entry.lines));
-  return groupTable('journal', lines.toSorted(compareBy('account')), {
+  return buildGroupTable('journal', lines.toSorted(compareBy('account')), {
     keys: { account: ({ account }) => account },
     figures: { debit: (group) => sumOf(group, 'debit'), credit: (group: readonly Line[]) => sumOf(group, 'credit') },
   });
@@ -161,15 +161,15 @@ export function deriveBridge(scope: Scope, days: readonly Day[]): ListedTable {
     ...(daysWithMachines.length === 0 ? [] : derivePlayBridge(machineDays)),
     ...(closedDays.length === 0 ? [] : deriveBooksBridge(scope, closedDays, machineDays)),
   ];
-  return tableSection(
+  return buildTable(
     'bridge',
     ['line'],
     lines
       .filter(({ kind, amount }) => kind !== 'part' || amount !== 0n)
       .map(({ kind, name, title = '', amount }) =>
         kind === 'sum'
-          ? subtotal({ amountMinor: amount })
-          : row({ line: scope.words(`bridge_${name}`, { title }), amountMinor: amount }),
+          ? buildSubtotal({ amountMinor: amount })
+          : buildRow({ line: scope.words(`bridge_${name}`, { title }), amountMinor: amount }),
       ),
   );
 }

@@ -1,6 +1,6 @@
 import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
 import type { RawRow } from '../raw-rows.js';
-import { figureRow, rawRow, tableSection, withSum } from '../sections.js';
+import { buildFigureRow, buildRawRow, buildTable, addSum } from '../sections.js';
 import type { ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
@@ -13,7 +13,7 @@ const sumOfKinds =
   (movements: readonly Movement[]): bigint =>
     sumAmounts(movements.filter(({ kind }) => kinds.includes(kind)));
 
-const negated = (figure: (movements: readonly Movement[]) => bigint) => (movements: readonly Movement[]) =>
+const negate = (figure: (movements: readonly Movement[]) => bigint) => (movements: readonly Movement[]) =>
   -figure(movements);
 
 /**
@@ -36,17 +36,17 @@ export function deriveCardMovements({ facts, period }: Context): ExpectedTable[]
     loaded: sumOfKinds('load'),
     fromMachines: sumOfKinds('fromMachine'),
     corrected: sumOfKinds('correct'),
-    toMachines: negated(sumOfKinds('toMachine')),
-    cashed: negated(sumOfKinds('cash')),
-    orphans: negated(sumOfKinds('find', 'restore')),
+    toMachines: negate(sumOfKinds('toMachine')),
+    cashed: negate(sumOfKinds('cash')),
+    orphans: negate(sumOfKinds('find', 'restore')),
     closing: (movements: readonly Movement[]) => owedBefore(movements) + sumAmounts(movements),
   };
   const days = [...groupBy(movementsInPeriod.toSorted(compareBy('gaming_day')), (movement) => movement.gaming_day)];
-  const dayRows = days.map(([gamingDay, group]) => figureRow(group, figures, { gamingDay }));
+  const dayRows = days.map(([gamingDay, group]) => buildFigureRow(group, figures, { gamingDay }));
   const movementRows = movementsInPeriod.map((movement) => {
     const amount = movement.amount_minor;
-    const cardMovements = facts.rowsWhere('card_movements', 'card_id', movement.card_id);
-    return rawRow(movement, {
+    const cardMovements = facts.findRows('card_movements', 'card_id', movement.card_id);
+    return buildRawRow(movement, {
       moreMinor: amount > 0n ? amount : null,
       lessMinor: amount < 0n ? -amount : null,
       balanceMinor: sumAmounts(cardMovements.filter((earlier) => earlier.movement_number <= movement.movement_number)),
@@ -54,7 +54,7 @@ export function deriveCardMovements({ facts, period }: Context): ExpectedTable[]
     });
   });
   return [
-    tableSection('days', ['gamingDay'], [...dayRows, figureRow(movementsInPeriod, figures, {}, 'total')]),
-    tableSection('movements', ['cardId', 'movementNumber'], withSum(movementRows)),
+    buildTable('days', ['gamingDay'], [...dayRows, buildFigureRow(movementsInPeriod, figures, {}, 'total')]),
+    buildTable('movements', ['cardId', 'movementNumber'], addSum(movementRows)),
   ];
 }

@@ -1,7 +1,7 @@
 import { compareBy } from '../derive/arithmetic.js';
 import type { Day } from '../derive/days.js';
 import type { RawRow } from '../raw-rows.js';
-import { rawRow, row, tableSection, unlessEmpty } from '../sections.js';
+import { buildRawRow, buildRow, buildTable, omitIfEmpty } from '../sections.js';
 import type { ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
@@ -22,15 +22,15 @@ export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }
       return { machineId: station.machine_id, stationNumber: station.station_number, at: each.later_read_at };
     });
   const revisedFigures = [
-    ...facts.rowsWhere('machine_counts', 'gaming_day', day),
-    ...facts.rowsWhere('machine_day_totals', 'gaming_day', day),
+    ...facts.findRows('machine_counts', 'gaming_day', day),
+    ...facts.findRows('machine_day_totals', 'gaming_day', day),
   ]
     .filter(({ revision }) => revision > 1)
     .map((figure) => ({ machineId: figure.machine_id, stationNumber: null, at: figure.recorded_at }));
   const rows = [...adjustedMeters, ...revisedFigures]
-    .map(({ machineId, ...correction }) => ({ machine: facts.machineNumber(machineId), ...correction }))
+    .map(({ machineId, ...correction }) => ({ machine: facts.findMachineNumber(machineId), ...correction }))
     .sort(compareBy('machine', ({ stationNumber }) => stationNumber ?? -1, 'at'));
-  return unlessEmpty(tableSection('adjustments', undefined, rows.map(row)));
+  return omitIfEmpty(buildTable('adjustments', undefined, rows.map(buildRow)));
 }
 
 /**
@@ -46,12 +46,12 @@ function deriveDifferences(
     .filter(isShown)
     .toSorted(compareBy('of_gaming_day', 'gaming_day', 'adjustment_number'))
     .map((each) =>
-      rawRow(each, {
-        machine: facts.machineNumber(each.machine_id),
+      buildRawRow(each, {
+        machine: facts.findMachineNumber(each.machine_id),
         differenceMinor: each.corrected_minor - each.frozen_minor,
       }),
     );
-  return unlessEmpty(tableSection(name, undefined, rows));
+  return omitIfEmpty(buildTable(name, undefined, rows));
 }
 
 /** Derives differences of closed days carried by this day, and its own differences carried by a later one. */

@@ -2,7 +2,7 @@ import { sumOf, sumWhere } from '../derive/arithmetic.js';
 import { cagnotteFigures, joinCercleSession, sumStubs } from '../figures/cercle-sessions.js';
 import type { CercleSession, Stub } from '../figures/cercle-sessions.js';
 import type { RawRow } from '../raw-rows.js';
-import { factsSection, pick, rawRow, row, tableSection, withSum } from '../sections.js';
+import { buildFacts, pickColumns, buildRawRow, buildRow, buildTable, addSum } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Words } from '../words.js';
 import type { Context } from './context.js';
@@ -37,10 +37,10 @@ export function deriveCoupBook({ facts, words, subject }: Context): ExpectedSect
   const { session, table, stubs } = played;
   const exponent = facts.establishment.currency_exponent;
   const terms = facts
-    .rowsWhere('cercle_terms', 'table_id', session.table_id)
+    .findRows('cercle_terms', 'table_id', session.table_id)
     .find((candidate) => candidate.term_number === session.term_number);
   const coups = facts
-    .rowsWhere('cercle_coups', 'session_id', session.session_id)
+    .findRows('cercle_coups', 'session_id', session.session_id)
     .map((coup): PlayedCoup => ({
       coup,
       rakes: computeRakes(session, findBases(table.game, coup)),
@@ -49,18 +49,18 @@ export function deriveCoupBook({ facts, words, subject }: Context): ExpectedSect
   const hasGarage = table.game === 'cheminDeFer' && terms !== undefined && terms.maximum_bank_minor !== null;
   const looseStubs = stubs.filter((stub) => stub.coup_number === null);
   return [
-    factsSection('session', words, buildSessionFacts(played, terms, coups, words)),
-    tableSection('coups', undefined, buildCoupRows(coups, table.game, exponent, words)),
+    buildFacts('session', words, buildSessionFacts(played, terms, coups, words)),
+    buildTable('coups', undefined, buildCoupRows(coups, table.game, exponent, words)),
     ...(table.game === 'ecarte'
-      ? [tableSection('rakes', undefined, buildRakeRows(coups, exponent)), ...deriveStakesTable(coups)]
+      ? [buildTable('rakes', undefined, buildRakeRows(coups, exponent)), ...deriveStakesTable(coups)]
       : []),
-    ...(hasGarage ? [tableSection('garage', undefined, buildGarageRows(session, coups))] : []),
-    ...(looseStubs.length === 0 ? [] : [tableSection('others', undefined, looseStubs.map(buildStubRow))]),
+    ...(hasGarage ? [buildTable('garage', undefined, buildGarageRows(session, coups))] : []),
+    ...(looseStubs.length === 0 ? [] : [buildTable('others', undefined, looseStubs.map(buildStubRow))]),
   ];
 }
 
 const buildStubRow = (stub: Stub): ExpectedRow =>
-  rawRow(stub, { valueMinor: stub.book.value_minor, stubsMinor: sumStubs([stub]) });
+  buildRawRow(stub, { valueMinor: stub.book.value_minor, stubsMinor: sumStubs([stub]) });
 
 const WHOLE_RATE = 10_000n;
 
@@ -134,7 +134,7 @@ function buildCoupRows(coups: readonly PlayedCoup[], game: string, exponent: num
     const tickets = stubs.map(({ book_number: book, first_ticket: first, last_ticket: last }) =>
       words(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
     );
-    return rawRow(coup, {
+    return buildRawRow(coup, {
       baseMinor: sumOf(rakes, 'base'),
       ...splitRakes([played]),
       exact: formatExactMoney(sumOf(rakes, 'product'), exponent),
@@ -151,7 +151,7 @@ function buildCoupRows(coups: readonly PlayedCoup[], game: string, exponent: num
 const buildRakeRows = (coups: readonly PlayedCoup[], exponent: number): ExpectedRow[] =>
   coups.flatMap(({ coup, rakes }) =>
     rakes.map(({ base, product, rake }) =>
-      rawRow(coup, { baseMinor: base, exact: formatExactMoney(product, exponent), rakeMinor: rake }),
+      buildRawRow(coup, { baseMinor: base, exact: formatExactMoney(product, exponent), rakeMinor: rake }),
     ),
   );
 
@@ -175,10 +175,10 @@ function deriveStakesTable(coups: readonly PlayedCoup[]): ExpectedTable[] {
       const accepted = amount < roomLeft ? amount : roomLeft;
       roomBySide.set(stake.side, roomLeft - accepted);
       const figures = { stakedMinor: amount, returnedMinor: amount - accepted, keptMinor: accepted };
-      return row({ coupNumber: coup.coup_number, slip: stake.slip, ...figures });
+      return buildRow({ coupNumber: coup.coup_number, slip: stake.slip, ...figures });
     });
   });
-  return rows.length === 0 ? [] : [tableSection('stakes', undefined, withSum(rows))];
+  return rows.length === 0 ? [] : [buildTable('stakes', undefined, addSum(rows))];
 }
 
 /** Returns the bank left after a coup: the doubled bank less the rake and the garage, or the bank itself. */
@@ -201,7 +201,7 @@ function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly Pla
     const { coup } = played;
     const firstOfHand = index === 0 ? 0 : passesAfter.lastIndexOf(true, index - 1) + 1;
     const garageMinor = sumOf(coups.slice(firstOfHand, index + 1), (earlier) => earlier.coup.garage_minor ?? 0n);
-    return rawRow(coup, {
+    return buildRawRow(coup, {
       rakeMinor: sumRakes([played]),
       doubledMinor: coup.bank_outcome === 'won' ? computeBankLeft(played) + (coup.garage_minor ?? 0n) : null,
       leftMinor: coup.bank_outcome === 'lost' ? null : computeBankLeft(played),
@@ -209,7 +209,7 @@ function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly Pla
       returnedMinor: passesAfter[index] === true ? garageMinor : null,
     });
   });
-  return withSum(rows);
+  return addSum(rows);
 }
 
 /**
@@ -228,7 +228,7 @@ function buildSessionFacts(
   const hasTailles = table.game === 'limitedBank' || table.game === 'openBank';
   return {
     session: session.session_number,
-    ...pick(session, 'gaming_day', 'opened_at', 'seated'),
+    ...pickColumns(session, 'gaming_day', 'opened_at', 'seated'),
     ...(hasTailles
       ? { deposit: session.deposit_minor, tailles: Math.max(1, ...coups.map(({ coup }) => coup.taille)) }
       : {}),

@@ -1,7 +1,7 @@
 import { compareBy, groupBy } from '../derive/arithmetic.js';
 import type { DerivedFinding } from '../derive/findings.js';
 import { describeFinding } from '../sentences/findings.js';
-import { figureRow, findingsSection, row, tableSection, withTotal } from '../sections.js';
+import { buildFigureRow, buildFindings, buildRow, buildTable, addTotal } from '../sections.js';
 import type { ExpectedRow, ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
@@ -10,7 +10,7 @@ export const buildFindingRows = ({ facts, derived, period }: Context, showsDayIn
   derived
     .listFindings(period)
     .map((finding) =>
-      row({
+      buildRow({
         gamingDay: finding.day,
         machine: finding.machine,
         stationNumber: finding.station,
@@ -45,12 +45,12 @@ export function deriveFindingsReport(context: Context): ExpectedTable[] {
       ([code]) => code,
     ),
   );
-  const rows = byCode.map(([, group]) => figureRow(group, countFigures));
+  const rows = byCode.map(([, group]) => buildFigureRow(group, countFigures));
   // a period requested as a single day states the day once, in its heading
   const showsDayInSubject = context.parameters['day'] === undefined;
   return [
-    tableSection('summary', undefined, withTotal(rows, findings, countFigures)),
-    findingsSection(
+    buildTable('summary', undefined, addTotal(rows, findings, countFigures)),
+    buildFindings(
       'findings',
       ['gamingDay', 'machine', 'stationNumber', 'code', 'medium'],
       buildFindingRows(context, showsDayInSubject),

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { factsSection, lookupTable } from '../sections.js';
+import { buildFacts, buildLookupTable } from '../sections.js';
 import type { ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
@@ -26,7 +26,7 @@ export function deriveComplianceMatrix({ facts, words, root }: Context): Expecte
     .flatMap(({ clauses }) => clauses.map(({ standing }) => standing));
   const countClauses = (standing: string): number => coverages.filter((candidate) => candidate === standing).length;
   return [
-    factsSection('summary', words, {
+    buildFacts('summary', words, {
       summary_covered: countClauses('covered'),
       summary_partly: countClauses('partly'),
       summary_not: countClauses('not'),
@@ -52,7 +52,7 @@ function deriveAnnex(root: string, articles: ReadonlySet<string>): ExpectedTable
     return articles.has(article) ? new Set(places).size : null;
   };
   const [functions, tests] = [listCitingFunctions(root), listNamedTests(root)];
-  return lookupTable('annex', ['article'], ({ article }) => ({
+  return buildLookupTable('annex', ['article'], ({ article }) => ({
     functions: countIn(functions, article ?? ''),
     tests: countIn(tests, article ?? ''),
   }));

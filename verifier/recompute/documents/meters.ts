@@ -8,7 +8,7 @@ import type { WholeStation } from '../derive/stations.js';
 import { MONEY_FIGURES, splitMoney } from '../figures/machine-money.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { factsSection, groupTable, inAnyOrder, row, tableSection, unlessEmpty } from '../sections.js';
+import { buildFacts, buildGroupTable, ignoreOrder, buildRow, buildTable, omitIfEmpty } from '../sections.js';
 import type { ExpectedSection, ExpectedTable, ListedTable, Value } from '../sections.js';
 import type { Words } from '../words.js';
 import { pickCounters } from './context.js';
@@ -29,23 +29,23 @@ interface MeteredPeriod {
 export function deriveMachineMeters({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
   const machineId = machine.machine_id;
-  const version = listVersionsBefore(facts, machineId, derived.days.endOfDay(period.lastDay)).at(-1);
-  const days = derived.days.recordedIn(period);
+  const version = listVersionsBefore(facts, machineId, derived.days.findEndOfDay(period.lastDay)).at(-1);
+  const days = derived.days.listRecordedIn(period);
   const opensAt = distinctSorted(days.map((day) => day.opensAt)).slice(0, 1);
   const meteredPeriod: MeteredPeriod = {
-    stations: derived.stations.stationsOfMachine(machineId),
+    stations: derived.stations.listStations(machineId),
     boundaries: [...opensAt, ...distinctSorted(days.map((day) => day.closesAt))],
     changes: listDenominationChanges(facts, machineId),
   };
   const machineDays = derived.listMachineDays(period).filter((day) => day.machineId === machineId);
   return [
-    factsSection('machine', words, {
+    buildFacts('machine', words, {
       machine: number,
       serial: machine.serial_number,
       denomination: version?.denomination_minor ?? null,
       return: version?.return_percent ?? null,
     }),
-    groupTable('days', splitMoney(machineDays).toSorted(compareBy('day')), {
+    buildGroupTable('days', splitMoney(machineDays).toSorted(compareBy('day')), {
       keys: { gamingDay: ({ day }) => day },
       figures: MONEY_FIGURES,
     }),
@@ -78,14 +78,14 @@ function deriveBoundaryReadings({ stations, boundaries }: MeteredPeriod): Listed
     return [...indexes]
       .sort((one, other) => one - other)
       .flatMap((rowIndex) => stored[rowIndex] ?? [])
-      .map((reading) => row({ stationNumber, readAt: reading.read_at, ...pickCounters(reading, SHOWN_COUNTERS) }));
+      .map((reading) => buildRow({ stationNumber, readAt: reading.read_at, ...pickCounters(reading, SHOWN_COUNTERS) }));
   });
-  return tableSection('readings', ['stationNumber', 'readAt'], rows);
+  return buildTable('readings', ['stationNumber', 'readAt'], rows);
 }
 
 /** Returns the instants at which the machine's denomination (value of a credit) changed. */
 function listDenominationChanges(facts: Facts, machineId: bigint): string[] {
-  const versions = facts.rowsWhere('machine_versions', 'machine_id', machineId);
+  const versions = facts.findRows('machine_versions', 'machine_id', machineId);
   return versions
     .filter((version, index) => version.denomination_minor !== (versions[index - 1] ?? version).denomination_minor)
     .map((version) => version.effective_at);
@@ -128,7 +128,7 @@ function deriveCounters(metered: MeteredPeriod): ExpectedTable {
   const rows = listStationsBetween(metered).flatMap(({ stationNumber, first, last, start, end, segments }) => {
     const [firstCounters, lastCounters] = [mapCountersByLabel(first), mapCountersByLabel(last)];
     return [...new Set([...firstCounters.keys(), ...lastCounters.keys()])].map((counter) =>
-      row({
+      buildRow({
         stationNumber,
         counter,
         firstReadAt: firstCounters.has(counter) ? first?.read_at : null,
@@ -139,7 +139,7 @@ function deriveCounters(metered: MeteredPeriod): ExpectedTable {
       }),
     );
   });
-  return inAnyOrder(tableSection('counters', ['stationNumber', 'counter'], rows));
+  return ignoreOrder(buildTable('counters', ['stationNumber', 'counter'], rows));
 }
 
 /**
@@ -162,7 +162,7 @@ function deriveSegments(metered: MeteredPeriod, words: Words): ExpectedTable[] {
       LABELLED_COUNTERS.filter(({ column }) => start.has(column) || end.has(column))
         .filter(({ column }) => movementIn(column) !== 0n)
         .map(({ column, label }) =>
-          row({
+          buildRow({
             stationNumber,
             from,
             to,
@@ -175,7 +175,7 @@ function deriveSegments(metered: MeteredPeriod, words: Words): ExpectedTable[] {
         ),
     ),
   );
-  return unlessEmpty(inAnyOrder(tableSection('segments', ['stationNumber', 'from', 'counter'], rows)));
+  return omitIfEmpty(ignoreOrder(buildTable('segments', ['stationNumber', 'from', 'counter'], rows)));
 }
 
 /** Returns the counters that a reading has, by their labels; empty without a reading. */
@@ -194,7 +194,7 @@ function deriveStepsBesidePlain({ stations, boundaries }: MeteredPeriod): Expect
   const rows = stations.flatMap(({ stationNumber, steps }) =>
     steps
       .filter(({ kind, later }) => kind !== 'plain' && later.at > opensAt && later.at <= closesAt)
-      .map(({ earlier, later }) => row({ stationNumber, earlierReadAt: earlier.at, laterReadAt: later.at })),
+      .map(({ earlier, later }) => buildRow({ stationNumber, earlierReadAt: earlier.at, laterReadAt: later.at })),
   );
-  return tableSection('breaks', undefined, rows);
+  return buildTable('breaks', undefined, rows);
 }

@@ -4,7 +4,7 @@ import type { Day } from '../derive/days.js';
 import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { figureRow, pick, row, tableSection, unlessEmpty, withTotal } from '../sections.js';
+import { buildFigureRow, pickColumns, buildRow, buildTable, omitIfEmpty, addTotal } from '../sections.js';
 import type { ExpectedRow, ExpectedTable, Figures } from '../sections.js';
 import type { Words } from '../words.js';
 import type { Context } from './context.js';
@@ -226,16 +226,19 @@ function buildJackpotRows({ jackpots }: Replay, words: Words, period: Period): r
       createdOn <= period.lastDay && (retiredOn === null || retiredOn >= period.firstDay),
   );
   const rows = inPlay.map((jackpot) =>
-    figureRow([jackpot], figures, { name: jackpot.progressive.name, jackpot: words(`jackpot_${jackpot.jackpot}`) }),
+    buildFigureRow([jackpot], figures, {
+      name: jackpot.progressive.name,
+      jackpot: words(`jackpot_${jackpot.jackpot}`),
+    }),
   );
-  return rows.length < 2 ? rows : withTotal(rows, inPlay, figures);
+  return rows.length < 2 ? rows : addTotal(rows, inPlay, figures);
 }
 
 /** Derives the progressive jackpots of a statement over its days; [] without one in play. */
 export function deriveProgressives({ facts, wordsOf }: Context, days: readonly Day[]): ExpectedTable[] {
   const period = { firstDay: days[0]?.day ?? '', lastDay: days.at(-1)?.day ?? '' };
   const rows = buildJackpotRows(new Replay(facts), wordsOf('progressive-register'), period);
-  return unlessEmpty(tableSection('progressive-jackpots', ['name', 'jackpot'], rows));
+  return omitIfEmpty(buildTable('progressive-jackpots', ['name', 'jackpot'], rows));
 }
 
 /**
@@ -245,22 +248,22 @@ export function deriveProgressives({ facts, wordsOf }: Context, days: readonly D
 export function deriveProgressiveRegister({ facts, period, words }: Context): ExpectedTable[] {
   const replay = new Replay(facts);
   return [
-    tableSection('jackpots', ['name', 'jackpot'], buildJackpotRows(replay, words, period)),
-    tableSection('hits', undefined, buildHitRows(facts, replay, period)),
-    tableSection('takings', undefined, buildTakingRows(facts, replay, period)),
+    buildTable('jackpots', ['name', 'jackpot'], buildJackpotRows(replay, words, period)),
+    buildTable('hits', undefined, buildHitRows(facts, replay, period)),
+    buildTable('takings', undefined, buildTakingRows(facts, replay, period)),
   ];
 }
 
 /** Returns every hand of each hit with its award, and the sums of the hit. A lot is a consolation prize. */
 function buildHitRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
-  const hits = facts.rowsIn('progressive_hits', period).toSorted(compareBy('happened_at'));
+  const hits = facts.listRowsIn('progressive_hits', period).toSorted(compareBy('happened_at'));
   return hits.flatMap((hit) => {
     const bets = listBets(facts, hit);
     const payments = bets.map((bet) => replay.paymentOf(bet));
     const rows = bets.map((bet) => {
       const { jackpot, lot } = replay.paymentOf(bet);
       const amounts = { jackpotMinor: jackpot === 0n ? null : jackpot, lotMinor: lot === 0n ? null : lot };
-      return row({ ...pick(bet, 'hand', 'stake_minor'), ...amounts });
+      return buildRow({ ...pickColumns(bet, 'hand', 'stake_minor'), ...amounts });
     });
     const sums = { jackpotMinor: sumOf(payments, 'jackpot'), lotMinor: sumOf(payments, 'lot') };
     return [...rows, { kind: 'subtotal' as const, cells: sums }];
@@ -269,7 +272,7 @@ function buildHitRows(facts: Facts, replay: Replay, period: Period): ExpectedRow
 
 /** Returns the takings of each day (entries of additional stakes) with the proceeds, and the sums of the day. */
 function buildTakingRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
-  const takings = facts.rowsIn('progressive_takings', period);
+  const takings = facts.listRowsIn('progressive_takings', period);
   const sumProceeds = (name: keyof Proceeds) => (group: readonly Taking[]) =>
     sumOf(group, (taking) => replay.proceedsOf(taking)[name]);
   const figures = {
@@ -280,7 +283,7 @@ function buildTakingRows(facts: Facts, replay: Replay, period: Period): Expected
   };
   const orderedTakings = takings.toSorted(compareBy('gaming_day', 'progressive_number', 'taking_number'));
   return [...groupBy(orderedTakings, (taking) => taking.gaming_day).values()].flatMap((group) => [
-    ...group.map((taking) => figureRow([taking], figures, pick(taking, 'taking_number', 'recorded_at'))),
-    figureRow(group, figures, {}, 'subtotal'),
+    ...group.map((taking) => buildFigureRow([taking], figures, pickColumns(taking, 'taking_number', 'recorded_at'))),
+    buildFigureRow(group, figures, {}, 'subtotal'),
   ]);
 }

@@ -4,7 +4,7 @@ import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import { byTable } from '../figures/table-sessions.js';
 import type { SessionAtTable } from '../figures/table-sessions.js';
-import { figureRow, subtotal, tableSection } from '../sections.js';
+import { buildFigureRow, buildSubtotal, buildTable } from '../sections.js';
 import type { ExpectedRow, ExpectedTable, Figures } from '../sections.js';
 
 interface SeasonSources<Session> {
@@ -38,7 +38,7 @@ export function deriveSeasonResults<Session extends SessionAtTable>(
     seasonSessions: readonly Session[],
     cells = {},
     kind: ExpectedRow['kind'] = 'row',
-  ): ExpectedRow => figureRow(group, allFigures, { ...cells, seasonMinor: resultOf(seasonSessions) }, kind);
+  ): ExpectedRow => buildFigureRow(group, allFigures, { ...cells, seasonMinor: resultOf(seasonSessions) }, kind);
   const buildPeriodRow = (group: readonly Session[], kind: ExpectedRow['kind'], cells = {}): ExpectedRow =>
     buildResultRow(group.filter(isOfPeriod), group.filter(isInSeasonUntil(lastDay)), cells, kind);
 
@@ -69,7 +69,7 @@ export function deriveSeasonResults<Session extends SessionAtTable>(
     const earlierResult = resultOf(
       endedSessions.filter((session) => dayOf(session) < firstShownDay && isInSeasonUntil(firstShownDay)(session)),
     );
-    return earlierResult === 0n ? [] : [subtotal({ seasonMinor: earlierResult })];
+    return earlierResult === 0n ? [] : [buildSubtotal({ seasonMinor: earlierResult })];
   });
 
   const monthRows = distinctSorted(endedSessions.map((session) => seasonOf(dayOf(session)))).flatMap((season) => {
@@ -83,16 +83,12 @@ export function deriveSeasonResults<Session extends SessionAtTable>(
     return [...rows, buildResultRow(seasonSessions, seasonSessions, {}, 'subtotal')];
   });
   return [
-    tableSection(
-      'tables',
-      undefined,
-      gameRows.length === 0 ? [] : [...gameRows, buildPeriodRow(shownSessions, 'total')],
-    ),
-    tableSection(
+    buildTable('tables', undefined, gameRows.length === 0 ? [] : [...gameRows, buildPeriodRow(shownSessions, 'total')]),
+    buildTable(
       'days',
       undefined,
       days.length === 0 ? [] : [...rowBefore, ...dayRows, buildPeriodRow(endedSessions, 'total')],
     ),
-    tableSection('months', undefined, monthRows),
+    buildTable('months', undefined, monthRows),
   ];
 }

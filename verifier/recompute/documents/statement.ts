@@ -7,7 +7,7 @@ import { listMachineDaysOf, MONEY_FIGURES, splitMoney } from '../figures/machine
 import type { Facts } from '../facts.js';
 import { dayInWords, instantInWords, inWords } from '../sentences/figures-in-words.js';
 import { listSettingFacts } from '../sentences/settings.js';
-import { factsSection, figureRow, findingsSection, row, tableSection, unlessEmpty } from '../sections.js';
+import { buildFacts, buildFigureRow, buildFindings, buildRow, buildTable, omitIfEmpty } from '../sections.js';
 import type { Cells, ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Words } from '../words.js';
 import { deriveBridge, deriveJournal } from './books.js';
@@ -25,13 +25,13 @@ export function deriveDailyStatement(context: Context): ExpectedSection[] {
   const day = derived.days.findDay(period.firstDay);
   if (day === undefined) return [];
   const { opensAt, closesAt } = day;
-  const head = factsSection('head', words, { opensAt, closesAt, ...buildClosingFacts(facts, day) });
+  const head = buildFacts('head', words, { opensAt, closesAt, ...buildClosingFacts(facts, day) });
   if (!day.isReconciled) return [head];
   return [
     head,
     deriveMachineStates(derived.listMachineDays(period), words),
     ...deriveCommonParts(context, [day]),
-    findingsSection('findings', ['machine', 'stationNumber', 'code', 'medium'], buildFindingRows(context)),
+    buildFindings('findings', ['machine', 'stationNumber', 'code', 'medium'], buildFindingRows(context)),
     ...deriveAdjustments(context, day),
     ...derivePriorPeriod(context, day),
     deriveCumulativeSums(context, day.day),
@@ -41,7 +41,7 @@ export function deriveDailyStatement(context: Context): ExpectedSection[] {
 
 /** Derives the parts that the statements of a day and of a period have in common. */
 const deriveCommonParts = (context: Context, days: readonly Day[]): ExpectedSection[] => [
-  ...unlessEmpty(deriveBridge(context, days)),
+  ...omitIfEmpty(deriveBridge(context, days)),
   deriveMediaComparison(context, days),
   deriveFiscalProduct(context, days),
   ...deriveCagnottes(context, days),
@@ -53,13 +53,13 @@ const deriveCommonParts = (context: Context, days: readonly Day[]): ExpectedSect
 /** Derives the statement of a period: the sums of its closed days; the other days are only named. */
 export function derivePeriodStatement(context: Context): ExpectedSection[] {
   const { derived, period, words, wordsOf } = context;
-  const recorded = derived.days.recordedIn(period);
+  const recorded = derived.days.listRecordedIn(period);
   const closedDays = recorded.filter(({ isClosed }) => isClosed);
   const datesLeftOut = listDates(recorded).filter((date) => !closedDays.some(({ day }) => day === date));
   if (closedDays.length === 0) return [deriveDays(context, recorded)];
   const dailyContext = { ...context, words: wordsOf('daily-statement') };
   return [
-    factsSection('head', words, {
+    buildFacts('head', words, {
       firstDay: closedDays[0]?.day,
       drawnUp: closedDays.at(-1)?.day,
       closedDays: closedDays.length,
@@ -87,16 +87,16 @@ function deriveDays({ facts, derived }: Context, recorded: readonly Day[]): Expe
   const moneyRow = (days: readonly Day[], cells: Cells, kind?: ExpectedRow['kind']): ExpectedRow => {
     const machineDays = listMachineDaysOf({ derived, days });
     const absent = machineDays.length === 0 ? noFigures : {};
-    return figureRow(splitMoney(machineDays), MONEY_FIGURES, { ...cells, ...absent }, kind);
+    return buildFigureRow(splitMoney(machineDays), MONEY_FIGURES, { ...cells, ...absent }, kind);
   };
   const rows = listDates(recorded).map((gamingDay) => {
     const day = recorded.find((candidate) => candidate.day === gamingDay);
-    if (day?.isClosed !== true) return row({ gamingDay, closedAt: null, ...noFigures });
-    const closedAt = facts.rowsWhere('day_closings', 'gaming_day', gamingDay).at(-1)?.closed_at;
+    if (day?.isClosed !== true) return buildRow({ gamingDay, closedAt: null, ...noFigures });
+    const closedAt = facts.findRows('day_closings', 'gaming_day', gamingDay).at(-1)?.closed_at;
     return moneyRow([day], { gamingDay, closedAt });
   });
   const closedDays = recorded.filter(({ isClosed }) => isClosed);
-  return tableSection(
+  return buildTable(
     'days',
     ['gamingDay'],
     [...rows, ...(closedDays.length === 0 ? [] : [moneyRow(closedDays, {}, 'total')])],
@@ -105,7 +105,7 @@ function deriveDays({ facts, derived }: Context, recorded: readonly Day[]): Expe
 
 /** Returns the instants of a closed day's closing and of its approval, in words; empty for another day. */
 function buildClosingFacts(facts: Facts, { day, isClosed }: Day): Cells {
-  const closing = facts.rowsWhere('day_closings', 'gaming_day', day).at(-1);
+  const closing = facts.findRows('day_closings', 'gaming_day', day).at(-1);
   if (!isClosed || closing === undefined) return {};
   const approvalDecision = facts.requireRow('approval_decisions', 'request_id', closing.approval_request_id);
   return {
@@ -119,7 +119,7 @@ function buildClosingFacts(facts: Facts, { day, isClosed }: Day): Cells {
  */
 function deriveMachineStates(machineDays: readonly MachineDay[], words: Words): ExpectedFacts {
   const countIn = (state: string): number => machineDays.filter((day) => day.state === state).length;
-  return factsSection('machines', words, {
+  return buildFacts('machines', words, {
     inService: countIn('inService'),
     outOfService: countIn('outOfService'),
     silent: countIn('silent'),
@@ -159,7 +159,7 @@ function deriveMediaComparison({ derived, words }: Context, days: readonly Day[]
     const uncountedDays = machineDays.filter(
       (machineDay) => actual === 'Counted' && !machineDay.isCounted && isMetered(machineDay),
     );
-    return row({
+    return buildRow({
       medium: words(`medium_${medium}`),
       meteredMinor: findFigure('Metered')?.(money),
       actualMinor: findFigure(actual)?.(money),
@@ -168,7 +168,7 @@ function deriveMediaComparison({ derived, words }: Context, days: readonly Day[]
       machinesBeyond: foundMachineDays.size + uncountedDays.length,
     });
   });
-  return tableSection('comparison', ['medium'], rows);
+  return buildTable('comparison', ['medium'], rows);
 }
 
 /**
@@ -185,7 +185,7 @@ function deriveFiscalProduct({ facts, derived, words }: Context, days: readonly 
   const product = sumOf(withCoefficient, ({ net, coefficient }) =>
     roundHalfAway(net * parseScaled(coefficient, 8), 10n ** 8n),
   );
-  return factsSection('fiscal', words, {
+  return buildFacts('fiscal', words, {
     net: sumOf(nets, 'net'),
     ...(withCoefficient.length === 0
       ? {}
@@ -219,7 +219,7 @@ function deriveOrphans({ facts }: Context, days: readonly Day[]): ExpectedTable[
     ...(enteredBetween.length === 0 ? {} : { leftOutMinor: sumOf(enteredBetween, 'amount_minor') }),
     closingMinor: sumOf(entries, 'amount_minor'),
   };
-  return [tableSection('orphans', undefined, [row(cells)])];
+  return [buildTable('orphans', undefined, [buildRow(cells)])];
 }
 
 /** Counted and paid figures that a correction of a closed day adds to its cash win, or subtracts. */
@@ -255,11 +255,11 @@ function deriveCumulativeSums({ facts, derived, words }: Context, day: string): 
         ({ figure }) => figureNames.includes(figure),
         (correction) => correction.corrected_minor - correction.frozen_minor,
       );
-    return figureRow(splitMoney(derived.listMachineDays({ firstDay, lastDay: day })), MONEY_FIGURES, {
+    return buildFigureRow(splitMoney(derived.listMachineDays({ firstDay, lastDay: day })), MONEY_FIGURES, {
       period: words(`period_${name}`),
       meteredWinCorrectionMinor: sumCorrections(['meteredWinMinor']),
       cashWinCorrectionMinor: sumCorrections(ADDED_FIGURES) - sumCorrections(SUBTRACTED_FIGURES),
     });
   });
-  return tableSection('cumulative', ['period'], rows);
+  return buildTable('cumulative', ['period'], rows);
 }

@@ -22,15 +22,15 @@ import {
 import type { TicketAct } from '../figures/ticket-acts.js';
 import type { RawRow } from '../raw-rows.js';
 import {
-  figureRow,
-  groupTable,
-  inAnyOrder,
-  rawRow,
-  row,
-  itemTable,
-  tableSection,
-  withSum,
-  withTotal,
+  buildFigureRow,
+  buildGroupTable,
+  ignoreOrder,
+  buildRawRow,
+  buildRow,
+  buildItemTable,
+  buildTable,
+  addSum,
+  addTotal,
 } from '../sections.js';
 import type { ExpectedTable, Figures, ListedTable } from '../sections.js';
 import type { Words } from '../words.js';
@@ -59,9 +59,9 @@ export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTabl
     unconfirmed: ({ step, ticket }) => step.step === 'request' && ticket.last_step === 1,
   };
   const rows = Object.entries(faultTests).map(([name, isOfPrint]) =>
-    figureRow(acts.filter(isOfPrint), ticketFigures, { what: words(`prints_${name}`) }),
+    buildFigureRow(acts.filter(isOfPrint), ticketFigures, { what: words(`prints_${name}`) }),
   );
-  return [inAnyOrder(tableSection('prints', ['what'], rows))];
+  return [ignoreOrder(buildTable('prints', ['what'], rows))];
 }
 
 /**
@@ -117,21 +117,21 @@ export function deriveTicketLiability(context: Context): ExpectedTable[] {
     .toSorted(compareBy(({ ticket }) => ticket.kind));
   const owedTickets = listOwedTickets(acts).map((ticket) => ({ ticket, ...classifyAge(ticket, lastDay) }));
   const liabilityTables = [
-    groupTable('kinds', acts, {
+    buildGroupTable('kinds', acts, {
       keys: { kind: ({ ticket }) => kindName(ticket.kind) },
       figures: buildRollForwardFigures(period),
     }),
     ...(firstDay === lastDay ? [] : [deriveRollForwardByDay(context, acts, kindName)]),
-    groupTable('ages', owedTickets, {
+    buildGroupTable('ages', owedTickets, {
       keys: { age: ({ age }) => words(`age_${age}`), kind: ({ ticket }) => kindName(ticket.kind) },
       figures: ticketFigures,
     }),
     deriveAccount(context, acts),
-    itemTable('tickets', ['ticketId'], owedTickets, ({ ticket, days }) =>
-      rawRow(ticket, { ageDays: days, issuedOn: ticket.gaming_day }),
+    buildItemTable('tickets', ['ticketId'], owedTickets, ({ ticket, days }) =>
+      buildRawRow(ticket, { ageDays: days, issuedOn: ticket.gaming_day }),
     ),
   ];
-  return liabilityTables.map(inAnyOrder);
+  return liabilityTables.map(ignoreOrder);
 }
 
 /**
@@ -144,15 +144,15 @@ function deriveRollForwardByDay(
   kindName: (kind: string) => string,
 ): ListedTable {
   const byKind = [...groupBy(acts, ({ ticket }) => ticket.kind)];
-  const rows = derived.days.recordedIn(period).flatMap(({ day }) => {
+  const rows = derived.days.listRecordedIn(period).flatMap(({ day }) => {
     const figures = buildRollForwardFigures(periodOfDay(day));
     return byKind
       .filter(
         ([, group]) => group.some(({ step }) => step.gaming_day === day) || (figures['opening']?.(group) ?? 0n) !== 0n,
       )
-      .map(([kind, group]) => figureRow(group, figures, { gamingDay: day, kind: kindName(kind) }));
+      .map(([kind, group]) => buildFigureRow(group, figures, { gamingDay: day, kind: kindName(kind) }));
   });
-  return tableSection('days', ['gamingDay', 'kind'], rows);
+  return buildTable('days', ['gamingDay', 'kind'], rows);
 }
 
 /** The account's line of each kind of entry. */
@@ -195,7 +195,7 @@ const buildSystemLines = (acts: Acts): AccountLine[] =>
  * A reversal is on the line of the entry that it reverses.
  */
 function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTable {
-  const roles = facts.rowsWhere('account_roles', 'account_role', 'outstandingTickets');
+  const roles = facts.findRows('account_roles', 'account_role', 'outstandingTickets');
   const codes = new Set(roles.map(({ account_code: code }) => code));
   const postings = facts.rowsOf('postings').filter(({ account_code: code }) => codes.has(code));
   const posted = postings.flatMap(({ entry_id: id, credit_minor: credit, debit_minor: debit }): AccountLine[] => {
@@ -206,7 +206,7 @@ function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTab
     const line = ACCOUNT_LINES[fact] ?? (fact.startsWith('orphan') ? 'orphans' : 'other');
     return [{ line, system: 0n, posted: credit - debit }];
   });
-  return groupTable('account', [...buildSystemLines(acts), ...posted], {
+  return buildGroupTable('account', [...buildSystemLines(acts), ...posted], {
     keys: { what: ({ line }) => words(`account_${line}`) },
     figures: {
       system: (lines) => sumOf(lines, 'system'),
@@ -231,7 +231,7 @@ function listDroppedBoxes({ facts, period }: Context) {
     .filter(({ step }) => step.step === 'stack')
     .map((act) => ({ ...act, presentedAt: act.before.at(-1)?.received_at ?? '' }));
   return facts
-    .rowsIn('drops', period)
+    .listRowsIn('drops', period)
     .flatMap((drop) => listBoxes(facts, drop.drop_id).map((box) => ({ ...box, drop })))
     .filter(({ box }) => box.container === 'billBox')
     .map(({ drop, exchange, box, agreed }) => {
@@ -242,7 +242,7 @@ function listDroppedBoxes({ facts, period }: Context) {
         ({ step, presentedAt: at }) =>
           step.machine_id === exchange.machine_id && at <= exchange.done_at && at > previousAt,
       );
-      return { drop, machine: facts.machineNumber(exchange.machine_id), box, expected: expectedTickets, agreed };
+      return { drop, machine: facts.findMachineNumber(exchange.machine_id), box, expected: expectedTickets, agreed };
     });
 }
 
@@ -281,7 +281,7 @@ export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
   });
   const exceptions = exceptionalBoxes.flatMap(({ expected }) => expected);
   return [
-    groupTable('machines', machineTickets, {
+    buildGroupTable('machines', machineTickets, {
       keys: { machine: ({ machine }) => machine },
       figures: {
         tickets: countTickets,
@@ -293,15 +293,15 @@ export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
         countedLessMetered: sumOverDays((day) => day.countedTickets - day.ticketIn),
       },
     }),
-    tableSection(
+    buildTable(
       'boxes',
       ['drop', 'box'],
-      withSum(boxLines.map(row), boxes.some(({ agreed }) => agreed) ? {} : noCounts),
+      addSum(boxLines.map(buildRow), boxes.some(({ agreed }) => agreed) ? {} : noCounts),
     ),
-    itemTable('exceptions', ['ticketId'], exceptions, ({ ticket, presentedAt }) =>
-      rawRow(ticket, { receivedAt: presentedAt }),
+    buildItemTable('exceptions', ['ticketId'], exceptions, ({ ticket, presentedAt }) =>
+      buildRawRow(ticket, { receivedAt: presentedAt }),
     ),
-  ].map(inAnyOrder);
+  ].map(ignoreOrder);
 }
 
 const negateUnlessNull = (amount: bigint | null): bigint | null => (amount === null ? null : -amount);
@@ -311,22 +311,22 @@ export function deriveTicketTransactions({ words, ...scope }: Context): Expected
   const acts = listTicketActsIn(scope);
   const stepName = ({ step }: TicketAct): string => words(`step_${step.step}`);
   return [
-    groupTable('sums', acts, {
+    buildGroupTable('sums', acts, {
       keys: { step: stepName, toState: ({ step }) => words(`state_${step.to_state}`) },
       figures: { steps: (group) => group.length, amount: sumTicketAmounts },
       hasTotal: false,
     }),
-    tableSection(
+    buildTable(
       'steps',
       ['ticketId', 'receivedAt', 'step'],
       acts.map((act) =>
-        rawRow(
+        buildRawRow(
           { ...act.ticket, ...act.step },
           { step: stepName(act), where: namePlace(scope.facts, act.step, words), amountMinor: act.ticket.amount_minor },
         ),
       ),
     ),
-  ].map(inAnyOrder);
+  ].map(ignoreOrder);
 }
 
 /** A movement of a desk for a ticket: sold, given back, cashed, or paid in as found. */
@@ -343,12 +343,12 @@ interface DeskAct {
  */
 const listDeskActs = ({ facts, period }: Context): DeskAct[] =>
   facts
-    .rowsIn('desk_movements', period)
+    .listRowsIn('desk_movements', period)
     .filter(({ kind }) => kind === 'ticketIssued' || kind === 'ticketRedeemed')
     .map((movement) => {
       const { kind, amount_minor: amount, desk_id: deskId, movement_number: number } = movement;
       const hasTicketStep = facts
-        .rowsWhere('ticket_steps', 'desk_id', deskId)
+        .findRows('ticket_steps', 'desk_id', deskId)
         .some((ticketStep) => ticketStep.movement_number === number);
       const redemptionName = hasTicketStep ? 'cashed' : 'found';
       const act = kind === 'ticketRedeemed' ? redemptionName : amount > 0n ? 'sold' : 'givenBack';
@@ -381,21 +381,21 @@ export function deriveTicketCashier(context: Context): ExpectedTable[] {
   const deskName = ({ desk_code: code, kind }: DeskAct['desk']): string =>
     `${words(kind === 'changeMachine' ? 'ticketPlace_kiosk' : 'ticketPlace_desk')}\u00a0${code}`;
   const people = [...groupBy(acts, ({ desk }) => desk)].flatMap(([desk, group]) => {
-    const byPerson = [...groupBy(group, ({ movement }) => facts.personName(movement.recorded_by))];
+    const byPerson = [...groupBy(group, ({ movement }) => facts.findPersonName(movement.recorded_by))];
     const rows = byPerson.map(([person, personActs]) =>
-      figureRow(personActs, cashierFigures, { desk: deskName(desk), person }),
+      buildFigureRow(personActs, cashierFigures, { desk: deskName(desk), person }),
     );
-    return rows.length < 2 ? rows : [...rows, figureRow(group, cashierFigures, {}, 'subtotal')];
+    return rows.length < 2 ? rows : [...rows, buildFigureRow(group, cashierFigures, {}, 'subtotal')];
   });
   const movements = acts.map(({ movement }) => {
     const amount = movement.amount_minor;
-    return rawRow(movement, { inMinor: amount > 0n ? amount : null, outMinor: amount < 0n ? -amount : null });
+    return buildRawRow(movement, { inMinor: amount > 0n ? amount : null, outMinor: amount < 0n ? -amount : null });
   });
   return [
-    tableSection('people', ['desk', 'person'], withTotal(people, acts, cashierFigures)),
+    buildTable('people', ['desk', 'person'], addTotal(people, acts, cashierFigures)),
     deriveAgreement(listTicketActsIn(context), acts, words),
-    tableSection('tickets', ['movementNumber'], movements),
-  ].map(inAnyOrder);
+    buildTable('tickets', ['movementNumber'], movements),
+  ].map(ignoreOrder);
 }
 
 /**
@@ -407,13 +407,13 @@ function deriveAgreement(acts: Acts, deskActs: readonly DeskAct[], words: Words)
   const hasMovement = ({ step }: TicketAct): boolean => step.movement_number !== null;
   const redeemed = sumAmountsWhere(acts, (act) => isRedemption(act) && findPlaceKind(act) !== 'machine');
   const agreementRow = (name: string, desksMinor: bigint | null, ticketsMinor: bigint) =>
-    row({
+    buildRow({
       what: words(`agreement_${name}`),
       desksMinor,
       ticketsMinor,
       differenceMinor: desksMinor === null ? null : desksMinor - ticketsMinor,
     });
-  return tableSection(
+  return buildTable(
     'agreement',
     ['what'],
     [
@@ -441,7 +441,7 @@ export function deriveExpiredTickets({ facts, period }: Context): ExpectedTable[
   const expired = listTicketActsIn({ facts, period }).filter(({ step }) => step.step === 'expire');
   const entryOf = ({ step }: TicketAct) => facts.findRow('journal_entries', 'entry_id', step.entry_id ?? undefined);
   return [
-    groupTable('acts', expired, {
+    buildGroupTable('acts', expired, {
       keys: { entryNumber: (act) => entryOf(act)?.entry_number },
       figures: {
         ...ticketFigures,
@@ -449,6 +449,8 @@ export function deriveExpiredTickets({ facts, period }: Context): ExpectedTable[
         receivedAt: ([act]) => act?.step.received_at,
       },
     }),
-    itemTable('tickets', ['ticketId'], expired, ({ ticket }) => rawRow(ticket, { issuedOn: ticket.gaming_day })),
-  ].map(inAnyOrder);
+    buildItemTable('tickets', ['ticketId'], expired, ({ ticket }) =>
+      buildRawRow(ticket, { issuedOn: ticket.gaming_day }),
+    ),
+  ].map(ignoreOrder);
 }

@@ -1,5 +1,5 @@
 import { groupBy } from '../derive/arithmetic.js';
-import { row, valueText } from '../sections.js';
+import { buildRow, formatValue } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedTable, Value } from '../sections.js';
 import type { DeclaredSum, DeclaredTable } from './declared.js';
 import { tableRecords } from './table-sessions.js';
@@ -30,7 +30,7 @@ export function deriveDeclaredTable(declared: DeclaredTable, scope: Scope): Expe
       : [...groupByKeys(records, allRecords, keyNames, scope)];
   const isMatchedByKey = declared.within.length === 0 && Object.keys(declared.keys).length > 0;
   const rows = groups.flatMap((group, index): ExpectedRow[] => {
-    const groupRow = row(buildCells(declared, records, group, scope));
+    const groupRow = buildRow(buildCells(declared, records, group, scope));
     const nextGroup = groups[index + 1];
     return [groupRow, ...buildSumsAfter(declared, records, { group, next: nextGroup, allRecords, groups }, scope)];
   });
@@ -48,7 +48,7 @@ type Group = readonly OpaqueRecord[];
 
 /** Returns the keys of a record as one text. */
 const formatKey = (records: AnyRecords, record: OpaqueRecord, names: readonly string[], scope: Scope): string =>
-  names.map((name) => valueText(requireKey(records, name)(record, scope))).join(' · ');
+  names.map((name) => formatValue(requireKey(records, name)(record, scope))).join(' · ');
 
 /** Groups records by the texts of the keys with these names. */
 const groupByKeys = (

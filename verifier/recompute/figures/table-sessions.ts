@@ -39,13 +39,13 @@ export const isNote = ({ medium }: Pick<Piece, 'medium'>): boolean => medium ===
 const joinCarnet = (facts: Facts, session: RawRow<'table_sessions'>): TableSession => ({
   session,
   table: facts.requireRow('gaming_tables', 'table_id', session.table_id),
-  entries: facts.rowsWhere('table_entries', 'session_id', session.session_id).toSorted(compareBy('entry_number')),
-  pieces: facts.rowsWhere('table_entry_pieces', 'session_id', session.session_id),
+  entries: facts.findRows('table_entries', 'session_id', session.session_id).toSorted(compareBy('entry_number')),
+  pieces: facts.findRows('table_entry_pieces', 'session_id', session.session_id),
 });
 
 /** Returns the sessions of the days of a period, as they were opened. */
 export const listTableSessions = (facts: Facts, period: Period): TableSession[] =>
-  facts.rowsIn('table_sessions', period).map((session) => joinCarnet(facts, session));
+  facts.listRowsIn('table_sessions', period).map((session) => joinCarnet(facts, session));
 
 const listSessionsIn = ({ facts, period }: Scope): TableSession[] => listTableSessions(facts, period);
 
@@ -169,7 +169,7 @@ const seasonFloats = declareRecords<SeasonFloat>({
     return facts
       .rowsOf('season_floats')
       .filter(({ desk_id: desk, season_start: season }) => {
-        const entered = facts.rowsWhere('season_float_tables', 'desk_id', desk);
+        const entered = facts.findRows('season_float_tables', 'desk_id', desk);
         const isOfTables = entered.some((each) => each.season_start === season && tables.has(each.table_id));
         return isOfTables && season <= period.lastDay && season > yearBefore;
       })
@@ -193,7 +193,7 @@ export const tableRecords: Readonly<Record<string, AnyRecords>> = {
   /** Ended sessions of the days of a statement, in the order of their tables. */
   endedSessionsByTable: declareSessions(({ facts, days }) =>
     days
-      .flatMap(({ day }) => facts.rowsWhere('table_sessions', 'gaming_day', day))
+      .flatMap(({ day }) => facts.findRows('table_sessions', 'gaming_day', day))
       .map((session) => joinCarnet(facts, session))
       .filter(isEnded)
       .toSorted(byTable),

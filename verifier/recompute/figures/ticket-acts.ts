@@ -33,7 +33,7 @@ export const isVoid = (act: TicketAct): boolean => act.step.step === 'void' && i
 export const listTicketActs = (facts: Facts): TicketAct[] =>
   facts.rowsOf('tickets').flatMap((ticket) =>
     facts
-      .rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id)
+      .findRows('ticket_steps', 'ticket_id', ticket.ticket_id)
       .toSorted(compareBy('step_number'))
       .map((step, index, steps) => ({ ticket, step, before: steps.slice(0, index) })),
   );
@@ -58,7 +58,7 @@ export const listOwedTickets = (acts: readonly TicketAct[]): Ticket[] =>
 /** Returns the name of a place of tickets with its machine or desk, such as `Machine 4001`. */
 export function namePlace(facts: Facts, { place, machine_id: machine, desk_id: desk }: Place, words: Words): string {
   const name = words(`ticketPlace_${place}`);
-  if (machine !== null) return `${name}\u00a0${facts.machineNumber(machine)}`;
+  if (machine !== null) return `${name}\u00a0${facts.findMachineNumber(machine)}`;
   const foundDesk = desk === null ? undefined : facts.findRow('desks', 'desk_id', desk);
   return foundDesk === undefined ? name : `${name}\u00a0${foundDesk.desk_code}`;
 }
@@ -127,7 +127,7 @@ export function listTicketsBesideCounters(
   amounts: readonly ((records: BesideCounter) => bigint | null)[],
 ): TicketBesideCounter[] {
   const tickets = acts.flatMap(({ ticket, machineId }) => {
-    const machine = facts.machineNumber(machineId);
+    const machine = facts.findMachineNumber(machineId);
     return machine === null ? [] : [{ machine, ticket }];
   });
   const days = derived.listMachineDays(period).map((machineDay) => ({ machine: machineDay.machine, machineDay }));

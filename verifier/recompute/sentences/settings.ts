@@ -51,7 +51,7 @@ export function settingInWords(facts: Facts, key: string, day: string): string |
 export function lastChangeInWords(facts: Facts, keys: readonly string[], day: string): string | readonly string[] {
   const lastChangeDays = keys.flatMap((key) =>
     facts
-      .rowsWhere('settings', 'setting_key', key)
+      .findRows('settings', 'setting_key', key)
       .map(({ effective_from: from }) => from)
       .filter((from) => from <= day)
       .slice(-1),
