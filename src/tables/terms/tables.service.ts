@@ -241,27 +241,9 @@ export class TablesService {
     const seasonStart = await this.settings.findSeasonStart(tx, establishment, input.effectiveFrom);
     const seasonTerms = previousTerms.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
     const termsInForce = previousTerms.find(({ effectiveFrom }) => effectiveFrom <= input.effectiveFrom);
-    // the first terms can only raise the minimum of the authorisation
-    const isMinimumChanged =
-      termsInForce === undefined
-        ? input.minimumMinor > minima.authorisedMinor
-        : termsInForce.minimumMinor !== input.minimumMinor;
-    if (jurisdiction === 'AI67' && table.game === 'vingtTrois')
-      refuseFault(establishment, findVingtTroisFault(minima.authorisedMinor, input.minimumMinor));
-    else if (jurisdiction === 'AI67' && table.game !== 'boule' && isMinimumChanged) {
-      const fault = findMinimumFault({
-        authorisedMinor: minima.authorisedMinor,
-        requestedMinor: input.minimumMinor,
-        // within a season a minimum is never lowered: the highest so far is the lowest allowed
-        seasonLowestMinor: seasonTerms.reduce(
-          (highest, seasonTerm) => (seasonTerm.minimumMinor > highest ? seasonTerm.minimumMinor : highest),
-          0n,
-        ),
-        from: input.effectiveFrom,
-        firstFreeDay: termsInForce === undefined ? today : addDays(today, 1),
-        toldOn: input.toldOn,
-      });
-      refuseFault(establishment, fault);
+    if (jurisdiction === 'AI67') {
+      const minimum = { ...input, game: table.game, authorisedMinor: minima.authorisedMinor };
+      requireValidMinimum(establishment, minimum, { termsInForce, seasonTerms, today });
     }
     const maxima = addFixedMaxima(limits, minima, input.maxima);
     refuseFault(establishment, findMaximaFault(limits, minima, maxima));
@@ -297,4 +279,43 @@ export class TablesService {
       return work(tx, gamingDay);
     });
   }
+}
+
+/**
+ * Checks a table's minimum stake under AI67. Vingt-trois has a rule of its own; boule is judged when its tables open.
+ * Any other game only by a change. Refuses with the codes of `findVingtTroisFault` and `findMinimumFault`.
+ */
+function requireValidMinimum(
+  establishment: Establishment,
+  minimum: NewTerms & { readonly game: TableRow['game']; readonly authorisedMinor: bigint },
+  earlier: {
+    readonly termsInForce: TermsRow | undefined;
+    readonly seasonTerms: readonly TermsRow[];
+    readonly today: string;
+  },
+): void {
+  const { game, authorisedMinor, minimumMinor } = minimum;
+  const { termsInForce, seasonTerms, today } = earlier;
+  if (game === 'vingtTrois') {
+    refuseFault(establishment, findVingtTroisFault(authorisedMinor, minimumMinor));
+    return;
+  }
+  // the first terms can only raise the minimum of the authorisation
+  const isChanged =
+    termsInForce === undefined ? minimumMinor > authorisedMinor : termsInForce.minimumMinor !== minimumMinor;
+  if (game === 'boule' || !isChanged) return;
+  // within a season a minimum is never lowered: the highest so far is the lowest allowed
+  const seasonLowestMinor = seasonTerms.reduce(
+    (highest, seasonTerm) => (seasonTerm.minimumMinor > highest ? seasonTerm.minimumMinor : highest),
+    0n,
+  );
+  const fault = findMinimumFault({
+    authorisedMinor,
+    requestedMinor: minimumMinor,
+    seasonLowestMinor,
+    from: minimum.effectiveFrom,
+    firstFreeDay: termsInForce === undefined ? today : addDays(today, 1),
+    toldOn: minimum.toldOn,
+  });
+  refuseFault(establishment, fault);
 }

@@ -15,11 +15,11 @@ export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }
   const adjustedMeters = facts
     .rowsOf('meter_adjustments')
     .filter(({ later_read_at: at }) => at > opensAt && at <= closesAt)
-    .filter((each) => each.reverses_adjustment_id === null && !reversedIds.has(each.adjustment_id))
-    .filter((each) => facts.isApproved(each.approval_request_id))
-    .map((each) => {
-      const station = facts.requireRow('stations', 'station_id', each.station_id);
-      return { machineId: station.machine_id, stationNumber: station.station_number, at: each.later_read_at };
+    .filter((correction) => correction.reverses_adjustment_id === null && !reversedIds.has(correction.adjustment_id))
+    .filter((correction) => facts.isApproved(correction.approval_request_id))
+    .map((correction) => {
+      const station = facts.requireRow('stations', 'station_id', correction.station_id);
+      return { machineId: station.machine_id, stationNumber: station.station_number, at: correction.later_read_at };
     });
   const revisedFigures = [
     ...facts.findRows('machine_counts', 'gaming_day', day),
@@ -45,10 +45,10 @@ function deriveDifferences(
     .rowsOf('prior_period_adjustments')
     .filter(isShown)
     .toSorted(compareBy('of_gaming_day', 'gaming_day', 'adjustment_number'))
-    .map((each) =>
-      buildRawRow(each, {
-        machine: facts.findMachineNumber(each.machine_id),
-        differenceMinor: each.corrected_minor - each.frozen_minor,
+    .map((correction) =>
+      buildRawRow(correction, {
+        machine: facts.findMachineNumber(correction.machine_id),
+        differenceMinor: correction.corrected_minor - correction.frozen_minor,
       }),
     );
   return omitIfEmpty(buildTable(name, undefined, rows));
@@ -56,8 +56,8 @@ function deriveDifferences(
 
 /** Derives differences of closed days carried by this day, and its own differences carried by a later one. */
 export const derivePriorPeriod = (context: Context, { day }: Day): ExpectedTable[] => [
-  ...deriveDifferences(context, 'prior-period', (each) => each.gaming_day === day),
-  ...deriveDifferences(context, 'corrected-since', (each) => each.of_gaming_day === day),
+  ...deriveDifferences(context, 'prior-period', (correction) => correction.gaming_day === day),
+  ...deriveDifferences(context, 'corrected-since', (correction) => correction.of_gaming_day === day),
 ];
 
 /** Derives the corrections posted on these days, and those made to figures of these days. */

@@ -61,8 +61,8 @@ export function deriveJackpotSlip(context: Context): ExpectedSection[] {
 const listStepInstants = (facts: Facts, { payout_id: id }: Slip): string[] =>
   [
     ...facts.findRows('payout_authorisations', 'payout_id', id).map((authorisation) => authorisation.authorised_at),
-    ...facts.findRows('payout_checks', 'payout_id', id).map((each) => each.requested_at),
-    ...facts.findRows('payout_check_answers', 'payout_id', id).map((each) => each.answered_at),
+    ...facts.findRows('payout_checks', 'payout_id', id).map((check) => check.requested_at),
+    ...facts.findRows('payout_check_answers', 'payout_id', id).map((answer) => answer.answered_at),
   ].sort();
 
 /**

@@ -83,9 +83,9 @@ class Replay {
     const takingEntries = facts.mapLogEntries('progressive_takings', takingKey);
     const decisionEntries = facts.mapLogEntries('progressive_hits', (key) => hitKey(key as unknown as Hit), 'U');
     const events = [
-      ...progressives.map((each) => ({ entry: startEntries.get(numberOf(each)), happen: () => this.#begin(each) })),
-      ...takings.map((each) => ({ entry: takingEntries.get(takingKey(each)), happen: () => this.#addStakes(each) })),
-      ...hits.map((each) => ({ entry: decisionEntries.get(hitKey(each)), happen: () => this.#payHit(each) })),
+      ...progressives.map((one) => ({ entry: startEntries.get(numberOf(one)), happen: () => this.#begin(one) })),
+      ...takings.map((one) => ({ entry: takingEntries.get(takingKey(one)), happen: () => this.#addStakes(one) })),
+      ...hits.map((hit) => ({ entry: decisionEntries.get(hitKey(hit)), happen: () => this.#payHit(hit) })),
       ...progressives
         .filter((each) => each.retired_at !== null)
         .map((each) => ({ entry: retirementEntries.get(numberOf(each)), happen: () => this.#moveAmounts(each) })),

@@ -197,6 +197,6 @@ export function deriveDestructionRecord({ facts, derived, period }: Context): Ex
   const rows = facts
     .rowsOf('equipment_destructions')
     .filter((destruction) => derived.days.includesInstant(period, destruction.done_at ?? destruction.announced_at))
-    .map((each) => buildRawRow(each, { destructionNumber: each.destruction_id }));
+    .map((destruction) => buildRawRow(destruction, { destructionNumber: destruction.destruction_id }));
   return [buildTable('destructions', ['destructionNumber'], rows)];
 }

@@ -236,7 +236,7 @@ function listDroppedBoxes({ facts, period }: Context) {
     .filter(({ box }) => box.container === 'billBox')
     .map(({ drop, exchange, box, agreed }) => {
       const previousAt = exchanges
-        .filter((each) => each.machine_id === exchange.machine_id && each.done_at < exchange.done_at)
+        .filter((earlier) => earlier.machine_id === exchange.machine_id && earlier.done_at < exchange.done_at)
         .reduce((last, { done_at: at }) => (at > last ? at : last), '');
       const expectedTickets = stacked.filter(
         ({ step, presentedAt: at }) =>
