@@ -163,6 +163,6 @@ async function lockApparatus(tx: Tx, establishmentId: number, apparatusId: bigin
 }
 
 async function refuseTableWithApparatus(tx: Tx, establishmentId: number, table: string | null): Promise<void> {
-  const [there] = table === null ? [] : await listApparatus(tx, establishmentId, table);
-  if (there !== undefined) refuse('TABLE_HAS_APPARATUS', { table, number: there.apparatusNumber });
+  const [placedApparatus] = table === null ? [] : await listApparatus(tx, establishmentId, table);
+  if (placedApparatus !== undefined) refuse('TABLE_HAS_APPARATUS', { table, number: placedApparatus.apparatusNumber });
 }

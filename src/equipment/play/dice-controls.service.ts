@@ -140,6 +140,8 @@ export class DiceControlsService {
 }
 
 function findSigningFunction(functions: readonly Role[], { roles }: Identity): DiceSigner['signedAs'] {
-  const held = functions.find((role) => roles.includes(role));
-  return held === 'sousDirecteur' || held === 'direction' || held === 'membreDuComite' ? held : 'chefDeTable';
+  const heldFunction = functions.find((role) => roles.includes(role));
+  return heldFunction === 'sousDirecteur' || heldFunction === 'direction' || heldFunction === 'membreDuComite'
+    ? heldFunction
+    : 'chefDeTable';
 }

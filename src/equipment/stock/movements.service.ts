@@ -43,10 +43,12 @@ export class EquipmentMovementsService {
     return listStockAt(this.acts.reader, establishmentId, instant ?? this.acts.now());
   }
 
+  /** Returns the pieces of equipment that match a filter. */
   items({ establishmentId }: Establishment, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
     return listItems(this.acts.reader, establishmentId, filter);
   }
 
+  /** Returns a piece with its movements, controls and exchanges. Refuses with NOT_FOUND. */
   item({ establishmentId }: Establishment, itemId: bigint): Promise<EquipmentItemSheet> {
     return buildItemSheet(this.acts.reader, establishmentId, itemId);
   }

@@ -29,6 +29,6 @@ export function refuseFault(
 }
 
 function formatAmounts(value: Fact, exponent: number): RefusalDetail {
-  if (Array.isArray(value)) return value.map((item) => formatAmounts(item as Fact, exponent));
+  if (Array.isArray(value)) return value.map((amount) => formatAmounts(amount as Fact, exponent));
   return typeof value === 'bigint' ? formatMinorText(value, exponent) : (value ?? null);
 }
