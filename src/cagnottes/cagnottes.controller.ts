@@ -1,10 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { DayQuery } from '#platform/http/day-query.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { WriteRequest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CercleTermsDto, NewBookDto, NewCercleTableDto } from './cagnottes.dto.js';
 import type { CagnotteTicketBookRow } from './books/ticket-books.queries.js';
 import { CagnotteTicketBooksService } from './books/ticket-books.service.js';
@@ -20,6 +21,7 @@ export class CagnottesController {
     private readonly books: CagnotteTicketBooksService,
   ) {}
 
+  /** Lists the tables of the jeux de cercle (card games between players) with their terms of a gaming day. */
   @Get('cercle-tables')
   @Permission('cagnottes.read')
   @ApiOperation({ summary: 'Tables of the jeux de cercle with the terms of a gaming day' })
@@ -27,45 +29,41 @@ export class CagnottesController {
     return this.tables.listTables(establishment, day ?? null);
   }
 
+  /** Enters a table of a jeu de cercle (card game between players). */
   @Post('cercle-tables')
   @Permission('cagnottes.manage')
   create(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { tableNumber, game, room }: NewCercleTableDto,
   ): Promise<Wire<CercleTableRow>> {
-    return this.tables.createTable({ actor, establishment, write }, { tableNumber, game, room });
+    return this.tables.createTable(userRequest, { tableNumber, game, room });
   }
 
+  /** Fixes from a gaming day on how a table is raked: rate, rounding, and for chemin de fer the garage (surplus). */
   @Post('cercle-tables/:table/terms')
   @Permission('cagnottes.manage')
   @ApiOperation({ summary: 'What a table is raked by from a gaming day on' })
   setTerms(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('table') tableNumber: string,
     @Body() input: CercleTermsDto,
   ): Promise<Wire<CercleTableRow>> {
     const { effectiveFrom, rateHundredths, tie, garageToldOn: garageCommunicatedOn, reason } = input;
     const parseAmount = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
-    return this.tables.setTerms(
-      { actor, establishment, write },
-      {
-        tableNumber,
-        effectiveFrom,
-        rateHundredths: rateHundredths ?? null,
-        tie: tie ?? null,
-        reason,
-        roundingMinor: parseAmount(input.roundingMinor),
-        maximumBankMinor: parseAmount(input.maximumBankMinor),
-        garageFromMinor: parseAmount(input.garageFromMinor),
-        garageToldOn: garageCommunicatedOn ?? null,
-      },
-    );
+    return this.tables.setTerms(userRequest, {
+      tableNumber,
+      effectiveFrom,
+      rateHundredths: rateHundredths ?? null,
+      tie: tie ?? null,
+      reason,
+      roundingMinor: parseAmount(input.roundingMinor),
+      maximumBankMinor: parseAmount(input.maximumBankMinor),
+      garageFromMinor: parseAmount(input.garageFromMinor),
+      garageToldOn: garageCommunicatedOn ?? null,
+    });
   }
 
+  /** Lists the books of cagnotte tickets (receipts for the rake), unfinished ones first. */
   @Get('ticket-books')
   @Permission('cagnottes.read')
   @ApiOperation({ summary: 'The books of tickets, those that are not finished first' })
@@ -73,48 +71,42 @@ export class CagnottesController {
     return this.books.listBooks(establishment);
   }
 
+  /** Receives a book of cagnotte tickets (receipts for the rake) for a table. */
   @Post('ticket-books')
   @Permission('cagnottes.keepBooks')
   receive(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { tableNumber, series, valueMinor, firstTicket, lastTicket }: NewBookDto,
   ): Promise<Wire<CagnotteTicketBookRow>> {
-    return this.books.receiveBook(
-      { actor, establishment, write },
-      {
-        tableNumber,
-        series,
-        valueMinor: BigInt(valueMinor),
-        firstTicket: BigInt(firstTicket),
-        lastTicket: BigInt(lastTicket),
-      },
-    );
+    return this.books.receiveBook(userRequest, {
+      tableNumber,
+      series,
+      valueMinor: BigInt(valueMinor),
+      firstTicket: BigInt(firstTicket),
+      lastTicket: BigInt(lastTicket),
+    });
   }
 
+  /** Stamps a book for the next session of its table. */
   @Post('ticket-books/:book/stamps')
   @Permission('cagnottes.keepBooks')
   @ApiOperation({ summary: 'Stamps a book for the next session of its table' })
   stamp(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('book', NumberPipe) book: number,
   ): Promise<Wire<CagnotteTicketBookRow>> {
-    return this.books.stampBook({ actor, establishment, write }, book);
+    return this.books.stampBook(userRequest, book);
   }
 
+  /** Enters on the cover of a book that it is finished. */
   @Post('ticket-books/:book/end')
   @HttpCode(200)
   @Permission('cagnottes.keepBooks')
   @ApiOperation({ summary: 'Enters on the cover that a book is finished' })
   finish(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('book', NumberPipe) book: number,
   ): Promise<Wire<CagnotteTicketBookRow>> {
-    return this.books.finishBook({ actor, establishment, write }, book);
+    return this.books.finishBook(userRequest, book);
   }
 }

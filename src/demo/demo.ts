@@ -76,7 +76,10 @@ export async function loadDemonstration(server: ServedApplication, time: PlayedT
 
 const CALENDAR: GamingCalendar = { timeZone: TIME_ZONE, closingTimes: [{ from: '2000-01-01', time: CLOSING_TIME }] };
 
-/** Creates the establishment, its staff and its floor, then plays the completed days and the running one. */
+/**
+ * Creates the establishment, its staff and its floor, then plays the completed days and the running one.
+ * The first two administrators must be new: throws when the database already has one.
+ */
 async function playDemonstration(server: ServedApplication, time: PlayedTime): Promise<readonly string[]> {
   const clock = server.app.get(Clock);
   const now = clock.now();

@@ -30,8 +30,8 @@ const PERIOD_DOCUMENTS = [
 ] as const;
 
 /**
- * Lists the documents of the demonstration: each day's statement in both languages, and the others.
- * Those are for the month, the season, all days or the last day.
+ * Lists the documents of the demonstration: each day's statement in both languages, the statements of month and season.
+ * The other documents are for all days, or as on the last day. `season` is the name of the current season.
  */
 function listRequestedDocuments(days: readonly string[], season: string): readonly RequestedDocument[] {
   const lastDay = days.at(-1) ?? '';

@@ -54,7 +54,10 @@ function buildInventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): 
 /** Stands of a row are back to back with the next row, then an aisle follows; a gap in the middle gives passage. */
 const ISLAND = { across: 10, passageAfter: 5 } as const;
 
-/** Returns the cell of the floor plan for a stand's position in its room. */
+/**
+ * Returns the cell of the floor plan for a stand's position in its room: stands in rows, with a passage between islands.
+ * The first row and column stay free as a way round; after every second row there is a free row.
+ */
 function findCell(position: number): { readonly gridColumn: number; readonly gridRow: number } {
   const column = position % ISLAND.across;
   const row = Math.floor(position / ISLAND.across);
@@ -70,15 +73,16 @@ async function layOutRooms(
 ): Promise<void> {
   for (const room of new Set(floor.map((machine) => machine.location))) {
     const stands = floor.filter((machine) => machine.location === room).map((machine) => machine.stand);
-    const cells = stands.map((standNumber, position) => ({ standNumber, ...findCell(position) }));
+    const standCells = stands.map((standNumber, position) => ({ standNumber, ...findCell(position) }));
     await direction.post(`establishments/${establishment}/floor-plan/layouts`, {
       room,
+      // no earlier layout of the room
       basedOn: 0,
       effectiveFrom: firstDay,
       columnCount: ISLAND.across + 3,
-      rowCount: Math.max(...cells.map((cell) => cell.gridRow)) + 1,
+      rowCount: Math.max(...standCells.map((cell) => cell.gridRow)) + 1,
       reason: 'Ouverture de la salle',
-      cells,
+      cells: standCells,
     });
   }
 }

@@ -43,7 +43,10 @@ export interface NightScript {
   readonly story: TicketStory;
 }
 
-/** Plays the day of the floor staff, from the first float (stock of cash) to the last count of a desk. */
+/**
+ * Plays the day of the floor staff, from the first float (stock of cash) to the last count of a desk.
+ * `lostSlips`: machines whose slips are missing; `evening`: the tables' play; `story`: the tickets with a planned error.
+ */
 export async function playNight(
   time: PlayedTime,
   shift: Shift,

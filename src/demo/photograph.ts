@@ -7,7 +7,7 @@ const HEIGHT = 320;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Returns the colour of a point of the picture: background, cabinet, screen, reels or lights. */
+/** Returns the colour of a point of the picture: background, cabinet, screen, reels or lights, each a rectangle. */
 function findColour(x: number, y: number, accent: Colour): Colour {
   const inCabinet = x > 40 && x < 200 && y > 20 && y < 300;
   if (!inCabinet) return [238, 240, 243];
@@ -27,7 +27,10 @@ function buildChunk(type: string, data: Buffer): Buffer {
   return chunkBytes;
 }
 
-/** Draws the demonstration photograph of a machine in its maker's colour; returns the bytes of a PNG file. */
+/**
+ * Draws the demonstration photograph of a machine in its maker's colour; returns the bytes of a PNG file.
+ * Each row of the picture is a filter byte (0: none) and three bytes for each point.
+ */
 export function drawPhotograph(accentColour: Colour): Uint8Array<ArrayBuffer> {
   const rows = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) {
@@ -40,6 +43,7 @@ export function drawPhotograph(accentColour: Colour): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
+  // 8 bits a channel, colour type 2 (red, green, blue), the standard compression, filter and interlace
   header.set([8, 2, 0, 0, 0], 8);
   const parts = [
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

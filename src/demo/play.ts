@@ -35,7 +35,7 @@ export interface FloorToPlay {
   readonly now: Date;
 }
 
-const BATCH = 5_000;
+const READINGS_PER_BATCH = 5_000;
 
 /** Index of the day whose night is played in full: sheets, keys, desks, slips, drop, envelope. */
 const FULL_NIGHT_INDEX = 1;
@@ -83,8 +83,8 @@ export async function sendReadings(
   readings: readonly DeviceReading[],
 ): Promise<void> {
   const progress = new Progress('Readings', readings.length);
-  for (let start = 0; start < readings.length; start += BATCH) {
-    const batch = readings.slice(start, start + BATCH);
+  for (let start = 0; start < readings.length; start += READINGS_PER_BATCH) {
+    const batch = readings.slice(start, start + READINGS_PER_BATCH);
     await device.post(`establishments/${establishment}/readings`, { readings: batch });
     progress.advance(batch.length);
   }
@@ -118,7 +118,10 @@ interface ReportedByFloor {
   readonly hasTickets: (machine: string) => boolean;
 }
 
-/** Enters the takings of a day as the accountant: the count by file, and the totals that the floor did not report. */
+/**
+ * Enters the takings of a day as the accountant: the count by file, and the totals of payments.
+ * What `floor` already reported is left out: its counted machines, its slips and its tickets.
+ */
 export async function enterTakings(
   accountant: DemoClient,
   path: string,
@@ -126,21 +129,23 @@ export async function enterTakings(
   mistakes: readonly Mistake[],
   floor: ReportedByFloor = { isCounted: () => false, hasSlips: false, hasTickets: () => false },
 ): Promise<void> {
-  const recorded = recordTakings(played.takings, mistakes);
+  const recordedTakings = recordTakings(played.takings, mistakes);
   const [establishment = '', day = ''] = path.split('/days/');
-  const counted = selectCountedMachines(recorded, mistakes).filter(({ machine }) => !floor.isCounted(machine));
+  const countedMachines = selectCountedMachines(recordedTakings, mistakes).filter(
+    ({ machine }) => !floor.isCounted(machine),
+  );
   await importFile(accountant, establishment, `counts?day=${day}&countNumber=1`, {
     name: `comptee-${day}.csv`,
     type: 'text/csv',
-    content: buildCountCsv(counted),
+    content: buildCountCsv(countedMachines),
   });
-  const totals = listTotals(recorded).filter(({ machine, kind }) =>
+  const totals = listTotals(recordedTakings).filter(({ machine, kind }) =>
     kind === 'ticketsIssued' ? !floor.hasTickets(machine) : !floor.hasSlips,
   );
   await accountant.post(`${path}/totals`, { totals });
 }
 
-/** Returns the machines whose slip of cancelled credits was lost, so that the payment has no record. */
+/** Returns the machines whose slip of cancelled credits was lost: paid in truth, but zero with these mistakes. */
 function findLostSlipMachines(played: PlayedDay, mistakes: readonly Mistake[]): ReadonlySet<string> {
   const machinesWithLostSlip = recordTakings(played.takings, mistakes).filter(({ machine, takings }) => {
     const trueTakings = played.takings.get(machine);
@@ -188,7 +193,7 @@ export async function closeDay(
   const approveRequest = (requestId: string): Promise<unknown> =>
     direction.post(`establishments/${establishment}/approvals/${requestId}/decision`, { decision: 'approved' });
   const findings = await accountant.get<readonly ListedFinding[]>(`${path}/findings`);
-  for (const finding of findings.filter((listed) => listed.severity === 'toExplain')) {
+  for (const finding of findings.filter((finding) => finding.severity === 'toExplain')) {
     const { requestId } = await accountant.post<{ requestId: string }>(
       `${path}/findings/${encodeURIComponent(finding.findingKey)}/explanation`,
       { explanation: 'Vérifié avec la salle de comptée et le superviseur ; écart admis (démonstration).' },

@@ -122,10 +122,11 @@ export class DeskCountsService {
         gamingDay: deskAct.gamingDay,
         countedAt: deskAct.happenedAt,
       });
+      // a desk that was handed over is held by the witness
       const nextHolder = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[input.outcome];
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { heldBy: nextHolder });
-      const [counted] = await listCounts(tx, establishmentId, desk.deskId, { before: countId + 1n, limit: 1 });
-      return counted ?? refuse('NOT_FOUND', { what: `count ${countId}` });
+      const [recordedCount] = await listCounts(tx, establishmentId, desk.deskId, { before: countId + 1n, limit: 1 });
+      return recordedCount ?? refuse('NOT_FOUND', { what: `count ${countId}` });
     });
   }
 
@@ -142,12 +143,15 @@ export class DeskCountsService {
   ): Promise<DeskMovementReference | null> {
     if (differenceMinor === 0n && chips.length === 0) return null;
     const chipsMinor = sumPieces(chips);
-    const difference = buildDeskDifferenceEntry(differenceMinor - chipsMinor, chipsMinor);
+    const differenceEntry = buildDeskDifferenceEntry(differenceMinor - chipsMinor, chipsMinor);
     // pieces of one value in place of others of equal total value: there is nothing to post
     const entry =
-      difference.lines.length === 0
+      differenceEntry.lines.length === 0
         ? null
-        : await this.ledger.postForAct(tx, establishment, deskAct, { ...difference, source: { desk: desk.deskCode } });
+        : await this.ledger.postForAct(tx, establishment, deskAct, {
+            ...differenceEntry,
+            source: { desk: desk.deskCode },
+          });
     const movement = { kind: 'countDifference', amountMinor: differenceMinor, chips } as const;
     return this.desks.recordMovement(tx, establishment, desk, deskAct, {
       ...movement,

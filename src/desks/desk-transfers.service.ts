@@ -57,10 +57,10 @@ export class DeskTransfersService {
   }
 
   /**
-   * Gives money to another desk or the strongroom; it stays in the giver's balance until it is received. Refuses with
-   * TRANSFER_TO_ITSELF, FORBIDDEN (the strongroom), NOT_LEGAL_TENDER, UNKNOWN_DESK, DESK_RETIRED (either), the codes of
-   * `requireValidChips`, TRANSFER_PIECES_EXCEED, DESK_NOT_HELD and NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT,
-   * DESK_CHIPS_SHORT.
+   * Gives money to another desk or the strongroom, or from it (a null desk is the strongroom). It stays in the giver's
+   * balance until it is received. Refuses with TRANSFER_TO_ITSELF, FORBIDDEN (the strongroom), NOT_LEGAL_TENDER,
+   * UNKNOWN_DESK, DESK_RETIRED (either), the codes of `requireValidChips`, TRANSFER_PIECES_EXCEED, DESK_NOT_HELD and
+   * NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   giveMoney({ actor, establishment, write }: UserRequest, input: NewTransfer): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
@@ -126,6 +126,7 @@ export class DeskTransfersService {
           settlementReason: reason.trim(),
         },
       );
+      // a refused transfer moves nothing: the money never left the giver's balance
       if (isAccepted) {
         const chips = parseChips(transfer.chips);
         const movements = [
@@ -166,8 +167,8 @@ export class DeskTransfersService {
   }
 
   /**
-   * Locks and returns a pending transfer, its desks first. Refuses with NOT_FOUND, and TRANSFER_SETTLED for the second
-   * of two people who settle it.
+   * Locks and returns a pending transfer. Its desks are locked first, as by every other act, so that no two acts wait
+   * for one another. Refuses with NOT_FOUND, and TRANSFER_SETTLED for the second of two people who settle it.
    */
   private async lockPending(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
     const unlockedTransfer = await this.requireTransfer(tx, establishmentId, transferId);

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { DesksHold } from './balances/desk-chips.queries.js';
 import { ChipTradesService } from './chip-trades.service.js';
@@ -44,6 +44,7 @@ export class DesksController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists the desks with their holder, float (fixed stock of cash) and balance. */
   @Get()
   @Permission('desks.read')
   @ApiOperation({ summary: 'Desks with their holder, float and balance' })
@@ -51,6 +52,7 @@ export class DesksController {
     return this.desks.listDesks(establishment);
   }
 
+  /** Returns the cash, chips and plaques of all desks together (AI67:14, the guarantee fund). */
   @Get('holdings')
   @Permission('desks.read')
   @ApiOperation({ summary: 'What the desks hold together: cash (AI67:14, guarantee fund), chips and plaques' })
@@ -58,62 +60,56 @@ export class DesksController {
     return this.desks.holdings(establishment);
   }
 
+  /** Opens a desk with its code, kind, room and float (fixed stock of cash). */
   @Post()
   @Permission('desks.manage')
   create(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { deskCode, kind, room, floatMinor }: NewDeskDto,
   ): Promise<Wire<DeskRow>> {
     const desk = { deskCode, kind, room: room ?? '', floatMinor: BigInt(floatMinor) };
-    return this.desks.createDesk({ actor, establishment, write }, desk);
+    return this.desks.createDesk(userRequest, desk);
   }
 
+  /** Moves a desk to another room. */
   @Post(':desk/room')
   @HttpCode(200)
   @Permission('desks.manage')
   @ApiOperation({ summary: 'Says in which room a desk stands from now on' })
   move(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
     @Body() { room, reason }: DeskRoomDto,
   ): Promise<Wire<DeskRow>> {
-    return this.desks.changeDesk(
-      { actor, establishment, write },
-      { act: 'desks.move', deskCode, reason, facts: { room } },
-    );
+    return this.desks.changeDesk(userRequest, { act: 'desks.move', deskCode, reason, facts: { room } });
   }
 
+  /** Fixes the float (fixed stock of cash) of a desk. */
   @Post(':desk/float')
   @HttpCode(200)
   @Permission('desks.manage')
   fixFloat(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
     @Body() { floatMinor, reason }: DeskFloatDto,
   ): Promise<Wire<DeskRow>> {
     const facts = { floatMinor: BigInt(floatMinor) };
-    return this.desks.changeDesk({ actor, establishment, write }, { act: 'desks.fixFloat', deskCode, reason, facts });
+    return this.desks.changeDesk(userRequest, { act: 'desks.fixFloat', deskCode, reason, facts });
   }
 
+  /** Takes a desk out of use for good. */
   @Post(':desk/retirement')
   @HttpCode(200)
   @Permission('desks.manage')
   retire(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
     @Body() { reason }: DeskRetirementDto,
   ): Promise<Wire<DeskRow>> {
-    return this.desks.retireDesk({ actor, establishment, write }, { deskCode, reason });
+    return this.desks.retireDesk(userRequest, { deskCode, reason });
   }
 
+  /** Lists the movements of a desk, the newest first, a page at a time: those before a movement number. */
   @Get(':desk/movements')
   @Permission('desks.read')
   @ApiOperation({ summary: 'Statement of a desk, newest first, a page at a time' })
@@ -125,35 +121,31 @@ export class DesksController {
     return this.desks.listMovements(establishment, deskCode, { before: before ?? null, limit: limit ?? PAGE_LIMIT });
   }
 
+  /** Records a change for a customer: currency, tokens, or credits on a card. */
   @Post(':desk/changes')
   @Permission('desks.operate')
   @ApiOperation({ summary: 'A change for a customer: currency, tokens, credits on a card' })
   change(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
     @Body() { taken, given, amountMinor }: DeskChangeDto,
   ): Promise<Wire<DeskRow>> {
-    return this.desks.recordChange(
-      { actor, establishment, write },
-      { deskCode, taken, given, amountMinor: BigInt(amountMinor) },
-    );
+    return this.desks.recordChange(userRequest, { deskCode, taken, given, amountMinor: BigInt(amountMinor) });
   }
 
+  /** Records chips and plaques that a customer bought for cash, or brought back. */
   @Post(':desk/chip-trades')
   @Permission('desks.operate')
   @ApiOperation({ summary: 'Chips and plaques that a customer buys for cash, or brings back' })
   tradeChips(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
     @Body() { trade, chips }: ChipTradeDto,
   ): Promise<Wire<DeskRow>> {
-    return this.chipTrades.tradeChips({ actor, establishment, write }, { deskCode, trade, chips: toChipLines(chips) });
+    return this.chipTrades.tradeChips(userRequest, { deskCode, trade, chips: toChipLines(chips) });
   }
 
+  /** Lists the counts of a desk, the newest first, a page at a time: those before a count. */
   @Get(':desk/counts')
   @Permission('desks.read')
   listCounts(
@@ -167,13 +159,12 @@ export class DesksController {
     });
   }
 
+  /** Records the count of a desk; its witness may take the desk over. The body has a secret, so its digest is keyed. */
   @Post(':desk/counts')
   @Permission('desks.operate')
   @ApiOperation({ summary: 'Counts a desk; its witness may take it over' })
   count(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
     @Body() { countedMinor, seenMovement, pieces, chips, outcome, reason, witness }: DeskCountDto,
     @Req() request: Request,
@@ -188,11 +179,7 @@ export class DesksController {
       reason: reason ?? '',
       witness: witness ?? null,
     };
-    return this.counts.countDesk(
-      { actor, establishment, write: keyWriteDigest(write, this.config) },
-      count,
-      readOrigin(request).address,
-    );
+    return this.counts.countDesk(keyRequestDigest(userRequest, this.config), count, readOrigin(request).address);
   }
 }
 
@@ -201,6 +188,7 @@ export class DesksController {
 export class DeskTransfersController {
   constructor(private readonly transfers: DeskTransfersService) {}
 
+  /** Lists transfers of money between desks, the newest first, a page at a time. */
   @Get()
   @Permission('desks.read')
   list(
@@ -214,13 +202,12 @@ export class DeskTransfersController {
     });
   }
 
+  /** Gives money to another desk or the strongroom, or from it; it waits for its receiver. */
   @Post()
   @Permission('desks.operate')
   @ApiOperation({ summary: 'Money given to another desk or the strongroom, or from it; it waits for its receiver' })
   give(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { fromDesk, toDesk, amountMinor, pieces, chips, reason }: NewTransferDto,
   ): Promise<Wire<TransferRow>> {
     const transfer = {
@@ -231,37 +218,33 @@ export class DeskTransfersController {
       pieces: toValueLines(pieces),
       chips: toChipLines(chips),
     };
-    return this.transfers.giveMoney({ actor, establishment, write }, transfer);
+    return this.transfers.giveMoney(userRequest, transfer);
   }
 
+  /** Accepts or refuses a transfer of money as its receiver. */
   @Post(':transferId/receipt')
   @HttpCode(200)
   @Permission('desks.operate')
   receive(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('transferId', IdPipe) transferId: bigint,
     @Body() { isAccepted, reason }: ReceiptDto,
   ): Promise<Wire<TransferRow>> {
-    return this.transfers.receiveMoney(
-      { actor, establishment, write },
-      { transferId, isAccepted, reason: reason ?? '' },
-    );
+    return this.transfers.receiveMoney(userRequest, { transferId, isAccepted, reason: reason ?? '' });
   }
 
+  /** Withdraws a transfer of money that waits for its receiver. */
   @Post(':transferId/withdrawal')
   @HttpCode(200)
   @Permission('desks.operate')
   withdraw(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('transferId', IdPipe) transferId: bigint,
     @Body() { reason }: TransferWithdrawalDto,
   ): Promise<Wire<TransferRow>> {
-    return this.transfers.withdrawTransfer({ actor, establishment, write }, { transferId, reason });
+    return this.transfers.withdrawTransfer(userRequest, { transferId, reason });
   }
 }
 
+/** Returns the number before which a page ends; null for the first page. */
 const beforeNumber = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));

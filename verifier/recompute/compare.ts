@@ -1,5 +1,5 @@
 import type { PrintedColumn, Printed, PrintedDocument, PrintedRow, PrintedSection } from './printed.js';
-import { cellValue, valueText } from './sections.js';
+import { readCell, formatValue } from './sections.js';
 import type { ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable, Value } from './sections.js';
 import { figuresIn } from './sentences/figures-in-words.js';
 import { plainText } from './words.js';
@@ -102,7 +102,10 @@ export class Comparison {
     if (printed !== expected) this.addDifference(section, row, column, printed, expected);
   }
 
-  /** Compares a printed text with the recomputed one; where figures were recomputed instead, those in the sentence. */
+  /**
+   * Compares a printed text with the recomputed one.
+   * Where only the figures of a sentence were recomputed, compares those with the figures inside the printed text.
+   */
   compareText([section, row, column]: Place, printed: Printed, recomputed: Value): void {
     if (typeof recomputed === 'object' && recomputed !== null) {
       this.compareSentence(section, row, column, printed ?? '', recomputed.inWords);
@@ -124,26 +127,29 @@ const increment = (counts: Map<string, number>, name: string): unknown => counts
 /** Returns the JSON form: decimal text, instants to the millisecond. */
 function jsonText(kind: string | undefined, value: Value): string | null {
   if (value === null || value === undefined) return null;
-  return kind === 'instant' ? `${valueText(value).slice(0, 23)}Z` : valueText(value);
+  return kind === 'instant' ? `${formatValue(value).slice(0, 23)}Z` : formatValue(value);
 }
 
-/** Compares a printed document with its recomputed sections (`sections.ts`), which may be in any order. */
+/**
+ * Compares a printed document with its recomputed sections, which may be in any order.
+ * The words of sections without figures are counted, not compared.
+ */
 export function compareDocument(
   document: Pick<PrintedDocument, 'sections'>,
   expected: readonly ExpectedSection[],
 ): Comparison {
   const comparison = new Comparison();
-  const unseen = new Map(expected.map((section) => [`${section.kind} ${section.name}`, section]));
+  const unmatchedSections = new Map(expected.map((section) => [`${section.kind} ${section.name}`, section]));
   for (const section of document.sections) {
     if (WITHOUT_FIGURES.has(section.kind)) {
       comparison.addUncomparedWords(section.kind, 'text', section.text ?? JSON.stringify(section.places));
       continue;
     }
     const key = `${section.kind} ${section.name}`;
-    compareSection(comparison, section, unseen.get(key));
-    unseen.delete(key);
+    compareSection(comparison, section, unmatchedSections.get(key));
+    unmatchedSections.delete(key);
   }
-  for (const section of unseen.values())
+  for (const section of unmatchedSections.values())
     if (!canBeAbsent(section)) comparison.addDifference(section.name, '', '', 'no such section', 'a section');
   return comparison;
 }
@@ -152,7 +158,9 @@ export function compareDocument(
 const canBeAbsent = (section: ExpectedSection): boolean =>
   section.kind === 'table' && section.isComplete === true && section.rows?.length === 0;
 
-/** Compares a section by its kind (facts, findings or table); an unknown kind is counted as not recomputed. */
+/**
+ * Compares a section by its kind (facts, findings or table); without `recomputed`, its figures count as not recomputed.
+ */
 function compareSection(
   comparison: Comparison,
   section: PrintedSection,
@@ -174,28 +182,28 @@ function compareFacts(
   { name = '', facts = [] }: PrintedSection,
   recomputed: ExpectedFacts | undefined,
 ): void {
-  const remaining = new Map(
-    (recomputed?.facts ?? []).map(([label, value]) => [plainText(valueText(label)), value] as const),
+  const unmatchedFacts = new Map(
+    (recomputed?.facts ?? []).map(([label, value]) => [plainText(formatValue(label)), value] as const),
   );
   for (const { label, value, kind = 'text' } of facts) {
     const labelText = plainText(label);
-    if (!remaining.has(labelText)) {
+    if (!unmatchedFacts.has(labelText)) {
       if (FIGURES.has(kind) && value !== null) comparison.addNotRecomputed(name, labelText);
       else comparison.addUncomparedWords(name, 'value', value);
       continue;
     }
     const place = [name, labelText, 'value'] as const;
-    if (FIGURES.has(kind)) comparison.compareFigure(place, kind, value, remaining.get(labelText));
-    else comparison.compareText(place, value, remaining.get(labelText));
-    remaining.delete(labelText);
+    if (FIGURES.has(kind)) comparison.compareFigure(place, kind, value, unmatchedFacts.get(labelText));
+    else comparison.compareText(place, value, unmatchedFacts.get(labelText));
+    unmatchedFacts.delete(labelText);
   }
-  for (const [label, value] of remaining)
-    comparison.addDifference(name, label, 'value', 'no such fact', valueText(value));
+  for (const [label, value] of unmatchedFacts)
+    comparison.addDifference(name, label, 'value', 'no such fact', formatValue(value));
 }
 
 /**
- * Returns printed findings as a table, each with its texts beside its cells.
- * The recomputed table decides which of them are compared, whatever the kind of a cell.
+ * Returns printed findings as a table: the cells of each, with its texts (such as its sentence) as further columns.
+ * A column of figures has the kind `count`; the recomputed table decides which columns are compared.
  */
 function readPrintedFindings({ name = '', findings: listed = [] }: PrintedSection): PrintedTable {
   const findings = listed.map(({ cells, ...finding }) => ({ ...finding, ...cells }));
@@ -245,12 +253,12 @@ function compareRows(
   for (const key of expectedKeys)
     if (!printedKeySet.has(key)) comparison.addDifference(name, key, '', 'no such row', 'a row');
   if (recomputed?.isOrderFree === true) return;
-  const inOrder = expectedKeys.filter((key) => printedKeySet.has(key));
+  const expectedOrder = expectedKeys.filter((key) => printedKeySet.has(key));
   const commonKeys = printedKeys.filter((key) => indexByKey.has(key));
-  const misplacedAt = commonKeys.findIndex((key, index) => key !== inOrder[index]);
-  const misplacedKey = commonKeys[misplacedAt];
+  const misplacedIndex = commonKeys.findIndex((key, index) => key !== expectedOrder[index]);
+  const misplacedKey = commonKeys[misplacedIndex];
   if (misplacedKey !== undefined)
-    comparison.addDifference(name, misplacedKey, 'its place', misplacedKey, inOrder[misplacedAt]);
+    comparison.addDifference(name, misplacedKey, 'its place', misplacedKey, expectedOrder[misplacedIndex]);
 }
 
 /** A row with its table: the name, the columns, and its key. */
@@ -292,7 +300,7 @@ function compareCells(
  * A text is compared only where the expected row itself has it.
  */
 function findComparedValue(row: ExpectedRow, column: string, kind: string): Value {
-  const value = cellValue(row, column);
+  const value = readCell(row, column);
   const isNumber = typeof value === 'bigint' || typeof value === 'number';
   return FIGURES.has(kind) || (kind === 'code' && isNumber) ? value : row.cells[column];
 }
@@ -311,7 +319,7 @@ function buildRowKeys(
   return rows.map((row, index) => {
     const { kind } = row;
     const columnTexts = keyColumns
-      ?.map((column) => plainText(jsonText(kindByColumn.get(column), cellValue(row, column) ?? null) ?? '–'))
+      ?.map((column) => plainText(jsonText(kindByColumn.get(column), readCell(row, column) ?? null) ?? '–'))
       .join(' · ');
     const key = kind === 'row' ? (columnTexts ?? `row ${index + 1}`) : kind;
     const occurrence = (occurrences.get(key) ?? 0) + 1;

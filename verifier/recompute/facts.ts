@@ -44,7 +44,7 @@ export class Facts {
   }
 
   /** Returns the rows of a table whose column has this value. */
-  rowsWhere<Table extends RawTable, Column extends keyof RawRow<Table>>(
+  findRows<Table extends RawTable, Column extends keyof RawRow<Table>>(
     table: Table,
     column: Column & string,
     value: RawRow<Table>[Column] | undefined,
@@ -59,7 +59,7 @@ export class Facts {
   }
 
   /** Returns the rows of a table whose gaming day is in a period. */
-  rowsIn<Table extends DayTable>(table: Table, period: Period): readonly RawRow<Table>[] {
+  listRowsIn<Table extends DayTable>(table: Table, period: Period): readonly RawRow<Table>[] {
     return this.rowsOf(table).filter((row) =>
       isWithin(period, (row as { readonly gaming_day: string | null }).gaming_day),
     );
@@ -71,7 +71,7 @@ export class Facts {
     column: Column & string,
     value: RawRow<Table>[Column] | undefined,
   ): RawRow<Table> | undefined {
-    return this.rowsWhere(table, column, value)[0];
+    return this.findRows(table, column, value)[0];
   }
 
   /** Returns the one row of a table whose column has this value; throws when there is none. */
@@ -90,12 +90,12 @@ export class Facts {
    * the entry that last changed it.
    */
   mapLogEntries(table: string, keyOf: (key: LoggedKey) => string, op = 'I'): Map<string, bigint> {
-    const logged = this.rowsWhere('log_entries', 'table_name', table).filter((entry) => entry.op === op);
+    const logged = this.findRows('log_entries', 'table_name', table).filter((entry) => entry.op === op);
     return new Map(logged.map(({ row_key: key, entry_id: entry }) => [keyOf(JSON.parse(key) as LoggedKey), entry]));
   }
 
   /** Returns the name of a person, by number; null for none. */
-  personName(personId: bigint | null | undefined): string | null {
+  findPersonName(personId: bigint | null | undefined): string | null {
     return this.findRow('people', 'person_id', personId ?? undefined)?.full_name ?? null;
   }
 
@@ -105,12 +105,12 @@ export class Facts {
   }
 
   /** Returns the number of the stand on which a version of a machine's sheet places it; null for none. */
-  standNumber(version: Pick<RawRow<'machine_versions'>, 'stand_id'> | undefined): string | null {
+  findStandNumber(version: Pick<RawRow<'machine_versions'>, 'stand_id'> | undefined): string | null {
     return this.findRow('stands', 'stand_id', version?.stand_id ?? undefined)?.stand_number ?? null;
   }
 
   /** Returns the establishment's number of a machine; null for none. */
-  machineNumber(machineId: bigint | null | undefined): string | null {
+  findMachineNumber(machineId: bigint | null | undefined): string | null {
     return this.findRow('machines', 'machine_id', machineId ?? undefined)?.sbm_number ?? null;
   }
 }

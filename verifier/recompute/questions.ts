@@ -16,9 +16,9 @@ interface When {
 }
 
 /**
- * Lists every document for every existing parameter, each question once in one language and format.
+ * Lists every document for every existing subject and period: each question once, in one language and format.
  * Periods: each day, and for a document of any period each month and season, the year and all days.
- * Subjects: each machine, number or desk. `isNew` is false where an earlier question has the same days.
+ * Subjects: each machine, number or desk. `isNew` is false where an earlier question covers the same days.
  */
 export function listQuestions(catalogue: readonly DescribedDocument[], derived: Derived): Question[] {
   const { facts } = derived;
@@ -28,9 +28,9 @@ export function listQuestions(catalogue: readonly DescribedDocument[], derived: 
   if (lastDay === undefined) return [];
   const machines = facts.rowsOf('machines').map(({ sbm_number: machine }) => ({ machine }));
   const seenKeys = new Set<string>();
-  const isNew = (document: string, subjectOfQuestion: object, when: When): boolean => {
-    const covered = when.day ?? derived.days.recordedIn(findPeriod(when, facts)).map(({ day }) => day);
-    const key = JSON.stringify([document, subjectOfQuestion, covered].flat());
+  const isNew = (document: string, subjectOfQuestion: object, period: When): boolean => {
+    const coveredDays = period.day ?? derived.days.listRecordedIn(findPeriod(period, facts)).map(({ day }) => day);
+    const key = JSON.stringify([document, subjectOfQuestion, coveredDays].flat());
     if (seenKeys.has(key)) return false;
     seenKeys.add(key);
     return true;
@@ -39,25 +39,25 @@ export function listQuestions(catalogue: readonly DescribedDocument[], derived: 
     const subjects = subject === null ? [{}] : listSubjects(name, facts).map((of) => ({ of }));
     const periods: When[] = subject === 'number' ? [{ day: lastDay }] : listPeriods(period, days, facts);
     if (name === 'alterations') periods.push(findRecordedDays(facts));
-    const requested: readonly { readonly machine?: string; readonly of?: string }[] = needsMachine
+    const requestedSubjects: readonly { readonly machine?: string; readonly of?: string }[] = needsMachine
       ? machines
       : subjects;
-    return requested.flatMap((whose) =>
-      periods.map((when) => ({
+    return requestedSubjects.flatMap((subjectParameters) =>
+      periods.map((period) => ({
         document: name,
-        parameters: { ...whose, ...when },
-        machine: whose.machine,
-        of: whose.of,
-        period: findPeriod(when, facts),
-        isNew: isNew(name, whose, when),
+        parameters: { ...subjectParameters, ...period },
+        machine: subjectParameters.machine,
+        of: subjectParameters.of,
+        period: findPeriod(period, facts),
+        isNew: isNew(name, subjectParameters, period),
       })),
     );
   });
 }
 
 /**
- * Lists the periods of a document: each day, and for `any` also the months, seasons, the year and all days.
- * For `closed`, the days alone are left out; for another document, the rest.
+ * Lists the periods of a document: each day alone, unless it allows any period or only closed ones.
+ * For `any` there are also the months, the seasons, the year and all days; for `closed`, only these.
  */
 function listPeriods(period: string | undefined, days: readonly string[], facts: Facts): When[] {
   const singleDays = days.map((day) => ({ day }));

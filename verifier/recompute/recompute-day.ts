@@ -47,8 +47,8 @@ interface DaySources {
 
 /**
  * Reads the facts of a day; undefined when it was never reconciled.
- * Batches logged after its closing change none of its figures: when there are any, everything is read again without
- * them.
+ * Batches logged after its closing change none of its figures: when there are any, everything is read again without them.
+ * Leaving them out can bring earlier batches into view, so this is repeated until no new one is late.
  */
 async function readSources(reader: RowReader, gamingDay: string): Promise<DaySources | undefined> {
   const lateBatches = new Set<string>();
@@ -59,10 +59,10 @@ async function readSources(reader: RowReader, gamingDay: string): Promise<DaySou
     const [day] = new Days(facts).list;
     if (day === undefined) return undefined;
     const { stations, batches } = await readThinStations(reader, facts, openings, lateBatches);
-    const loggedLater =
-      day.closedAs === null ? [] : await reader.listRecordedAfter(batches, day.closesAt, day.closedAs);
-    const unseen = loggedLater.filter((batch) => !lateBatches.has(batch));
-    if (unseen.length === 0) return { facts, stations, day };
-    for (const batch of unseen) lateBatches.add(batch);
+    const loggedBatches =
+      day.closedAs === null ? [] : await reader.listLateBatches(batches, day.closesAt, day.closedAs);
+    const newLateBatches = loggedBatches.filter((batch) => !lateBatches.has(batch));
+    if (newLateBatches.length === 0) return { facts, stations, day };
+    for (const batch of newLateBatches) lateBatches.add(batch);
   }
 }

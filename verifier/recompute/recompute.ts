@@ -26,8 +26,8 @@ export interface Recomputation {
 
 /**
  * Requests documents and compares each figure with the one derived from the raw rows; returns the tally.
- * Tables that a report declares are derived by their records and figures (`figures/`), other sections in `documents/`.
- * `ask` returns a list, schema or document by its address.
+ * Tables that a report declares are derived from their declaration, other sections by the functions in `documents/`.
+ * `ask` returns a list, schema or document by its address. Several requests run at once.
  */
 export async function recompute({ ask, facts, root, isSelected = () => true }: Recomputation): Promise<Tally> {
   const derived = new Derived(facts);
@@ -35,7 +35,7 @@ export async function recompute({ ask, facts, root, isSelected = () => true }: R
   const questions = listQuestions(documents, derived).filter(isSelected);
   const tally = new Tally(documents.map(({ name }) => name));
   const schemas = new Map<string, Promise<readonly DeclaredTable[]>>();
-  const declaredIn = (name: string): Promise<readonly DeclaredTable[]> => {
+  const readDeclared = (name: string): Promise<readonly DeclaredTable[]> => {
     const tables = schemas.get(name) ?? ask(`schemas/${name}`).then(readDeclaredTables);
     schemas.set(name, tables);
     return tables;
@@ -46,7 +46,7 @@ export async function recompute({ ask, facts, root, isSelected = () => true }: R
       const context = buildContext(derived, root, question, document);
       const expected = [
         ...deriveSections(context),
-        ...(await declaredIn(question.document)).map((table) => deriveDeclaredTable(table, context)),
+        ...(await readDeclared(question.document)).map((table) => deriveDeclaredTable(table, context)),
       ];
       tally.add(question, compareDocument(document, expected), isSealed(facts, document));
     }
@@ -62,8 +62,8 @@ function buildContext(derived: Derived, root: string, question: Question, { gene
   const { document, period, of: subject = '', machine = '' } = question;
   const days =
     document === 'period-statement'
-      ? derived.days.recordedIn(period).filter(({ isClosed }) => isClosed)
-      : derived.days.reconciledIn(period);
+      ? derived.days.listRecordedIn(period).filter(({ isClosed }) => isClosed)
+      : derived.days.listReconciledIn(period);
   return {
     ...question,
     subject,
@@ -82,7 +82,7 @@ const buildAddress = ({ parameters }: Question): string =>
   new URLSearchParams({ ...parameters, format: 'json', language: LANGUAGE }).toString();
 
 /**
- * Returns whether the head in a document is a sealed head of the log.
+ * Returns whether the head of the log (the digest of all entries) printed in a document is one that was sealed.
  * The empty head is valid while nothing is sealed. A head sealed after the rows were read is not judged.
  */
 function isSealed(facts: Facts, { log }: PrintedDocument): boolean {

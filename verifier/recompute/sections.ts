@@ -8,7 +8,7 @@ import type { Words } from './words.js';
 export type Value = bigint | number | string | boolean | null | undefined | { readonly inWords: readonly string[] };
 
 /** Returns a value as text. */
-export const valueText = (value: Value): string =>
+export const formatValue = (value: Value): string =>
   typeof value === 'object' && value !== null ? value.inWords.join(', ') : String(value);
 
 export type Cells = Readonly<Record<string, Value>>;
@@ -46,16 +46,19 @@ export type ExpectedSection = ExpectedTable | ExpectedFacts;
 export type ListedTable = ExpectedTable & { readonly rows: readonly ExpectedRow[] };
 
 /** Returns the recomputed value of a column in a row. */
-export function cellValue({ cells, deriveCell }: Pick<ExpectedRow, 'cells' | 'deriveCell'>, column: string): Value {
+export function readCell({ cells, deriveCell }: Pick<ExpectedRow, 'cells' | 'deriveCell'>, column: string): Value {
   const givenValue = cells[column];
   return givenValue === undefined ? deriveCell?.(column) : givenValue;
 }
 
-export const row = (cells: Cells): ExpectedRow => ({ kind: 'row', cells });
-export const subtotal = (cells: Cells): ExpectedRow => ({ kind: 'subtotal', cells });
+export const buildRow = (cells: Cells): ExpectedRow => ({ kind: 'row', cells });
+export const buildSubtotal = (cells: Cells): ExpectedRow => ({ kind: 'subtotal', cells });
 
-/** Returns a row from a raw row: each column has the raw column of its name, unless `cells` has another value. */
-export function rawRow(raw: object, cells: Cells = {}): ExpectedRow {
+/**
+ * Returns a row from a raw row: the column `gamingDay` has the raw column `gaming_day`, unless `cells` has a value for it.
+ * A raw column with an object is not compared.
+ */
+export function buildRawRow(raw: object, cells: Cells = {}): ExpectedRow {
   const columns = raw as Readonly<Record<string, unknown>>;
   const deriveCell = (column: string): Value => {
     const value = columns[column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
@@ -71,7 +74,7 @@ export type Figures<Item> = Readonly<Record<string, (items: readonly Item[]) => 
  * Returns a row of figures over items: each column has the figure of its name, with or without its unit.
  * Thus `coinInMinor` has the figure `coinIn`. `cells`: columns with values of their own.
  */
-export const figureRow = <Item>(
+export const buildFigureRow = <Item>(
   items: readonly Item[],
   figures: Figures<Item>,
   cells: Cells = {},
@@ -83,17 +86,17 @@ export const figureRow = <Item>(
 });
 
 /** Returns the rows, then a total with the figures over all items; [] where there is no row. */
-export const withTotal = <Item>(
+export const addTotal = <Item>(
   rows: readonly ExpectedRow[],
   items: readonly Item[],
   figures: Figures<Item>,
-): readonly ExpectedRow[] => (rows.length === 0 ? [] : [...rows, figureRow(items, figures, {}, 'total')]);
+): readonly ExpectedRow[] => (rows.length === 0 ? [] : [...rows, buildFigureRow(items, figures, {}, 'total')]);
 
 /**
  * Returns the rows, then a line with the sum of each column over them; [] where there is no row.
  * `cells`: columns of that line with values of their own.
  */
-export const withSum = (
+export const addSum = (
   rows: readonly ExpectedRow[],
   cells: Cells = {},
   kind: ExpectedRow['kind'] = 'total',
@@ -102,7 +105,7 @@ export const withSum = (
 
 /** Returns the sum of a column over the rows, where null adds nothing; undefined when a value is not a number. */
 function sumOfColumn(rows: readonly ExpectedRow[], column: string): Value {
-  const values = rows.filter(({ kind }) => kind === 'row').map((line) => cellValue(line, column));
+  const values = rows.filter(({ kind }) => kind === 'row').map((line) => readCell(line, column));
   return values.reduce<Value>((sum, value) => {
     if (value === null) return sum;
     const isNumber = typeof value === 'bigint' || typeof value === 'number';
@@ -111,7 +114,7 @@ function sumOfColumn(rows: readonly ExpectedRow[], column: string): Value {
 }
 
 /** Returns a table section; its rows are matched by the columns in `by`, or by position without them. */
-export const tableSection = (
+export const buildTable = (
   name: string,
   by: readonly string[] | undefined,
   rows: readonly ExpectedRow[],
@@ -128,25 +131,25 @@ interface Grouping<Item> {
  * Derives a table: a row of figures for each group of items with the same keys, then a total unless `hasTotal` is
  * false.
  */
-export function groupTable<Item>(
+export function buildGroupTable<Item>(
   name: string,
   items: readonly Item[],
   { keys, figures, hasTotal = true }: Grouping<NoInfer<Item>>,
 ): ListedTable {
-  const keyCells = (item: Item): Cells =>
+  const readKeyCells = (item: Item): Cells =>
     Object.fromEntries(Object.entries(keys).map(([key, keyOf]) => [key, keyOf(item)]));
-  const groups = groupBy(items, (item) => Object.values(keyCells(item)).map(valueText).join(' · '));
+  const groups = groupBy(items, (item) => Object.values(readKeyCells(item)).map(formatValue).join(' · '));
   const rows = [...groups.values()].flatMap((groupItems) =>
-    groupItems.slice(0, 1).map((first) => figureRow(groupItems, figures, keyCells(first))),
+    groupItems.slice(0, 1).map((first) => buildFigureRow(groupItems, figures, readKeyCells(first))),
   );
-  return tableSection(name, Object.keys(keys), hasTotal ? withTotal(rows, items, figures) : rows);
+  return buildTable(name, Object.keys(keys), hasTotal ? addTotal(rows, items, figures) : rows);
 }
 
 /**
- * Returns a table whose set of rows does not follow from raw rows: its rows are those printed.
- * `cellsOf` recomputes the cells of a printed row.
+ * Returns a table whose rows do not follow from raw rows: its rows are those printed, matched by the columns `by`.
+ * `cellsOf` recomputes the other cells of a printed row.
  */
-export const lookupTable = (
+export const buildLookupTable = (
   name: string,
   by: readonly string[],
   cellsOf: (cells: PrintedCells) => Cells,
@@ -161,15 +164,27 @@ export const lookupTable = (
     })),
 });
 
+/** Returns a table section with a row for each item; the rows are matched by `by`, as in any table section. */
+export const buildItemTable = <Item>(
+  name: string,
+  by: readonly string[] | undefined,
+  items: readonly Item[],
+  rowOf: (item: Item) => ExpectedRow,
+): ListedTable => buildTable(name, by, items.map(rowOf));
+
+/** Returns a table section with a row for each raw row (row of the database). */
+export const buildRawTable = (name: string, by: readonly string[] | undefined, raws: readonly object[]): ListedTable =>
+  buildItemTable(name, by, raws, (raw) => buildRawRow(raw));
+
 /** Returns a section of facts: each value under the label of its key. */
-export const factsSection = (name: string, words: Words, values: Cells): ExpectedFacts => ({
+export const buildFacts = (name: string, words: Words, values: Cells): ExpectedFacts => ({
   kind: 'facts',
   name,
   facts: Object.entries(values).map(([key, value]) => [words(key), value]),
 });
 
 /** Returns columns of a raw row as cells, under their names in documents: `gaming_day` as `gamingDay`. */
-export const pick = <Raw extends object>(raw: Raw, ...columns: readonly (keyof Raw & string)[]): Cells =>
+export const pickColumns = <Raw extends object>(raw: Raw, ...columns: readonly (keyof Raw & string)[]): Cells =>
   Object.fromEntries(
     columns.map((column) => [
       column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -178,15 +193,15 @@ export const pick = <Raw extends object>(raw: Raw, ...columns: readonly (keyof R
   );
 
 /** Returns a section of findings; the rows are matched by the columns in `by`, or by position without them. */
-export const findingsSection = (
+export const buildFindings = (
   name: string,
   by: readonly string[] | undefined,
   rows: readonly ExpectedRow[],
 ): ExpectedTable => ({ kind: 'findings', name, by, rows });
 
 /** Returns the table unless it is empty: some are left out of a document when they are. */
-export const unlessEmpty = <Section extends { readonly rows: readonly unknown[] }>(section: Section): Section[] =>
+export const omitIfEmpty = <Section extends { readonly rows: readonly unknown[] }>(section: Section): Section[] =>
   section.rows.length === 0 ? [] : [section];
 
 /** Returns the table with its rows in any order. */
-export const inAnyOrder = (table: ListedTable): ListedTable => ({ ...table, isOrderFree: true });
+export const ignoreOrder = (table: ListedTable): ListedTable => ({ ...table, isOrderFree: true });

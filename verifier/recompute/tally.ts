@@ -17,7 +17,7 @@ interface Count {
   texts: number;
   inWords: number;
   readonly differences: DocumentDifference[];
-  readonly left: Map<string, number>;
+  readonly notRecomputed: Map<string, number>;
   readonly words: Map<string, number>;
 }
 
@@ -30,9 +30,9 @@ export class Tally {
   }
 
   /**
-   * Adds the comparison of a document to its tally; a document without one is ignored.
-   * `isNew`: no earlier question covered the same days of the same subject. `isSealed`: the printed head is one of the
-   * log.
+   * Adds the comparison of a document to the counts of its name; a name that is not in the catalogue is ignored.
+   * `isNew`: no earlier question covered the same days of the same subject, so its figures count as distinct.
+   * Unless `isSealed` (the printed head is one of the log), the head is a further difference.
    */
   add({ document, parameters, isNew }: Question, comparison: Comparison, isSealed: boolean): void {
     const { compared, absent, texts, inWords, differences, notRecomputed, wordsWithDigits } = comparison;
@@ -58,7 +58,7 @@ export class Tally {
     for (const [name, times] of wordsWithDigits)
       documentTally.words.set(name, (documentTally.words.get(name) ?? 0) + times);
     for (const [name, times] of notRecomputed)
-      documentTally.left.set(name, (documentTally.left.get(name) ?? 0) + times);
+      documentTally.notRecomputed.set(name, (documentTally.notRecomputed.get(name) ?? 0) + times);
   }
 
   get documents() {
@@ -80,8 +80,8 @@ export class Tally {
 
   /** Figures without a recomputation and without a reason. */
   get unexplained() {
-    return this.documents.flatMap(({ document, left }) =>
-      [...left]
+    return this.documents.flatMap(({ document, notRecomputed }) =>
+      [...notRecomputed]
         .map(([name, times]) => ({ name: `${document}: ${name}`, times }))
         .filter(({ name }) => !NOT_RECOMPUTED.has(name)),
     );
@@ -89,9 +89,9 @@ export class Tally {
 
   /** Returns the counts by document as plain objects, for the file of `--json`. */
   toJSON() {
-    return this.documents.map(({ left, words, ...count }) => ({
+    return this.documents.map(({ notRecomputed, words, ...count }) => ({
       ...count,
-      notRecomputed: Object.fromEntries(left),
+      notRecomputed: Object.fromEntries(notRecomputed),
       wordsWithDigits: Object.fromEntries(words),
     }));
   }
@@ -110,34 +110,37 @@ const createCount = (): Count => ({
   texts: 0,
   inWords: 0,
   differences: [],
-  left: new Map(),
+  notRecomputed: new Map(),
   words: new Map(),
 });
 
 /** Differences printed per document; a table of them all is no help. */
-const SHOWN = 20;
+const MAX_DIFFERENCES_SHOWN = 20;
 
 /** Describes a tally as text: a line for each document, its first differences, the figures not recomputed. */
 export function describeTally(tally: Tally): string {
   const lines = [
     'document                 requests  figures distinct  in words  absent  texts  differences  not recomputed',
   ];
-  for (const { document, requests, compared, distinct, inWords, absent, texts, differences, left } of tally.documents) {
-    const leftCount = [...left.values()].reduce((sum, count) => sum + count, 0);
-    const cells = [requests, compared, distinct, inWords, absent, texts, differences.length, leftCount];
-    const widths = [9, 9, 9, 10, 8, 7, 13, 16];
-    lines.push(document.padEnd(24) + cells.map((cell, index) => String(cell).padStart(widths[index] ?? 0)).join(''));
+  for (const { document, notRecomputed, differences, ...count } of tally.documents) {
+    const notRecomputedCount = [...notRecomputed.values()].reduce((sum, times) => sum + times, 0);
+    const { requests, compared, distinct, inWords, absent, texts } = count;
+    const cells = [requests, compared, distinct, inWords, absent, texts, differences.length, notRecomputedCount];
+    const columnWidths = [9, 9, 9, 10, 8, 7, 13, 16];
+    const cellTexts = cells.map((cell, index) => String(cell).padStart(columnWidths[index] ?? 0));
+    lines.push(document.padEnd(24) + cellTexts.join(''));
   }
-  for (const { differences } of tally.documents) lines.push(...differences.slice(0, SHOWN).map(differenceText));
-  for (const { document, left } of tally.documents) {
-    for (const [name, times] of left) {
+  for (const { differences } of tally.documents)
+    lines.push(...differences.slice(0, MAX_DIFFERENCES_SHOWN).map(differenceText));
+  for (const { document, notRecomputed } of tally.documents) {
+    for (const [name, times] of notRecomputed) {
       const reason = NOT_RECOMPUTED.get(`${document}: ${name}`) ?? 'NO REASON GIVEN';
       lines.push(`not recomputed: ${document}: ${name}, ${times} figures: ${reason}`);
     }
   }
   for (const { document, words } of tally.documents) {
-    const named = [...words].map(([name, times]) => `${name} ${times}`).join(', ');
-    if (named !== '') lines.push(`words that hold digits, not compared: ${document}: ${named}`);
+    const wordsByPlace = [...words].map(([name, times]) => `${name} ${times}`).join(', ');
+    if (wordsByPlace !== '') lines.push(`words that hold digits, not compared: ${document}: ${wordsByPlace}`);
   }
   lines.push(
     `${tally.compared} figures compared (${tally.distinct} without those of a period that holds the same days as another), ` +

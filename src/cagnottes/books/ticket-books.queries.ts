@@ -80,7 +80,8 @@ export const findTicketBook = (
   );
 
 /**
- * Returns the number of the next book, and the book that already contains one of these tickets (null when none does).
+ * Returns the number of the next book, and in `overlaps` the book that already contains one of these tickets (null:
+ * none). Tickets are the same only with the same series and value.
  */
 export async function findNextBookNumber(
   tx: Tx,

@@ -40,36 +40,33 @@ export class CagnotteTicketBooksService {
    * Receives a ticket book, which stays with its table for the season. Refuses with UNKNOWN_TABLE, TABLE_RETIRED,
    * TICKET_NUMBERS_WRONG (the last before the first), TICKETS_RECEIVED_BEFORE (the series is in another book).
    */
-  receiveBook({ actor, establishment, write }: UserRequest, book: NewBook): Promise<Wire<CagnotteTicketBookRow>> {
+  receiveBook(userRequest: UserRequest, book: NewBook): Promise<Wire<CagnotteTicketBookRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { series, valueMinor, firstTicket, lastTicket } = book;
-    return this.tables.writeTables(
-      { actor, establishment, write },
-      { act: 'cagnottes.receiveBook' },
-      async (tx, day) => {
-        const table =
-          (await findCercleTable(tx, establishmentId, day, book.tableNumber)) ??
-          refuse('UNKNOWN_TABLE', { table: book.tableNumber });
-        if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: book.tableNumber });
-        if (lastTicket < firstTicket) refuse('TICKET_NUMBERS_WRONG');
-        const { bookNumber, overlaps } = await findNextBookNumber(tx, establishmentId, book);
-        if (overlaps !== null) refuse('TICKETS_RECEIVED_BEFORE', { book: overlaps });
-        await insertRow(tx, CagnotteTicketBookEntity, {
-          establishmentId,
-          bookNumber,
-          tableId: table.tableId,
-          series,
-          valueMinor,
-          firstTicket,
-          lastTicket,
-          seasonStart: await this.settings.findSeasonStart(tx, establishment, day),
-          nextTicket: firstTicket,
-          receivedBy: actor.personId,
-          receivedAt: this.clock.now(),
-        });
-        return findTicketBook(tx, establishmentId, bookNumber);
-      },
-    );
+    return this.tables.writeTables(userRequest, { act: 'cagnottes.receiveBook' }, async (tx, day) => {
+      const table =
+        (await findCercleTable(tx, establishmentId, day, book.tableNumber)) ??
+        refuse('UNKNOWN_TABLE', { table: book.tableNumber });
+      if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: book.tableNumber });
+      if (lastTicket < firstTicket) refuse('TICKET_NUMBERS_WRONG');
+      const { bookNumber, overlaps } = await findNextBookNumber(tx, establishmentId, book);
+      if (overlaps !== null) refuse('TICKETS_RECEIVED_BEFORE', { book: overlaps });
+      await insertRow(tx, CagnotteTicketBookEntity, {
+        establishmentId,
+        bookNumber,
+        tableId: table.tableId,
+        series,
+        valueMinor,
+        firstTicket,
+        lastTicket,
+        seasonStart: await this.settings.findSeasonStart(tx, establishment, day),
+        nextTicket: firstTicket,
+        receivedBy: actor.personId,
+        receivedAt: this.clock.now(),
+      });
+      return findTicketBook(tx, establishmentId, bookNumber);
+    });
   }
 
   /**
@@ -79,30 +76,27 @@ export class CagnotteTicketBooksService {
    *
    * @article AI67:30.4
    */
-  stampBook({ actor, establishment, write }: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
+  stampBook(userRequest: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.tables.writeTables(
-      { actor, establishment, write },
-      { act: 'cagnottes.stampBook' },
-      async (tx, gamingDay) => {
-        const ticketBook = await findTicketBook(tx, establishmentId, bookNumber);
-        const { seasonStart, nextTicket, lastTicket, finishedOn, stampNumber, stampedOn, isStampUsed } = ticketBook;
-        if (finishedOn !== null || nextTicket > lastTicket) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
-        const season = await this.settings.findSeasonStart(tx, establishment, gamingDay);
-        if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book: bookNumber });
-        if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book: bookNumber });
-        await insertRow(tx, CagnotteTicketStampEntity, {
-          establishmentId,
-          bookNumber,
-          stampNumber: (stampNumber ?? 0) + 1,
-          gamingDay,
-          nextTicket,
-          stampedBy: actor.personId,
-          stampedAt: this.clock.now(),
-        });
-        return findTicketBook(tx, establishmentId, bookNumber);
-      },
-    );
+    return this.tables.writeTables(userRequest, { act: 'cagnottes.stampBook' }, async (tx, gamingDay) => {
+      const ticketBook = await findTicketBook(tx, establishmentId, bookNumber);
+      const { seasonStart, nextTicket, lastTicket, finishedOn, stampNumber, stampedOn, isStampUsed } = ticketBook;
+      if (finishedOn !== null || nextTicket > lastTicket) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
+      const season = await this.settings.findSeasonStart(tx, establishment, gamingDay);
+      if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book: bookNumber });
+      if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book: bookNumber });
+      await insertRow(tx, CagnotteTicketStampEntity, {
+        establishmentId,
+        bookNumber,
+        stampNumber: (stampNumber ?? 0) + 1,
+        gamingDay,
+        nextTicket,
+        stampedBy: actor.personId,
+        stampedAt: this.clock.now(),
+      });
+      return findTicketBook(tx, establishmentId, bookNumber);
+    });
   }
 
   /**
@@ -111,23 +105,19 @@ export class CagnotteTicketBooksService {
    *
    * @article AI67:30.5
    */
-  finishBook({ actor, establishment, write }: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
-    const { establishmentId } = establishment;
-    return this.tables.writeTables(
-      { actor, establishment, write },
-      { act: 'cagnottes.finishBook' },
-      async (tx, finishedOn) => {
-        const {
-          nextTicket,
-          lastTicket,
-          finishedOn: finishedBefore,
-        } = await findTicketBook(tx, establishmentId, bookNumber);
-        if (finishedBefore !== null) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
-        if (nextTicket <= lastTicket)
-          refuse('TICKETS_LEFT_IN_BOOK', { book: bookNumber, count: lastTicket - nextTicket + 1n });
-        await tx.update(CagnotteTicketBookEntity, { establishmentId, bookNumber }, { finishedOn });
-        return findTicketBook(tx, establishmentId, bookNumber);
-      },
-    );
+  finishBook(userRequest: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
+    const { establishmentId } = userRequest.establishment;
+    return this.tables.writeTables(userRequest, { act: 'cagnottes.finishBook' }, async (tx, finishedOn) => {
+      const {
+        nextTicket,
+        lastTicket,
+        finishedOn: finishedBefore,
+      } = await findTicketBook(tx, establishmentId, bookNumber);
+      if (finishedBefore !== null) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
+      if (nextTicket <= lastTicket)
+        refuse('TICKETS_LEFT_IN_BOOK', { book: bookNumber, count: lastTicket - nextTicket + 1n });
+      await tx.update(CagnotteTicketBookEntity, { establishmentId, bookNumber }, { finishedOn });
+      return findTicketBook(tx, establishmentId, bookNumber);
+    });
   }
 }

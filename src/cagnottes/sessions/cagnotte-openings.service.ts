@@ -74,7 +74,7 @@ export class CagnotteOpeningsService {
       request,
       sessionId,
       { act: 'cagnottes.count', reason },
-      async (tx, act, session) => {
+      async (tx, deskAct, session) => {
         if (new Set([actor.personId, witness.personId, cashier.personId]).size < 3) refuse('HANDS_NOT_APART');
         refuseFault(
           establishment,
@@ -87,16 +87,20 @@ export class CagnotteOpeningsService {
         const countedMinor = chipsMinor + notesMinor;
         const { differenceMinor, carriedMinor } = computeCagnotteWorth(jurisdiction, { countedMinor, stubsMinor });
         if (differenceMinor !== 0n && reason.length < 3) refuse('REASON_REQUIRED');
-        const entryId = await this.postContent(tx, establishment, act, session, { chipsMinor, notesMinor, stubsMinor });
+        const entryId = await this.postContent(tx, establishment, deskAct, session, {
+          chipsMinor,
+          notesMinor,
+          stubsMinor,
+        });
         const deskMovement =
           countedMinor === 0n
             ? null
-            : await this.receiveAtDesk(tx, establishment, act, { ...input, chips, notesMinor, cashier, entryId });
+            : await this.receiveAtDesk(tx, establishment, deskAct, { ...input, chips, notesMinor, cashier, entryId });
         await insertRow(tx, CagnotteOpeningEntity, {
           establishmentId,
           sessionId,
-          gamingDay: act.gamingDay,
-          openedAt: act.happenedAt,
+          gamingDay: deskAct.gamingDay,
+          openedAt: deskAct.happenedAt,
           countedMinor,
           stubsMinor,
           differenceMinor,
@@ -112,7 +116,7 @@ export class CagnotteOpeningsService {
         });
         for (const line of toCountedPieces(notes, chips))
           await insertRow(tx, CagnotteOpeningPiecesEntity, { establishmentId, sessionId, ...line });
-        const countedState = { state: 'counted', countedAt: act.happenedAt } as const;
+        const countedState = { state: 'counted', countedAt: deskAct.happenedAt } as const;
         await tx.update(CercleSessionEntity, { establishmentId, sessionId }, countedState);
       },
     );

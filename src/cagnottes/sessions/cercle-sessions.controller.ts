@@ -3,14 +3,14 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
 import type { DetachedTickets } from '#domain/cercle/cagnotte-tickets.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
 import { DayQuery } from '#platform/http/day-query.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { refuse } from '#refusals/refusal.js';
@@ -44,6 +44,7 @@ export class CercleSessionsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists the sessions of jeux de cercle of a gaming day, and earlier ones whose cagnotte is not counted. */
   @Get()
   @Permission('cagnottes.read')
   @ApiOperation({ summary: 'Sessions of a gaming day, with those of earlier days whose cagnotte is not counted' })
@@ -51,6 +52,7 @@ export class CercleSessionsController {
     return this.sessions.listSessions(establishment, day ?? null);
   }
 
+  /** Returns a session with its books, its coups (rounds) and its tickets. */
   @Get(':sessionId')
   @Permission('cagnottes.read')
   @ApiOperation({ summary: 'A session with its books, its coups and its tickets' })
@@ -61,13 +63,12 @@ export class CercleSessionsController {
     return this.sessions.findSession(establishment, sessionId);
   }
 
+  /** Opens a session of a jeu de cercle (card game between players) with the books stamped for it. */
   @Post()
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'Opens a session with the books of tickets that were stamped for it' })
   open(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() input: NewCercleSessionDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
@@ -83,7 +84,7 @@ export class CercleSessionsController {
       depositMinor,
       toldStart: startedAt,
     } = input;
-    return this.sessions.openSession(this.toSessionWrite(actor, establishment, write, request), {
+    return this.sessions.openSession(this.toSessionWrite(userRequest, request), {
       tableNumber,
       croupier,
       seated,
@@ -97,19 +98,18 @@ export class CercleSessionsController {
     });
   }
 
+  /** Enters a coup (round) of baccara with two tableaux (sides of the table), each with stakes and outcome. */
   @Post(':sessionId/tableaux')
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'A coup of baccara with two tableaux, raked by its outcome' })
   tableaux(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { first, second, isNewTaille, tickets }: TableauxCoupDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
     const toTableau = ({ stakesMinor, outcome }: typeof first) => ({ stakesMinor: BigInt(stakesMinor), outcome });
-    return this.coups.enterCoup(this.toSessionWrite(actor, establishment, write, request), sessionId, {
+    return this.coups.enterCoup(this.toSessionWrite(userRequest, request), sessionId, {
       played: {
         kind: 'twoTableaux',
         tableaux: [toTableau(first), toTableau(second)],
@@ -119,36 +119,37 @@ export class CercleSessionsController {
     });
   }
 
+  /** Enters a coup (round) of chemin de fer; a surplus over the maximum bank is set aside, in the garage. */
   @Post(':sessionId/banks')
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'A coup of chemin de fer, raked when the banker won, the surplus to the garage' })
   bank(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { bankMinor, outcome, toGarageMinor, tickets }: BankCoupDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
     const garageMinor = toGarageMinor === undefined ? null : BigInt(toGarageMinor);
-    return this.coups.enterCoup(this.toSessionWrite(actor, establishment, write, request), sessionId, {
+    return this.coups.enterCoup(this.toSessionWrite(userRequest, request), sessionId, {
       played: { kind: 'bank', bankMinor: BigInt(bankMinor), outcome, toGarageMinor: garageMinor },
       tickets: toDetachedTickets(tickets),
     });
   }
 
+  /**
+   * Enters a coup (round) of écarté: either the masses (sums staked on each side), or every stake by its slip.
+   * Refuses with MASSES_NOT_SAID both together, or neither.
+   */
   @Post(':sessionId/masses')
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'A coup of écarté' })
   masses(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { firstMinor, secondMinor, stakes, tickets }: MassesCoupDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    const sessionWrite = this.toSessionWrite(actor, establishment, write, request);
+    const sessionWrite = this.toSessionWrite(userRequest, request);
     if (stakes !== undefined && stakes.length > 0 && firstMinor === undefined && secondMinor === undefined) {
       const slipStakes = stakes.map(({ slip, side, stakedMinor }) => ({
         slip,
@@ -167,27 +168,25 @@ export class CercleSessionsController {
     });
   }
 
+  /** Issues numbered slips to those who wager at écarté. */
   @Post(':sessionId/slips')
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'Numbered slips for those who wager at écarté' })
   giveSlips(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { count }: SlipsDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    return this.coups.issueSlips(this.toSessionWrite(actor, establishment, write, request), sessionId, count);
+    return this.coups.issueSlips(this.toSessionWrite(userRequest, request), sessionId, count);
   }
 
+  /** Enters a coup (round) of écarté with the chouette (the side game against one banker). */
   @Post(':sessionId/chouettes')
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'A coup of écarté with the chouette' })
   chouette(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() coup: ChouetteCoupDto,
     @Req() request: Request,
@@ -198,39 +197,37 @@ export class CercleSessionsController {
       outsideMinor: BigInt(coup.outsideMinor),
       heldMinor: BigInt(coup.heldMinor),
     };
-    return this.coups.enterCoup(this.toSessionWrite(actor, establishment, write, request), sessionId, {
+    return this.coups.enterCoup(this.toSessionWrite(userRequest, request), sessionId, {
       played: { kind: 'chouette', step, winner, ...amounts },
       tickets: toDetachedTickets(coup.tickets),
     });
   }
 
+  /** Enters stubs of tickets of a session whose coups are on paper, or tickets that were missing from a book. */
   @Post(':sessionId/stubs')
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'Stubs of a session whose coups are on paper, or tickets that were missing' })
   stubs(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { tickets, isMissing, reason }: CagnotteTicketStubsDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
     const stubs = { detached: toDetachedTickets(tickets) ?? [], isMissing: isMissing ?? false, reason: reason ?? '' };
-    return this.coups.enterStubs(this.toSessionWrite(actor, establishment, write, request), sessionId, stubs);
+    return this.coups.enterStubs(this.toSessionWrite(userRequest, request), sessionId, stubs);
   }
 
+  /** Changes notes that were staked for chips and plaques of a changeur. */
   @Post(':sessionId/staked-notes')
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'Notes that were staked, changed at once for chips and plaques of a changeur' })
   changeNotes(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { notes, chips, deskCode, changeur }: StakedNotesDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    return this.stakedNotes.changeNotes(this.toSessionWrite(actor, establishment, write, request), sessionId, {
+    return this.stakedNotes.changeNotes(this.toSessionWrite(userRequest, request), sessionId, {
       notes: toValueLines(notes),
       chips: toChipLines(chips),
       deskCode,
@@ -238,18 +235,17 @@ export class CercleSessionsController {
     });
   }
 
+  /** Opens the cagnotte (the box of the rake) and counts it, which ends the session. */
   @Post(':sessionId/opening')
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'Opens and counts the cagnotte, by which the session ends' })
   count(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { chips, notes, deskCode, cashier, witness, isBookVerified, controlAgent, reason }: CagnotteOpeningDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    return this.openings.openCagnotte(this.toSessionWrite(actor, establishment, write, request), sessionId, {
+    return this.openings.openCagnotte(this.toSessionWrite(userRequest, request), sessionId, {
       chips: toChipLines(chips),
       notes: toValueLines(notes),
       deskCode,
@@ -261,8 +257,9 @@ export class CercleSessionsController {
     });
   }
 
-  private toSessionWrite(actor: Actor, establishment: Establishment, write: WriteKey, request: Request): CercleWrite {
-    return { actor, establishment, write: keyWriteDigest(write, this.config), address: readOrigin(request).address };
+  /** Returns the request with the address of its sender. The body has secrets, so its digest is keyed. */
+  private toSessionWrite(userRequest: UserRequest, request: Request): CercleWrite {
+    return { ...keyRequestDigest(userRequest, this.config), address: readOrigin(request).address };
   }
 }
 

@@ -274,7 +274,10 @@ export const listStakedNotes = (
     [establishmentId, sessionId],
   );
 
-/** Returns the open-bank sessions of a gaming day, and the numbers of the tables used for open bank in the season. */
+/**
+ * Returns the open-bank sessions of a gaming day, and the numbers of the tables used for open bank since the start of
+ * the season.
+ */
 export const findOpenBankSessions = async (
   tx: Tx,
   establishmentId: number,

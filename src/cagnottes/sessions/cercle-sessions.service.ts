@@ -13,13 +13,14 @@ import { findRate, findRoundingUnitOf1967 } from '#domain/cercle/rake.js';
 import { findShoeFault } from '#domain/cercle/shoes.js';
 import { findTicketValuesFault } from '#domain/cercle/cagnotte-tickets.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { UserRequest } from '#ledger/user-request.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { refuseFault } from '#tables/terms/faults.js';
@@ -58,10 +59,7 @@ export interface CercleSessionView extends CercleSessionRow {
 }
 
 /** Context of a write to a session: its author and the address of the request. */
-export interface CercleWrite {
-  readonly actor: Actor;
-  readonly establishment: Establishment;
-  readonly write: WriteKey;
+export interface CercleWrite extends UserRequest {
   readonly address: string;
 }
 
@@ -175,7 +173,7 @@ export class CercleSessionsService {
     { actor, establishment, write }: CercleWrite,
     sessionId: bigint,
     { act: actName, reason = '' }: { readonly act: string; readonly reason?: string },
-    work: (tx: Tx, actName: DeskAct, session: CercleSessionView) => Promise<void>,
+    work: (tx: Tx, deskAct: DeskAct, session: CercleSessionView) => Promise<void>,
   ): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -191,8 +189,8 @@ export class CercleSessionsService {
 
   /**
    * Judges the opening of a session by its jurisdiction: players, limits of the open bank, and the shoe. Refuses with
-   * the codes of `findPlayersFault`, `findOpenBankSessionFault`, `findStartFault`, `findBankerFault`, `findBanqueSessionFault`,
-   * SHOE_MISSING, and the codes of `findShoeFault`.
+   * the codes of `findPlayersFault`, `findOpenBankSessionFault`, `findStartFault`, `findBankerFault`,
+   * `findBanqueSessionFault`, SHOE_MISSING, and the codes of `findShoeFault`.
    *
    * @article AI67:32.1
    */
@@ -211,6 +209,7 @@ export class CercleSessionsService {
       if (jurisdiction === 'AI67') {
         refuseFault(establishment, findOpenBankSessionFault(tableNumber, ofTheDay, tables));
         refuseFault(establishment, findStartFault(startedAt, happenedAt));
+        // the stakes are not known yet: the deposit must cover the least possible one
         refuseFault(establishment, findBankerFault({ candidates, isDrawn, depositMinor, stakesMinor: 1n }));
       }
       if (jurisdiction === 'MC') refuseFault(establishment, findBanqueSessionFault(ofTheDay.length));

@@ -51,8 +51,9 @@ export const refuseRake = ({
 }) => refuse(code, { exact });
 
 /**
- * Judges a coup (round) by the rules of its game. Returns the amounts from which its rake is taken, its stored columns
- * and its taille (pass through the shoe).
+ * Judges a coup (round) by the rules of its game. Returns the amounts from which its rake (the house's share) is taken,
+ * its stored columns and its taille (pass through the shoe). Refuses with COUP_OF_ANOTHER_GAME, and the codes of the
+ * game's rules.
  */
 export function judgeCoup(establishment: Establishment, session: CercleSessionView, played: PlayedCoup): JudgedCoup {
   const { game, tableNumber } = session;
@@ -96,15 +97,13 @@ function judgeStakes(
 ): JudgedCoup {
   refuseFault(establishment, findSlipsFault(stakes, slips));
   const equalisedStakes = equaliseStakes(stakes);
-  const massMinor = equalisedStakes.reduce(
-    (sum, { side, keptMinor: retainedMinor }) => (side === 'first' ? sum + retainedMinor : sum),
-    0n,
-  );
-  const storedStakes = equalisedStakes.map(({ slip, side, stakedMinor, keptMinor: retainedMinor }) => ({
-    slip,
-    side,
-    stakedMinor: stakedMinor.toString(),
-    keptMinor: retainedMinor.toString(),
+  const firstSide = equalisedStakes.filter(({ side }) => side === 'first');
+  const massMinor = firstSide.reduce((sum, stake) => sum + stake.keptMinor, 0n);
+  const storedStakes = equalisedStakes.map((stake) => ({
+    slip: stake.slip,
+    side: stake.side,
+    stakedMinor: stake.stakedMinor.toString(),
+    keptMinor: stake.keptMinor.toString(),
   }));
   return {
     bases: [{ baseMinor: massMinor, isBeforeDeal: true }],
@@ -115,7 +114,7 @@ function judgeStakes(
 
 /**
  * Judges a coup (round) of baccara with two tableaux (sides of the table). Checks the limits of the taille (play of one
- * shoe) and that the banker can cover the stakes; returns the base of the rake.
+ * shoe) and that the bank (the deposit with the gain so far) covers the stakes; returns the base of the rake.
  */
 function judgeTableaux(
   establishment: Establishment,
@@ -130,8 +129,9 @@ function judgeTableaux(
   if (jurisdiction === 'AI67' && game === 'openBank') {
     refuseFault(establishment, findOpenBankStakesFault(tableaux));
     const stakesMinor = first.stakesMinor + second.stakesMinor;
-    const heldMinor = depositMinor + computeBankerGain(entries);
-    refuseFault(establishment, findBankerFault({ candidates: 1, isDrawn: true, depositMinor: heldMinor, stakesMinor }));
+    const bankMinor = depositMinor + computeBankerGain(entries);
+    // the banker was chosen at the opening; only the cover remains to be tested
+    refuseFault(establishment, findBankerFault({ candidates: 1, isDrawn: true, depositMinor: bankMinor, stakesMinor }));
   }
   const baseMinor = game === 'openBank' ? computeOpenBankBase(tableaux) : computeLimitedBankBase(tableaux);
   return {
@@ -153,8 +153,10 @@ function judgeTableaux(
  * @article AI67:36.2
  */
 function computeBankerGain(coups: readonly CoupRow[]): bigint {
-  const computeGain = (stakes: bigint | null, outcome: TableauOutcome | null): bigint =>
-    outcome === 'won' ? (stakes ?? 0n) : outcome === 'lost' ? -(stakes ?? 0n) : 0n;
+  const computeGain = (stakes: bigint | null, outcome: TableauOutcome | null): bigint => {
+    if (outcome === 'won') return stakes ?? 0n;
+    return outcome === 'lost' ? -(stakes ?? 0n) : 0n;
+  };
   return coups.reduce(
     (sum, coup) =>
       sum +
@@ -166,8 +168,8 @@ function computeBankerGain(coups: readonly CoupRow[]): bigint {
 }
 
 /**
- * Judges a coup of chemin de fer: a winning banker's bank doubles, less the rake. The garage is the part above the
- * maximum bank, set aside for the banker.
+ * Judges a coup (round) of chemin de fer: a winning banker's bank doubles, less the rake. The garage is the part above
+ * the maximum bank, set aside for the banker: as stated in the request, otherwise all of it.
  */
 function judgeBank(
   establishment: Establishment,
@@ -200,8 +202,8 @@ function judgeBank(
 }
 
 /**
- * Returns the state of the chouette (a game of one player against all) after these coups: whether it is lost, and was
- * restored before. Null when no coup adjudged one.
+ * Returns the state of the chouette (the side game against one banker) after these coups: whether it is lost, and was
+ * restored before. Null when no coup had one.
  */
 const findChouetteState = (coups: readonly CoupRow[]): ChouetteBefore | null =>
   coups.reduce<ChouetteBefore | null>((before, { chouetteStep, chouetteWinner }) => {

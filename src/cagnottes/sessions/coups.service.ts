@@ -121,8 +121,8 @@ export class CoupsService {
   }
 
   /**
-   * Records detached tickets and advances their books. Missing tickets count as zero; the others add to the session's
-   * stubs.
+   * Records detached tickets and advances their books to the ticket after them. Missing tickets count as zero; others
+   * add to the session's stubs. `coupNumber` is null for stubs entered without a coup (round).
    */
   private async detachTickets(
     tx: Tx,

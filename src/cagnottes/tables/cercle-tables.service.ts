@@ -76,18 +76,15 @@ export class CercleTablesService {
   }
 
   /** Enters a table; its number is unique among all tables. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
-  createTable({ actor, establishment, write }: UserRequest, table: NewCercleTable): Promise<Wire<CercleTableRow>> {
+  createTable(userRequest: UserRequest, table: NewCercleTable): Promise<Wire<CercleTableRow>> {
+    const { establishment } = userRequest;
     const { jurisdiction } = establishment;
-    return this.tables.writeTables(
-      { actor, establishment, write },
-      { act: 'cagnottes.createTable' },
-      async (tx, day) => {
-        const { tableNumber, game } = table;
-        if (findCercleSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
-        await this.tables.insertTable(tx, establishment, table);
-        return this.findTable(tx, establishment, day, tableNumber);
-      },
-    );
+    return this.tables.writeTables(userRequest, { act: 'cagnottes.createTable' }, async (tx, day) => {
+      const { tableNumber, game } = table;
+      if (findCercleSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
+      await this.tables.insertTable(tx, establishment, table);
+      return this.findTable(tx, establishment, day, tableNumber);
+    });
   }
 
   /**
@@ -97,52 +94,49 @@ export class CercleTablesService {
    *
    * @article MC:12.2
    */
-  setTerms({ actor, establishment, write }: UserRequest, input: NewCercleTerms): Promise<Wire<CercleTableRow>> {
+  setTerms(userRequest: UserRequest, input: NewCercleTerms): Promise<Wire<CercleTableRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId, jurisdiction } = establishment;
     const { tableNumber, effectiveFrom, reason } = input;
-    return this.tables.writeTables(
-      { actor, establishment, write },
-      { act: 'cagnottes.setTerms', reason },
-      async (tx, today) => {
-        const { tableId, game, retiredAt } = await this.findTable(tx, establishment, effectiveFrom, tableNumber);
-        if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
-        const lastNumber = await findLastTermNumber(tx, establishmentId, tableId);
-        const isStarted = effectiveFrom < today || (effectiveFrom === today && lastNumber > 0);
-        if (isStarted) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
-        const regulatedRate = findRate(jurisdiction, game);
-        if (regulatedRate !== null && input.rateHundredths !== null)
-          refuse('RATE_OF_THE_TEXT', { article: regulatedRate.article });
-        if (regulatedRate === null && input.rateHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
-        if (jurisdiction === 'AI67' && input.roundingMinor !== null) refuse('ROUNDING_OF_THE_TEXT');
-        if (jurisdiction === 'MC' && game === 'cheminDeFer' && input.maximumBankMinor === null)
-          refuse('BANK_MAXIMUM_MISSING', { table: tableNumber });
-        if (input.garageFromMinor !== null && input.maximumBankMinor === null) refuse('GARAGE_WITHOUT_MAXIMUM');
-        if (input.garageToldOn !== null && input.garageToldOn > today) refuse('NOTICE_IN_FUTURE');
-        const {
-          rateHundredths,
-          roundingMinor,
-          tie,
-          maximumBankMinor,
-          garageFromMinor,
-          garageToldOn: garageCommunicatedOn,
-        } = input;
-        await insertRow(tx, CercleTermsEntity, {
-          establishmentId,
-          tableId,
-          termNumber: lastNumber + 1,
-          effectiveFrom,
-          rateHundredths,
-          roundingMinor,
-          tie,
-          maximumBankMinor,
-          garageFromMinor,
-          garageToldOn: garageCommunicatedOn,
-          reason,
-          setBy: actor.personId,
-          setAt: this.clock.now(),
-        });
-        return this.findTable(tx, establishment, effectiveFrom, tableNumber);
-      },
-    );
+    return this.tables.writeTables(userRequest, { act: 'cagnottes.setTerms', reason }, async (tx, today) => {
+      const { tableId, game, retiredAt } = await this.findTable(tx, establishment, effectiveFrom, tableNumber);
+      if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
+      const lastNumber = await findLastTermNumber(tx, establishmentId, tableId);
+      const isTooLate = effectiveFrom < today || (effectiveFrom === today && lastNumber > 0);
+      if (isTooLate) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
+      const regulatedRate = findRate(jurisdiction, game);
+      if (regulatedRate !== null && input.rateHundredths !== null)
+        refuse('RATE_OF_THE_TEXT', { article: regulatedRate.article });
+      if (regulatedRate === null && input.rateHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
+      if (jurisdiction === 'AI67' && input.roundingMinor !== null) refuse('ROUNDING_OF_THE_TEXT');
+      if (jurisdiction === 'MC' && game === 'cheminDeFer' && input.maximumBankMinor === null)
+        refuse('BANK_MAXIMUM_MISSING', { table: tableNumber });
+      if (input.garageFromMinor !== null && input.maximumBankMinor === null) refuse('GARAGE_WITHOUT_MAXIMUM');
+      if (input.garageToldOn !== null && input.garageToldOn > today) refuse('NOTICE_IN_FUTURE');
+      const {
+        rateHundredths,
+        roundingMinor,
+        tie,
+        maximumBankMinor,
+        garageFromMinor,
+        garageToldOn: garageCommunicatedOn,
+      } = input;
+      await insertRow(tx, CercleTermsEntity, {
+        establishmentId,
+        tableId,
+        termNumber: lastNumber + 1,
+        effectiveFrom,
+        rateHundredths,
+        roundingMinor,
+        tie,
+        maximumBankMinor,
+        garageFromMinor,
+        garageToldOn: garageCommunicatedOn,
+        reason,
+        setBy: actor.personId,
+        setAt: this.clock.now(),
+      });
+      return this.findTable(tx, establishment, effectiveFrom, tableNumber);
+    });
   }
 }

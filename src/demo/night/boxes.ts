@@ -27,7 +27,7 @@ export function findSpareBox(floor: readonly FloorMachine[], container: Containe
   return formatBoxNumber(container, selectMachinesWith(floor, container).length + index);
 }
 
-const SPARE = 48;
+const SPARE_BOX_COUNT = 48;
 const CONCURRENCY = 6;
 
 /** Enters the boxes on file as the Direction, spare ones included, and assigns one to each machine. */
@@ -39,8 +39,8 @@ export async function fitBoxes(
   const fits: { readonly box: string; readonly machine: string }[] = [];
   for (const container of CONTAINERS) {
     const machines = selectMachinesWith(floor, container);
-    const count = machines.length + SPARE;
-    const boxes = Array.from({ length: count }, (_unused, index) => ({
+    const boxCount = machines.length + SPARE_BOX_COUNT;
+    const boxes = Array.from({ length: boxCount }, (_unused, index) => ({
       box: formatBoxNumber(container, index),
       container,
     }));

@@ -21,7 +21,10 @@ const COINS_MINOR = [20n, 50n] as const;
 
 type Misread = Readonly<Record<string, number>>;
 
-/** Builds the file of a count machine; `misread` gives the number of notes of 50 that it misses, by box. */
+/**
+ * Builds the CSV file of a count machine, a line for each box. Only bill boxes hold notes and tickets, only buckets coins.
+ * `misread`: by box, the number of notes of 50 that the machine misses.
+ */
 function buildCountFile(boxes: readonly BoxToCount[], misread: Misread): string {
   const header = [
     'box',
@@ -80,9 +83,9 @@ export function planCountActs(
   { pathOf, startsAt }: { readonly pathOf: () => string; readonly startsAt: Date },
 ): readonly Act[] {
   const instantAfter = (minutes: number): Date => new Date(startsAt.getTime() + minutes * 60_000);
-  const createAct = (minutes: number, runAct: () => Promise<unknown>): Act => ({
+  const createAct = (minutes: number, perform: () => Promise<unknown>): Act => ({
     at: instantAfter(minutes),
-    perform: runAct,
+    perform: perform,
   });
   const boxToRecount = findMisreadBox(boxes);
   const recountedBoxes = boxes.filter(({ box }) => box === boxToRecount);

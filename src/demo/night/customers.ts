@@ -13,7 +13,7 @@ const NAMES = [
 /** Returns a customer's name, in rotation. */
 export const pickCustomerName = (index: number): string => NAMES[index % NAMES.length] ?? NAMES[0];
 
-/** Returns the fictitious identity document of a winner, by index. */
+/** Returns the fictitious identity document of a winner; the same index always gives the same customer. */
 export function buildIdentityDocument(index: number): object {
   const nameIndex = index % NAMES.length;
   return {

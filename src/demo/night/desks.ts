@@ -87,7 +87,7 @@ interface DeskResponse {
 }
 
 /**
- * Builds a count of a desk that is `missingMinor` short of its booked balance.
+ * Builds a count of a desk that lacks `missingMinor` of its booked balance, with its booked chips.
  * `seenMovement` is the last movement that the count takes into account.
  */
 export const buildCount = async (shift: Shift, deskCode: string, missingMinor: bigint) => {

@@ -36,7 +36,10 @@ interface BoxExchange {
   readonly isSwapped: boolean;
 }
 
-/** Lists the boxes to exchange in the dropped room, bill boxes before buckets; two machines have each other's box. */
+/**
+ * Lists the boxes to exchange in the dropped room, bill boxes before buckets (boxes of coins).
+ * Two machines have each other's box, as after a mistake at the previous drop.
+ */
 function listExchanges(floor: readonly FloorMachine[]): readonly BoxExchange[] {
   const room = floor.filter(({ location }) => location === DROPPED_ROOM);
   /** Lists the exchanges of one kind of container. */
@@ -139,8 +142,7 @@ class DemoDrop {
 }
 
 /**
- * Plans the drop of the floor (the removal of full boxes), its transport to the count room, its count and its
- * certificate.
+ * Plans the drop (the removal of full boxes): exchanges in three groups with an interruption, closing, and the count.
  */
 export function planDropActs(
   shift: Shift,
@@ -148,20 +150,20 @@ export function planDropActs(
   floor: readonly FloorMachine[],
   takings: ReadonlyMap<string, StationTakings>,
 ): readonly Act[] {
-  const lines = listExchanges(floor);
-  const drop = new DemoDrop(shift, lines);
-  const createAct = (minute: number, runAct: () => Promise<unknown>): Act => ({
+  const exchanges = listExchanges(floor);
+  const drop = new DemoDrop(shift, exchanges);
+  const createAct = (minute: number, perform: () => Promise<unknown>): Act => ({
     at: new Date(shift.closesAt.getTime() + (START_MINUTE + minute) * 60_000),
-    perform: runAct,
+    perform: perform,
   });
-  const groupSize = Math.ceil(lines.length / 3);
+  const groupSize = Math.ceil(exchanges.length / 3);
   const selectGroup = (index: number): readonly BoxExchange[] =>
-    lines.slice(index * groupSize, (index + 1) * groupSize);
+    exchanges.slice(index * groupSize, (index + 1) * groupSize);
   const createExchangeAct = (index: number, minute: number): Act => {
     const act = createAct(minute, () => drop.exchange(selectGroup(index), act.at));
     return act;
   };
-  const boxes = lines.flatMap(({ machine, container, taken }): BoxToCount[] => {
+  const boxes = exchanges.flatMap(({ machine, container, taken }): BoxToCount[] => {
     const machineTakings = takings.get(machine);
     const denominationMinor = floor.find(({ sbmNumber }) => sbmNumber === machine)?.denominationMinor ?? 1n;
     return machineTakings === undefined ? [] : [{ box: taken, container, takings: machineTakings, denominationMinor }];

@@ -14,7 +14,7 @@ const CALLED_FROM_MINOR = 119_999n;
 /** Interval of the cashier's rounds, on which the other prizes are paid. */
 const ROUND_MINUTES = 30;
 /** Minute of the first payment: before it no one is at a desk. */
-const FIRST_ROUND = 90;
+const FIRST_ROUND_MINUTE = 90;
 const CONCURRENCY = 4;
 const CHEQUE_ABOVE_MINOR = 200_000n;
 const TRANSFER_ABOVE_MINOR = 500_000n;
@@ -95,7 +95,7 @@ async function openSlip(shift: Shift, pay: HandPay, index: number): Promise<Slip
   return shift.post<Slip>(opener, 'payouts', { machine, kind, amount: formatEuros(amountMinor), combination, ...win });
 }
 
-/** Plans a hand pay from the call of the machine to its reset by the attendant. */
+/** Plans a hand pay from the call of the machine to its reset by the attendant, all before the day closes. */
 function planCalledActs(shift: Shift, pay: HandPay, index: number): readonly Act[] {
   const { machine, wonAt } = pay;
   const instantAfter = (minutes: number): Date =>
@@ -120,12 +120,12 @@ function planCalledActs(shift: Shift, pay: HandPay, index: number): readonly Act
   ];
 }
 
-/** Plans the payment, in rounds, of the prizes won since the previous round, several at once. */
+/** Plans the payment, in rounds at fixed intervals, of the prizes won since the previous round, several at once. */
 function planRoundActs(shift: Shift, pays: readonly HandPay[]): readonly Act[] {
   const lastMinute = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - 1;
   const rounds = groupByKey(pays, ({ wonAt }) => {
     const minute = (wonAt.getTime() - shift.opensAt.getTime()) / 60_000;
-    return Math.min(Math.max(Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES, FIRST_ROUND), lastMinute);
+    return Math.min(Math.max(Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES, FIRST_ROUND_MINUTE), lastMinute);
   });
   return [...rounds].map(([round, waitingPays]) =>
     shift.createAct(round, async () => {

@@ -47,15 +47,15 @@ async function enterFoundItem(shift: Shift, rounds: TicketRounds, { find, printe
 
 /** Plans the entries of the day's found items as orphans, and the refund of one to its owner. */
 function planOrphanActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
-  const numbers: string[] = [];
+  const orphanNumbers: string[] = [];
   return [
     ...FOUND_ITEMS.map((item) =>
       shift.createAct(item.minute, async () => {
-        numbers.push(await enterFoundItem(shift, rounds, item));
+        orphanNumbers.push(await enterFoundItem(shift, rounds, item));
       }),
     ),
     shift.createAct(700, () =>
-      shift.post('gaspard', `orphans/${numbers[1] ?? ''}/refund`, {
+      shift.post('gaspard', `orphans/${orphanNumbers[1] ?? ''}/refund`, {
         desk: 'CC',
         name: pickCustomerName(1),
         address: '1 rue des Essais, Nullepart',
@@ -129,7 +129,7 @@ function planDisputeActs(shift: Shift): readonly Act[] {
  * Direction.
  */
 function planIncidentActs(shift: Shift): readonly Act[] {
-  let path = '';
+  let incidentPath = '';
   return [
     shift.createAct(1178, async () => {
       const { incidentNumber } = await shift.post<{ incidentNumber: string }>('leontine', 'incidents', {
@@ -140,10 +140,10 @@ function planIncidentActs(shift: Shift): readonly Act[] {
         description:
           'Un client a tenté de bloquer le lecteur de billets avec une lame souple ; retenu par la sécurité.',
       });
-      path = `incidents/${incidentNumber}`;
+      incidentPath = `incidents/${incidentNumber}`;
     }),
     shift.createAct(1195, () =>
-      shift.post('hortense', `${path}/notices`, {
+      shift.post('hortense', `${incidentPath}/notices`, {
         givenAt: shift.findInstant(1194).toISOString(),
         means: 'telephone',
         recipient: 'Service de contrôle des jeux, permanence',
@@ -151,12 +151,12 @@ function planIncidentActs(shift: Shift): readonly Act[] {
       }),
     ),
     shift.createAct(1290, () =>
-      shift.post('philomene', `${path}/additions`, {
+      shift.post('philomene', `${incidentPath}/additions`, {
         addition: 'Enregistrement mis de côté : caméra 14, de 01 h 22 à 01 h 41.',
       }),
     ),
     shift.createAct(1330, () =>
-      shift.post('balthazar', `${path}/decision`, {
+      shift.post('balthazar', `${incidentPath}/decision`, {
         decision: 'Client reconduit, plainte déposée ; appareil contrôlé, conforme.',
       }),
     ),

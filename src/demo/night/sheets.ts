@@ -148,9 +148,12 @@ function selectReadingsAround({ readings }: PlayedDay, { machine, occurredAt }: 
   return readings.filter((reading) => reading.machine === machine && measureDistance(reading) < MINUTE_MS);
 }
 
-/** Plans the day's clearing of a memory: read before and after, signed by the technician and the supervisor. */
+/**
+ * Plans the sheet of a cleared memory: opened before it, signed after it by the technician and the supervisor.
+ * The counters read by the network within a minute before and after it are entered as those of the sheet.
+ */
 function planRamClearActs(shift: Shift, played: PlayedDay, event: FloorEvent): readonly Act[] {
-  const { machine, note } = event;
+  const { machine, note: workDone } = event;
   const clearedAt = new Date(event.occurredAt);
   const [readingBefore, readingAfter] = selectReadingsAround(played, event);
   const minutesLater = (minutes: number): Date => new Date(clearedAt.getTime() + minutes * MINUTE_MS);
@@ -175,7 +178,7 @@ function planRamClearActs(shift: Shift, played: PlayedDay, event: FloorEvent): r
           { machine, code: 'logicDoorClosed', at: minutesLater(2) },
           { machine, code: 'slotDoorClosed', at: minutesLater(3) },
         );
-        await shift.post(SUPERVISOR, `${sheet}/entries`, { kind: 'act', entry: note, touches: 'counters' });
+        await shift.post(SUPERVISOR, `${sheet}/entries`, { kind: 'act', entry: workDone, touches: 'counters' });
         await shift.post(SUPERVISOR, `${sheet}/entries`, { kind: 'part', entry: 'Carte logique CL-5' });
         await enterReading('before', readingBefore);
         await enterReading('after', readingAfter);

@@ -82,11 +82,11 @@ export class Shift {
     if (refused.length > 0) throw new Error(`events were refused: ${JSON.stringify(refused)}`);
   }
 
-  /** Returns the printer's next ticket number of the day: each day has a thousand numbers of its own. */
+  /** Returns the printer's next ticket number of the day. Each day has a thousand numbers of its own, by its date. */
   takeSequence(printer: string): number {
-    const printed = (this.printed.get(printer) ?? 0) + 1;
-    this.printed.set(printer, printed);
-    return (Math.floor(this.opensAt.getTime() / (24 * 60 * MINUTE_MS)) % 1_000) * 1_000 + printed;
+    const printedCount = (this.printed.get(printer) ?? 0) + 1;
+    this.printed.set(printer, printedCount);
+    return (Math.floor(this.opensAt.getTime() / (24 * 60 * MINUTE_MS)) % 1_000) * 1_000 + printedCount;
   }
 
   /** Sends a request of a machine or a kiosk through the gateway. */
@@ -99,17 +99,20 @@ export class Shift {
   }
 }
 
-/** Returns a signature drawn with a finger: two loops and a stroke, different for each name. */
+/**
+ * Returns a signature drawn with a finger, as strokes of points (x, y, milliseconds), different for each name.
+ * It has two strokes: a wave and a dash.
+ */
 export function drawSignature(name: string): readonly (readonly (readonly [number, number, number])[])[] {
   const seed = Array.from(name).reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-  const wave = Array.from({ length: 48 }, (_unused, step) => {
+  const waveStroke = Array.from({ length: 48 }, (_unused, step) => {
     const height = 18 + ((seed + step * 7) % 23);
     return [40 + step * 5, Math.round(90 - height * Math.sin((step * (3 + (seed % 4))) / 8)), step * 16] as const;
   });
-  const dash = [
+  const dashStroke = [
     [60, 128, 900],
     [150, 122, 960],
     [262, 126, 1_040],
   ] as const;
-  return [wave, dash];
+  return [waveStroke, dashStroke];
 }

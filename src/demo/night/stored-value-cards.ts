@@ -56,7 +56,9 @@ async function transferCredits(shift: Shift, request: Transfer, outcome: Transfe
   await shift.postAsDevice('card-devices/outcomes', { machine, transaction, outcome });
 }
 
-/** Plans the transfers of a day's card play, each before the reading that includes it. */
+/**
+ * Plans the transfers of a day's card play, in before the play and out after it, each before the reading that includes it.
+ */
 export function planCardPlayActs(shift: Shift, played: readonly PlayedStoredValueCard[]): readonly Act[] {
   return played.flatMap((visit) => {
     const { card, machine, atStep, inMinor } = visit;

@@ -139,8 +139,8 @@ export class TicketRounds {
     const ticket = await printTicket(this.shift, { machine }, String(amountMinor));
     this.pockets.push(ticket);
     if (!isTwice) return;
-    const again = { machine, number: ticket.number, isPrinted: true, isDuplicate: true };
-    await this.shift.postAsDevice('ticket-devices/prints', again);
+    const duplicatePrint = { machine, number: ticket.number, isPrinted: true, isDuplicate: true };
+    await this.shift.postAsDevice('ticket-devices/prints', duplicatePrint);
   }
 
   /**
@@ -168,18 +168,18 @@ export class TicketRounds {
    */
   async #payAtKiosk(): Promise<void> {
     const desks = await this.shift.get<readonly { deskCode: string; balanceMinor: string }[]>('leontine', 'desks');
-    const cash = BigInt(desks.find(({ deskCode }) => deskCode === KIOSK.kiosk)?.balanceMinor ?? 0);
-    const isPaid = ({ amountMinor, by }: PrintedTicket): boolean => {
+    const kioskCashMinor = BigInt(desks.find(({ deskCode }) => deskCode === KIOSK.kiosk)?.balanceMinor ?? 0);
+    const canBePaid = ({ amountMinor, by }: PrintedTicket): boolean => {
       const [amount, heldCount] = [
         BigInt(amountMinor),
         this.#listPocketTickets('machine' in by ? by.machine : '').length,
       ];
-      return heldCount > UNREDEEMED_PER_MACHINE && amount <= KIOSK_LIMIT_MINOR && amount <= cash;
+      return heldCount > UNREDEEMED_PER_MACHINE && amount <= KIOSK_LIMIT_MINOR && amount <= kioskCashMinor;
     };
-    const paid = this.pockets.find(isPaid);
-    if (paid === undefined) return;
-    this.pockets.splice(this.pockets.indexOf(paid), 1);
-    await takeInTicket(this.shift, KIOSK, paid);
+    const ticketToPay = this.pockets.find(canBePaid);
+    if (ticketToPay === undefined) return;
+    this.pockets.splice(this.pockets.indexOf(ticketToPay), 1);
+    await takeInTicket(this.shift, KIOSK, ticketToPay);
   }
 
   /**

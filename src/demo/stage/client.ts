@@ -5,7 +5,7 @@ export interface ClientResponse {
   readonly body: unknown;
 }
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 /** Returns whether a session ended, locked itself when idle, or needs its owner to confirm their identity again. */
 async function isSessionInterrupted(response: Response): Promise<boolean> {
   if ([401, 423].includes(response.status)) return true;
@@ -23,7 +23,7 @@ async function fetchWithRetry(url: string, request: RequestInit): Promise<Respon
     try {
       return await fetch(url, request);
     } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
+      if (attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -83,7 +83,10 @@ export class DemoClient {
     return this.parseResponse(method, path, await this.fetchInSession(method, path, body, type));
   }
 
-  /** Sends a request; when the session is interrupted, signs the person in again and repeats it once. */
+  /**
+   * Sends a request; when the session is interrupted, signs the person in again and repeats it once.
+   * Requests that are interrupted together share one sign-in.
+   */
   private async fetchInSession(
     method: string,
     path: string,

@@ -24,7 +24,7 @@ function requireLine(lines: Lines, machine: string): StationTakings {
   return line;
 }
 
-/** Falsifies the recorded takings by one mistake; a forgotten count changes none. */
+/** Falsifies the recorded takings by one mistake; a forgotten count changes none, it is left out later. */
 function applyMistake(mistake: Mistake, lines: Lines): void {
   switch (mistake.kind) {
     case 'noteMissed': {

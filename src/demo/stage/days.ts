@@ -136,7 +136,7 @@ function takeTickets(machine: FloorMachine, readAt: Date): MachineTicket[] {
 
 /**
  * Plays a day from opening to closing in steps of five minutes, with a reading after every `readEverySteps` steps.
- * `localHour` returns the hour on the establishment's clock, by which the floor fills.
+ * `localHour` returns the hour on the establishment's clock, by which the floor fills. A silent machine sends nothing.
  */
 export function playDay(
   floor: readonly FloorMachine[],

@@ -42,8 +42,8 @@ export class FloorStation {
   }
 
   /**
-   * Returns the counters as the machine displays them since the last clearing, by their wire names.
-   * They roll over at its number of digits.
+   * Returns the counters as the machine displays them since the last clearing, by their names in a reading.
+   * After its highest value (a number of digits), a counter begins again at zero.
    */
   readCounters(): Record<string, string> {
     const { counters, credits } = this.play;

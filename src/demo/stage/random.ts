@@ -6,13 +6,15 @@ export class SeededRandom {
     this.state = seed >>> 0;
   }
 
-  /** Returns a pseudo-random whole number from 0 to bound − 1. */
+  /**
+   * Returns a pseudo-random whole number from 0 to bound − 1 (generator mulberry32: the same seed, the same numbers).
+   */
   pickBelow(bound: number): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
-    let mixed = this.state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
+    let mixedBits = this.state;
+    mixedBits = Math.imul(mixedBits ^ (mixedBits >>> 15), mixedBits | 1);
+    mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
+    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % bound;
   }
 
   /** Returns true `chances` times in `total`. */

@@ -161,7 +161,7 @@ export class StationPlay {
     this.counters.electronicOut += toCredits(computeRemainder(play));
   }
 
-  /** Inserts coins, a note or a ticket into the machine, by chance. */
+  /** Inserts coins, a note or a ticket into the machine, by chance: coins one time in four where they are accepted. */
   private insertMoney(): void {
     const chance = this.random.pickBelow(100);
     if (this.traits.acceptsCoins && chance < 25) {

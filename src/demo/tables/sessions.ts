@@ -109,16 +109,16 @@ function planTableEvents(shift: Shift, session: TableSession, sessionId: () => s
 
 /**
  * Plans an evening of the tables: the desk, customers' exchanges there, each session from its avance to its count.
- * An avance is the stock of chips that a table receives.
+ * An avance is the stock of chips that a table receives; a cercle is a card game between players.
  */
 export function planTableActs(
   shift: Shift,
   { stock, tables, trades, cercle = [], progressive }: Evening,
 ): readonly Act[] {
-  const sessions = new Map<string, string>();
-  const numbers = tables.map(({ number }) => number);
+  const sessionIds = new Map<string, string>();
+  const tableNumbers = tables.map(({ number }) => number);
   return [
-    shift.createAct(580, () => checkEquipment(shift, numbers)),
+    shift.createAct(580, () => checkEquipment(shift, tableNumbers)),
     shift.createAct(590, () => supplyDesk(shift, stock)),
     ...trades.map(({ minute, trade, pieces }) =>
       shift.createAct(minute, () =>
@@ -127,9 +127,9 @@ export function planTableActs(
     ),
     ...tables.flatMap((tableSession) => [
       shift.createAct(tableSession.opensAt, async () =>
-        sessions.set(tableSession.number, await openTable(shift, tableSession.number)),
+        sessionIds.set(tableSession.number, await openTable(shift, tableSession.number)),
       ),
-      ...planTableEvents(shift, tableSession, () => sessions.get(tableSession.number) ?? ''),
+      ...planTableEvents(shift, tableSession, () => sessionIds.get(tableSession.number) ?? ''),
     ]),
     ...planCercleActs(shift, cercle),
     ...(progressive === undefined ? [] : planProgressiveActs(shift, progressive)),

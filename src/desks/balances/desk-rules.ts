@@ -21,8 +21,8 @@ export function requireHolder(desk: DeskRow, personId: bigint): void {
 }
 
 /**
- * Refuses with DESK_BALANCE_SHORT when a desk lacks the cash to give (a negative amount). Promised cash is no longer
- * available, unless the movement fulfils that promise.
+ * Refuses with DESK_BALANCE_SHORT when a desk lacks the cash to give (a negative amount). Cash promised to another desk
+ * is no longer available, unless the movement fulfils that promise. Receiving cash is never refused for a promise.
  */
 export function requireCash(desk: DeskRow, movedMinor: bigint, fulfilsPromise: boolean): void {
   const afterMinor = desk.balanceMinor - desk.chipsMinor + movedMinor;
@@ -37,8 +37,8 @@ export const computePromisedCash = ({ pendingOutMinor, pendingOutChipsMinor }: D
   pendingOutMinor - pendingOutChipsMinor;
 
 /**
- * Returns the desk's pieces of each kind after the movement. Refuses with DESK_CHIPS_SHORT; promised chips are treated
- * as in `requireCash`.
+ * Returns the desk's pieces of each kind after the movement. Refuses with DESK_CHIPS_SHORT. Chips promised to another
+ * desk are no longer available, unless the movement fulfils that promise.
  */
 export function requireChips(
   establishment: Pick<Establishment, 'currency' | 'currencyExponent'>,
@@ -46,9 +46,9 @@ export function requireChips(
   chips: readonly ChipLine[],
   fulfilsPromise: boolean,
 ): readonly MovedChips[] {
-  const movement = moveChips(toHeldChips(desk.chips), chips, fulfilsPromise);
-  if (!('short' in movement)) return movement;
-  const { short, held } = movement;
+  const movedChips = moveChips(toHeldChips(desk.chips), chips, fulfilsPromise);
+  if (!('short' in movedChips)) return movedChips;
+  const { short, held } = movedChips;
   const value = formatMinorText(short.valueMinor, establishment.currencyExponent);
   const details = { desk: desk.deskCode, value, count: -short.count, held };
   return refuse('DESK_CHIPS_SHORT', details, { amounts: inCurrency(establishment, 'value') });
@@ -59,7 +59,10 @@ export function toDeskState({ deskCode, heldBy, retiredAt }: DeskRow): DeskState
   return { deskCode, heldBy, isRetired: retiredAt !== null };
 }
 
-/** Returns notes and coins by value in minor units, lowest first. Refuses with NOT_LEGAL_TENDER. */
+/**
+ * Returns notes and coins by value in minor units, lowest first, with the lines of one value merged. Refuses with
+ * NOT_LEGAL_TENDER values that the currency does not have.
+ */
 export function requireLegalTender(establishment: Establishment, lines: readonly ValueLine[]): ValueLine[] {
   const { currency, currencyExponent } = establishment;
   const noteValues = new Set(listLegalNotes(currency));

@@ -124,20 +124,20 @@ export class DesksService {
   }
 
   /**
-   * Changes the float (money for its change) or the room of a desk. Refuses with UNKNOWN_DESK, DESK_RETIRED,
+   * Changes the float (fixed stock of cash) or the room of a desk. Refuses with UNKNOWN_DESK, DESK_RETIRED,
    * INVALID_INPUT (a room for a roving changeur).
    */
   changeDesk(
     { actor, establishment, write }: UserRequest,
-    { act, deskCode, reason, facts }: DeskChange,
+    { act, deskCode, reason, facts: changedColumns }: DeskChange,
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.beginAct(tx, actor, establishment, act, reason);
       const desk = await this.lockDesk(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
-      if ('room' in facts && desk.kind === 'rovingChangeur') refuse('INVALID_INPUT', { fields: ['room'] });
-      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, facts);
+      if ('room' in changedColumns && desk.kind === 'rovingChangeur') refuse('INVALID_INPUT', { fields: ['room'] });
+      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, changedColumns);
       return this.findDesk(tx, establishment, deskCode);
     });
   }
@@ -165,8 +165,9 @@ export class DesksService {
 
   /**
    * Records a change for a customer (currency, tokens or card credits for another of them), by the desk's holder.
-   * Refuses with UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CHANGE_OF_NOTHING, DESK_CHANGE_BY_CARD
-   * (where each card has its own account), DESK_BALANCE_SHORT.
+   * Only a change that alters the desk's balance (of tokens or credits) is posted. Refuses with UNKNOWN_DESK,
+   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CHANGE_OF_NOTHING, DESK_CHANGE_BY_CARD (where each card has its own
+   * account), DESK_BALANCE_SHORT.
    */
   recordChange(
     { actor, establishment, write }: UserRequest,
@@ -205,7 +206,7 @@ export class DesksService {
   /**
    * Moves money into or out of a locked desk, in the caller's transaction and audit context. `desk` must be read under
    * the lock, before any movement of this transaction. Refuses with DESK_BALANCE_SHORT (cash), DESK_CHIPS_SHORT: money
-   * given and not received yet is no longer available.
+   * promised to another desk is available only to its own transfer.
    */
   async recordMovement(
     tx: Tx,

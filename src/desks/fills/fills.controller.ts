@@ -1,14 +1,14 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { FillsQuery, FillVoidDto, NewFillDto } from './fills.dto.js';
 import type { FillRow } from './fills.queries.js';
@@ -24,6 +24,7 @@ export class FillsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists slips of fills (coins brought to hoppers), the newest first, a page at a time. */
   @Get()
   @Permission('desks.read')
   @ApiOperation({ summary: 'Slips of coins brought to hoppers, newest first, a page at a time' })
@@ -39,39 +40,32 @@ export class FillsController {
     });
   }
 
+  /** Records a fill (coins brought to a hopper), or the first load of a machine. The body has a secret. */
   @Post()
   @Permission('desks.operate')
   @ApiOperation({ summary: 'Coins brought to a hopper: a fill, or the first load of the machine' })
   fill(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { machine, kind, amountMinor, desk, witness }: NewFillDto,
     @Req() request: Request,
   ): Promise<Wire<FillRow>> {
     const input = { machine, kind, amountMinor: BigInt(amountMinor), deskCode: desk, witness };
-    return this.fills.recordFill(
-      { actor, establishment, write: keyWriteDigest(write, this.config) },
-      input,
-      readOrigin(request).address,
-    );
+    return this.fills.recordFill(keyRequestDigest(userRequest, this.config), input, readOrigin(request).address);
   }
 
+  /** Voids a slip of a fill with a second person. The body has a secret, so its digest is keyed. */
   @Post(':slip/void')
   @HttpCode(200)
   @Permission('desks.operate')
   void(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('slip', IdPipe) slipNumber: bigint,
     @Body() { desk, reason, authoriser }: FillVoidDto,
     @Req() request: Request,
   ): Promise<Wire<FillRow>> {
     const input = { slipNumber, deskCode: desk, reason };
-    const keyedWriteKey = keyWriteDigest(write, this.config);
     return this.fills.voidFill(
-      { actor, establishment, write: keyedWriteKey },
+      keyRequestDigest(userRequest, this.config),
       input,
       authoriser,
       readOrigin(request).address,

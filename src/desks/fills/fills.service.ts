@@ -73,7 +73,7 @@ export class FillsService {
       const desk = await this.desks.lockDesk(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const entryId = kind === 'fill' ? null : await this.postFirstLoad(tx, establishment, deskAct, input, amountMinor);
-      const deskMovement = await this.desks.recordMovement(tx, establishment, desk, deskAct, {
+      const movement = await this.desks.recordMovement(tx, establishment, desk, deskAct, {
         kind: 'fill',
         amountMinor: -amountMinor,
       });
@@ -85,8 +85,8 @@ export class FillsService {
         kind,
         amountMinor,
         entryId,
-        deskId: deskMovement.deskId,
-        movementNumber: deskMovement.movementNumber,
+        deskId: movement.deskId,
+        movementNumber: movement.movementNumber,
         filledBy: actor.personId,
         witnessedBy: witness.personId,
         gamingDay: deskAct.gamingDay,
@@ -99,9 +99,9 @@ export class FillsService {
   }
 
   /**
-   * Voids a slip written by mistake, while its day is open; the coins return to the desk of the person who voids.
-   * Refuses with the codes of `proveIdentity`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED,
-   * DESK_NOT_HELD, NOT_THE_HOLDER, DAY_CLOSED.
+   * Voids a slip written by mistake, while its day is open; the coins return to the desk of the person who voids. A
+   * first load, unlike a fill, was posted, so its entry is reversed. Refuses with the codes of `proveIdentity`,
+   * OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DAY_CLOSED.
    */
   async voidFill(
     { actor, establishment, write }: UserRequest,
@@ -145,7 +145,7 @@ export class FillsService {
 
   /**
    * Requires that a first load (the hopper's permanent stock of coins) is due: the machine was never loaded, or was out
-   * of service since. Refuses with HOPPER_LOADED.
+   * of service since. A fill is always due. Refuses with HOPPER_LOADED.
    */
   private async requireLoadDue(tx: Tx, establishmentId: number, machineId: bigint, { machine, kind }: NewFill) {
     // when two people load one machine, the second waits here and then finds it loaded

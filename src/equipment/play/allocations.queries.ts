@@ -96,7 +96,7 @@ export function findAllocation(
   );
 }
 
-/** Returns the last gaming day before this one with dice at any table; null when there is none. */
+/** Returns the last gaming day before this one on which any table had dice; null when there is none. */
 export async function findPreviousDiceDay(
   connection: Queryable,
   establishmentId: number,

@@ -54,19 +54,23 @@ export class EquipmentAllocationsService {
 
   /**
    * Allocates sets of cards, or the dice of a session, to a table; the signer signs with their own PIN or password.
+   * The pieces are read once before the transaction, only to know which functions may sign.
    * Refuses, in this order, with SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, ALLOCATION_MIXED;
    * for cards EQUIPMENT_RECEIVED_BY_GIVER and the codes of `findSetFault`; for dice DICE_NOT_DECIDED, EQUIPMENT_IS_OUT,
    * EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the codes of `findDiceFault`.
    */
-  async allocateEquipment(
-    { actor, establishment, write }: UserRequest,
-    input: AllocationInput,
-  ): Promise<Wire<EquipmentAllocationRow>> {
+  async allocateEquipment(userRequest: UserRequest, input: AllocationInput): Promise<Wire<EquipmentAllocationRow>> {
+    const { actor, establishment } = userRequest;
     const requestedItems = await findItems(this.acts.reader, establishment.establishmentId, input.itemIds);
     const signerFunctions = requestedItems.some(({ kind }) => findBook(kind) === 'dice') ? SIGNERS : RECEIVERS;
-    const identity = await this.identities.proveIdentity(establishment, input.signer, input.address, signerFunctions);
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.allocate', (tx, moment) =>
-      this.recordAllocation(tx, actor, establishment, { ...input, identity, moment }),
+    const signerIdentity = await this.identities.proveIdentity(
+      establishment,
+      input.signer,
+      input.address,
+      signerFunctions,
+    );
+    return this.acts.writeEquipment(userRequest, 'equipment.allocate', (tx, moment) =>
+      this.recordAllocation(tx, actor, establishment, { ...input, signerIdentity, moment }),
     );
   }
 
@@ -78,24 +82,24 @@ export class EquipmentAllocationsService {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    input: AllocationInput & { readonly identity: Identity; readonly moment: ActMoment },
+    input: AllocationInput & { readonly signerIdentity: Identity; readonly moment: ActMoment },
   ): Promise<EquipmentAllocationRow> {
     const { establishmentId } = establishment;
-    const { itemIds, table, identity, moment } = input;
+    const { itemIds, table, signerIdentity, moment } = input;
     const items = await lockPieces(tx, establishmentId, itemIds);
     const book = requireSingleBook(items);
-    if (book === 'cards') refuseUnusableSets(actor, identity, items);
-    else await this.refuseUnusableDice(tx, establishment, identity, { items, gamingDay: moment.gamingDay });
+    if (book === 'cards') refuseUnusableSets(actor, signerIdentity, items);
+    else await this.refuseUnusableDice(tx, establishment, signerIdentity, { items, gamingDay: moment.gamingDay });
     const signerFunctions: readonly Signer[] =
       book === 'cards' ? RECEIVERS : SIGNERS.filter((role) => isDecidedBy(establishment, role));
-    const signedAs = signerFunctions.find((role) => identity.roles.includes(role)) ?? 'direction';
+    const signedAs = signerFunctions.find((role) => signerIdentity.roles.includes(role)) ?? 'direction';
     const { allocationId } = await insertRow(tx, EquipmentAllocationEntity, {
       establishmentId,
       book,
       tableNumber: table,
       gamingDay: moment.gamingDay,
       allocatedBy: actor.personId,
-      signedBy: identity.personId,
+      signedBy: signerIdentity.personId,
       signedAs,
       allocatedAt: moment.now,
     });
@@ -109,7 +113,7 @@ export class EquipmentAllocationsService {
     });
     await this.signatures.sign(tx, {
       establishmentId,
-      personId: identity.personId,
+      personId: signerIdentity.personId,
       signedAs,
       subject: `equipment allocation ${allocationId}`,
       content: {
@@ -150,7 +154,10 @@ export class EquipmentAllocationsService {
       items.map(({ makerNumber, mark, allocationId, allocatedOn }) => ({
         number: `${makerNumber} ${mark}`,
         isNew: allocationId === null,
-        wasInSessionBefore: hasServedAtPreviousSession(gamingDay, { lastUsedOn: allocatedOn, sessionBefore }),
+        wasInSessionBefore: hasServedAtPreviousSession(gamingDay, {
+          lastUsedOn: allocatedOn,
+          sessionBefore: sessionBefore,
+        }),
       })),
     );
     if (fault === null) return;

@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { EquipmentService } from './equipment.service.js';
@@ -26,6 +26,7 @@ export class ApparatusController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Returns the equipment of a table for its session of a gaming day: cards, dice, apparatus and their controls. */
   @Get('at-table')
   @Permission('equipment.read')
   @ApiOperation({ summary: 'What a table has for its session: cards, dice, equipment and their controls' })
@@ -36,6 +37,7 @@ export class ApparatusController {
     return this.equipment.readAtTable(establishment, table, day ?? null);
   }
 
+  /** Lists the apparatus (roulettes, boules, the grande roue), and whether each may serve on the running day. */
   @Get('apparatus')
   @Permission('equipment.read')
   @ApiOperation({ summary: 'Roulettes, boules and the grande roue, and whether each may serve on this gaming day' })
@@ -43,52 +45,45 @@ export class ApparatusController {
     return this.apparatus.listAllApparatus(establishment);
   }
 
+  /** Enters an apparatus (such as a roulette) with its table. */
   @Post('apparatus')
   @Permission('equipment.manage')
-  enter(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
-    @Body() apparatus: NewApparatusDto,
-  ): Promise<Wire<ApparatusRow>> {
-    return this.apparatus.enterApparatus({ actor, establishment, write }, apparatus);
+  enter(@WriteRequest() userRequest: UserRequest, @Body() apparatus: NewApparatusDto): Promise<Wire<ApparatusRow>> {
+    return this.apparatus.enterApparatus(userRequest, apparatus);
   }
 
+  /** Places an apparatus (such as a roulette) at another table, or at none. */
   @Post('apparatus/:apparatus/place')
   @Permission('equipment.manage')
   place(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('apparatus', IdPipe) apparatus: bigint,
     @Body() { table }: ApparatusPlaceDto,
   ): Promise<Wire<ApparatusRow>> {
-    return this.apparatus.placeApparatus({ actor, establishment, write }, apparatus, table ?? null);
+    return this.apparatus.placeApparatus(userRequest, apparatus, table ?? null);
   }
 
+  /** Takes an apparatus (such as a roulette) out of use for good. */
   @Post('apparatus/:apparatus/retirement')
   @Permission('equipment.manage')
   retire(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('apparatus', IdPipe) apparatus: bigint,
   ): Promise<Wire<ApparatusRow>> {
-    return this.apparatus.retireApparatus({ actor, establishment, write }, apparatus);
+    return this.apparatus.retireApparatus(userRequest, apparatus);
   }
 
+  /** Records the check of an apparatus before a session. The body has the inspecteur’s secret. */
   @Post('apparatus/:apparatus/checks')
   @Permission('equipment.handle')
   @ApiOperation({ summary: 'The check before a session, by maintenance, before an inspecteur who proves to be there' })
   check(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('apparatus', IdPipe) apparatusId: bigint,
     @Body() { isSound, findings, inspecteur }: NewApparatusCheckDto,
     @Req() request: Request,
   ): Promise<Wire<ApparatusRow>> {
     const check = { apparatusId, isSound, findings: findings ?? '', inspecteur, address: readOrigin(request).address };
-    return this.apparatus.recordCheck({ actor, establishment, write: keyWriteDigest(write, this.config) }, check);
+    return this.apparatus.recordCheck(keyRequestDigest(userRequest, this.config), check);
   }
 }

@@ -57,41 +57,33 @@ export class ApparatusService {
    * TABLE_HAS_APPARATUS.
    */
   enterApparatus(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     { kind, apparatusNumber, table }: NewApparatus,
   ): Promise<Wire<ApparatusRow>> {
-    const { establishmentId } = establishment;
-    return this.acts.writeEquipment(
-      { actor, establishment, write },
-      'equipment.enterApparatus',
-      async (tx, { now }) => {
-        if (await tx.existsBy(EquipmentApparatusEntity, { establishmentId, apparatusNumber })) {
-          refuse('APPARATUS_KNOWN', { number: apparatusNumber });
-        }
-        await refuseTableWithApparatus(tx, establishmentId, table ?? null);
-        const { apparatusId } = await insertRow(tx, EquipmentApparatusEntity, {
-          establishmentId,
-          kind,
-          apparatusNumber,
-          tableNumber: table ?? null,
-          enteredAt: now,
-        });
-        return findApparatus(tx, establishmentId, apparatusId);
-      },
-    );
+    const { establishmentId } = userRequest.establishment;
+    return this.acts.writeEquipment(userRequest, 'equipment.enterApparatus', async (tx, { now }) => {
+      if (await tx.existsBy(EquipmentApparatusEntity, { establishmentId, apparatusNumber })) {
+        refuse('APPARATUS_KNOWN', { number: apparatusNumber });
+      }
+      await refuseTableWithApparatus(tx, establishmentId, table ?? null);
+      const { apparatusId } = await insertRow(tx, EquipmentApparatusEntity, {
+        establishmentId,
+        kind,
+        apparatusNumber,
+        tableNumber: table ?? null,
+        enteredAt: now,
+      });
+      return findApparatus(tx, establishmentId, apparatusId);
+    });
   }
 
   /**
    * Moves an apparatus to a table, or (null) away from any. Refuses, in this order, with NOT_FOUND, APPARATUS_RETIRED,
    * TABLE_HAS_APPARATUS.
    */
-  placeApparatus(
-    { actor, establishment, write }: UserRequest,
-    apparatusId: bigint,
-    table: string | null,
-  ): Promise<Wire<ApparatusRow>> {
-    const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.placeApparatus', async (tx) => {
+  placeApparatus(userRequest: UserRequest, apparatusId: bigint, table: string | null): Promise<Wire<ApparatusRow>> {
+    const { establishmentId } = userRequest.establishment;
+    return this.acts.writeEquipment(userRequest, 'equipment.placeApparatus', async (tx) => {
       const apparatus = await lockApparatus(tx, establishmentId, apparatusId);
       if (apparatus.table !== table) await refuseTableWithApparatus(tx, establishmentId, table);
       await tx.update(EquipmentApparatusEntity, { establishmentId, apparatusId }, { tableNumber: table });
@@ -100,21 +92,17 @@ export class ApparatusService {
   }
 
   /** Takes an apparatus out of use. Refuses, in this order, with NOT_FOUND, APPARATUS_RETIRED. */
-  retireApparatus({ actor, establishment, write }: UserRequest, apparatusId: bigint): Promise<Wire<ApparatusRow>> {
-    const { establishmentId } = establishment;
-    return this.acts.writeEquipment(
-      { actor, establishment, write },
-      'equipment.retireApparatus',
-      async (tx, { now }) => {
-        await lockApparatus(tx, establishmentId, apparatusId);
-        await tx.update(
-          EquipmentApparatusEntity,
-          { establishmentId, apparatusId },
-          { tableNumber: null, retiredAt: now },
-        );
-        return findApparatus(tx, establishmentId, apparatusId);
-      },
-    );
+  retireApparatus(userRequest: UserRequest, apparatusId: bigint): Promise<Wire<ApparatusRow>> {
+    const { establishmentId } = userRequest.establishment;
+    return this.acts.writeEquipment(userRequest, 'equipment.retireApparatus', async (tx, { now }) => {
+      await lockApparatus(tx, establishmentId, apparatusId);
+      await tx.update(
+        EquipmentApparatusEntity,
+        { establishmentId, apparatusId },
+        { tableNumber: null, retiredAt: now },
+      );
+      return findApparatus(tx, establishmentId, apparatusId);
+    });
   }
 
   /**
@@ -122,44 +110,38 @@ export class ApparatusService {
    * with FUNCTION_NOT_HELD of the checker, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD of the inspecteur,
    * NOT_FOUND, APPARATUS_RETIRED, CHECK_WITHOUT_FINDINGS.
    */
-  async recordCheck(
-    { actor, establishment, write }: UserRequest,
-    check: NewApparatusCheck,
-  ): Promise<Wire<ApparatusRow>> {
+  async recordCheck(userRequest: UserRequest, check: NewApparatusCheck): Promise<Wire<ApparatusRow>> {
+    const { actor, establishment } = userRequest;
     if (!actor.roles.includes('mecanicien')) {
       refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: ['mecanicien'] });
     }
     const witness = await this.identities.proveIdentity(establishment, check.inspecteur, check.address, ['inspecteur']);
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(
-      { actor, establishment, write },
-      'equipment.check',
-      async (tx, { now, gamingDay }) => {
-        const { apparatusId, isSound, findings } = check;
-        await lockApparatus(tx, establishmentId, apparatusId);
-        if (!isSound && findings.length < 3) refuse('CHECK_WITHOUT_FINDINGS');
-        const { checkId } = await insertRow(tx, ApparatusCheckEntity, {
-          establishmentId,
-          apparatusId,
-          gamingDay,
-          isSound,
-          findings,
-          checkedBy: actor.personId,
-          witnessedBy: witness.personId,
-          checkedAt: now,
-        });
-        await this.signatures.sign(tx, {
-          establishmentId,
-          personId: witness.personId,
-          signedAs: 'inspecteur',
-          subject: `equipment check ${checkId}`,
-          content: { checkId, apparatusId, gamingDay, isSound, findings },
-          strokes: null,
-          keepStrokesUntil: gamingDay,
-        });
-        return findApparatus(tx, establishmentId, apparatusId);
-      },
-    );
+    return this.acts.writeEquipment(userRequest, 'equipment.check', async (tx, { now, gamingDay }) => {
+      const { apparatusId, isSound, findings } = check;
+      await lockApparatus(tx, establishmentId, apparatusId);
+      if (!isSound && findings.length < 3) refuse('CHECK_WITHOUT_FINDINGS');
+      const { checkId } = await insertRow(tx, ApparatusCheckEntity, {
+        establishmentId,
+        apparatusId,
+        gamingDay,
+        isSound,
+        findings,
+        checkedBy: actor.personId,
+        witnessedBy: witness.personId,
+        checkedAt: now,
+      });
+      await this.signatures.sign(tx, {
+        establishmentId,
+        personId: witness.personId,
+        signedAs: 'inspecteur',
+        subject: `equipment check ${checkId}`,
+        content: { checkId, apparatusId, gamingDay, isSound, findings },
+        strokes: null,
+        keepStrokesUntil: gamingDay,
+      });
+      return findApparatus(tx, establishmentId, apparatusId);
+    });
   }
 }
 
@@ -181,6 +163,6 @@ async function lockApparatus(tx: Tx, establishmentId: number, apparatusId: bigin
 }
 
 async function refuseTableWithApparatus(tx: Tx, establishmentId: number, table: string | null): Promise<void> {
-  const [there] = table === null ? [] : await listApparatus(tx, establishmentId, table);
-  if (there !== undefined) refuse('TABLE_HAS_APPARATUS', { table, number: there.apparatusNumber });
+  const [placedApparatus] = table === null ? [] : await listApparatus(tx, establishmentId, table);
+  if (placedApparatus !== undefined) refuse('TABLE_HAS_APPARATUS', { table, number: placedApparatus.apparatusNumber });
 }

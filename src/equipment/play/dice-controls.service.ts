@@ -50,14 +50,13 @@ export class DiceControlsService {
   ) {}
 
   /**
-   * Records the control of each die of an allocation at the end of its session. Refuses, in this order, with
-   * DICE_CONTROL_SIGNERS, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, DICE_SIGNED_TWICE, NOT_FOUND,
-   * NOT_DICE, DICE_CONTROLLED, and the codes of `findDiceControlFault`.
+   * Records the control of each die of an allocation at the end of its session. The jurisdiction requires one signer or
+   * two, in the order of their functions. Refuses, in this order, with DICE_CONTROL_SIGNERS, SIGN_IN_THROTTLED,
+   * IDENTITY_REFUSED, FUNCTION_NOT_HELD, DICE_SIGNED_TWICE, NOT_FOUND, NOT_DICE, DICE_CONTROLLED, and the codes of
+   * `findDiceControlFault`.
    */
-  async controlDice(
-    { actor, establishment, write }: UserRequest,
-    control: NewDiceControl,
-  ): Promise<Wire<EquipmentAllocationRow>> {
+  async controlDice(userRequest: UserRequest, control: NewDiceControl): Promise<Wire<EquipmentAllocationRow>> {
+    const { establishment } = userRequest;
     const requiredSigners = DICE_CONTROL_SIGNERS[establishment.jurisdiction];
     if (control.signers.length !== requiredSigners.length)
       refuse('DICE_CONTROL_SIGNERS', { due: requiredSigners.length });
@@ -70,7 +69,7 @@ export class DiceControlsService {
     const [first, second] = signers;
     if (first === undefined) throw new Error('a control of dice is signed');
     if (second?.identity.personId === first.identity.personId) refuse('DICE_SIGNED_TWICE');
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.controlDice', (tx, moment) =>
+    return this.acts.writeEquipment(userRequest, 'equipment.controlDice', (tx, moment) =>
       this.recordDiceControl(tx, establishment, control, {
         signers: [first, ...(second === undefined ? [] : [second])],
         moment,
@@ -141,6 +140,8 @@ export class DiceControlsService {
 }
 
 function findSigningFunction(functions: readonly Role[], { roles }: Identity): DiceSigner['signedAs'] {
-  const held = functions.find((role) => roles.includes(role));
-  return held === 'sousDirecteur' || held === 'direction' || held === 'membreDuComite' ? held : 'chefDeTable';
+  const heldFunction = functions.find((role) => roles.includes(role));
+  return heldFunction === 'sousDirecteur' || heldFunction === 'direction' || heldFunction === 'membreDuComite'
+    ? heldFunction
+    : 'chefDeTable';
 }

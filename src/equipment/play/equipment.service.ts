@@ -39,7 +39,7 @@ export class EquipmentService {
 
   /**
    * Returns the cards, dice and apparatus of a table on a gaming day, and the numbers of pieces not controlled yet.
-   * `connection` may be a transaction of the caller.
+   * A shoe is not controlled: it only holds cards. `connection` may be a transaction of the caller.
    */
   async findAtTable(
     connection: Queryable,

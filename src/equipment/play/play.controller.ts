@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
@@ -36,6 +36,7 @@ export class EquipmentPlayController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists the allocations (cards and dice given to tables) of a gaming day, by default the running one. */
   @Get('allocations')
   @Permission('equipment.read')
   @ApiOperation({ summary: 'Cards and dice given to tables on a gaming day' })
@@ -46,30 +47,25 @@ export class EquipmentPlayController {
     return this.allocations.listOfDay(establishment, day ?? null);
   }
 
+  /** Gives cards or dice to a table. The body has the secret of the person who receives or decides. */
   @Post('allocations')
   @Permission('equipment.handle')
   @ApiOperation({ summary: 'Gives cards or dice to a table; who receives or decides signs with their own secret' })
   allocate(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { items, table, signer }: NewAllocationDto,
     @Req() request: Request,
   ): Promise<Wire<EquipmentAllocationRow>> {
     const input = { itemIds: items.map(BigInt), table, signer, address: readOrigin(request).address };
-    return this.allocations.allocateEquipment(
-      { actor, establishment, write: keyWriteDigest(write, this.config) },
-      input,
-    );
+    return this.allocations.allocateEquipment(keyRequestDigest(userRequest, this.config), input);
   }
 
+  /** Records the signed control of a table’s dice at the end of its session. */
   @Post('allocations/:allocation/dice-control')
   @Permission('equipment.handle')
   @ApiOperation({ summary: 'The control of a table’s dice at the end of the session, signed' })
   controlDice(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('allocation', IdPipe) allocationId: bigint,
     @Body() { dice, signers }: NewDiceControlDto,
     @Req() request: Request,
@@ -83,22 +79,21 @@ export class EquipmentPlayController {
       observations: observations ?? '',
     }));
     const control = { allocationId, dice: controlledDice, signers, address: readOrigin(request).address };
-    return this.dice.controlDice({ actor, establishment, write: keyWriteDigest(write, this.config) }, control);
+    return this.dice.controlDice(keyRequestDigest(userRequest, this.config), control);
   }
 
+  /** Records the control of a set of cards: its count, and marked or foreign cards. */
   @Post('items/:item/controls')
   @Permission('equipment.handle')
   @ApiOperation({ summary: 'A control of a set of cards: what was counted, what was found' })
   control(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('item', IdPipe) item: bigint,
     @Body() sentControl: NewControlDto,
   ): Promise<Wire<PlayingCardControlRow>> {
     const { control, counted, marked, foreignCards, observations = '' } = sentControl;
     const { isPreMixed = false, isUnderVideo = false, isInOrder = false, isWorn = false } = sentControl;
-    return this.cards.controlCards({ actor, establishment, write }, item, {
+    return this.cards.controlCards(userRequest, item, {
       control,
       counted,
       marked,
@@ -111,6 +106,7 @@ export class EquipmentPlayController {
     });
   }
 
+  /** Lists the alerts: controls of sets with a missing, extra, marked or foreign card. */
   @Get('alerts')
   @Permission('equipment.read')
   @ApiOperation({ summary: 'Sets with a missing, extra, marked or foreign card, and who was not told yet' })
@@ -118,6 +114,7 @@ export class EquipmentPlayController {
     return this.cards.alerts(establishment);
   }
 
+  /** Returns an alert with the notices given of it. */
   @Get('alerts/:alert')
   @Permission('equipment.read')
   alert(
@@ -127,41 +124,38 @@ export class EquipmentPlayController {
     return this.cards.alert(establishment, alert);
   }
 
+  /** Records that a person or authority named by the text was notified of an alert. */
   @Post('alerts/:alert/tellings')
   @Permission('equipment.handle')
   @ApiOperation({ summary: 'Somebody whom the text names was notified of an alert' })
   tell(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('alert', IdPipe) alert: bigint,
     @Body() notification: NewTellingDto,
   ): Promise<Wire<PlayingCardAlert>> {
-    return this.cards.recordNotification({ actor, establishment, write }, alert, notification);
+    return this.cards.recordNotification(userRequest, alert, notification);
   }
 
+  /** Closes an alert with its outcome. */
   @Post('alerts/:alert/closing')
   @Permission('equipment.manage')
   close(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('alert', IdPipe) alert: bigint,
     @Body() closing: AlertClosingDto,
   ): Promise<Wire<PlayingCardAlert>> {
-    return this.cards.closeAlert({ actor, establishment, write }, alert, closing);
+    return this.cards.closeAlert(userRequest, alert, closing);
   }
 
+  /** Replaces a damaged card of a set by the same card of a reserve set. */
   @Post('exchanges')
   @Permission('equipment.handle')
   @ApiOperation({ summary: 'A damaged card replaced by one of the reserve set, by an inspecteur' })
   exchange(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { item, reserve, card }: NewExchangeDto,
   ): Promise<Wire<PlayingCardExchangeRow[]>> {
     const input = { itemId: BigInt(item), reserveItemId: BigInt(reserve), card };
-    return this.cards.exchangeCard({ actor, establishment, write }, input);
+    return this.cards.exchangeCard(userRequest, input);
   }
 }

@@ -66,17 +66,14 @@ export class PlayingCardControlsService {
    * Records a control of a set of cards; `judgeCardCount` decides its result. Refuses, in this order, with
    * FUNCTION_NOT_HELD, NOT_FOUND, NOT_CARDS, EQUIPMENT_IS_OUT, the codes of `findControlFault`, CARDS_FOUND_TWICE.
    */
-  controlCards(
-    { actor, establishment, write }: UserRequest,
-    itemId: bigint,
-    control: NewControl,
-  ): Promise<Wire<PlayingCardControlRow>> {
+  controlCards(userRequest: UserRequest, itemId: bigint, control: NewControl): Promise<Wire<PlayingCardControlRow>> {
+    const { actor, establishment } = userRequest;
     const controlFunctions = CONTROL_FUNCTIONS[control.control];
     if (!controlFunctions.some((role) => actor.roles.includes(role))) {
       refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: [...controlFunctions] });
     }
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.control', async (tx, moment) => {
+    return this.acts.writeEquipment(userRequest, 'equipment.control', async (tx, moment) => {
       const [item] = await lockPieces(tx, establishmentId, [itemId]);
       const set = item === undefined ? null : findCardSet(item.kind);
       if (item === undefined || set === null) refuse('NOT_CARDS', { number: item?.makerNumber ?? '' });
@@ -84,22 +81,23 @@ export class PlayingCardControlsService {
       const fault = findControlFault({ ...control, table: item.table });
       if (fault !== null) refuse(fault, { number: item.makerNumber });
       if (control.marked + control.foreignCards > control.counted) refuse('CARDS_FOUND_TWICE');
-      const controlId = await insertControl(tx, actor, establishment, { item, set, made: control, moment });
+      const controlId = await insertControl(tx, actor, establishment, { item, set, enteredControl: control, moment });
       return findControl(tx, establishmentId, controlId);
     });
   }
 
   /**
-   * Records that a party named by the text was notified of an alert. Refuses, in this order, with NOT_FOUND,
-   * ALERT_CLOSED, TELLING_NOT_VALID, ALREADY_TOLD.
+   * Records that a party named by the text was notified of an alert, not before the control and not in the future. Refuses,
+   * in this order, with NOT_FOUND, ALERT_CLOSED, TELLING_NOT_VALID, ALREADY_TOLD.
    */
   recordNotification(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     controlId: bigint,
     notification: { readonly party: string; readonly toldAt: Date; readonly recipient: string },
   ): Promise<Wire<PlayingCardAlert>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.tell', async (tx, { now }) => {
+    return this.acts.writeEquipment(userRequest, 'equipment.tell', async (tx, { now }) => {
       const alert = await lockControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       const { party, toldAt: notifiedAt } = notification;
@@ -122,12 +120,13 @@ export class PlayingCardControlsService {
    * ALERT_CLOSED, ALERT_NOT_TOLD.
    */
   closeAlert(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     controlId: bigint,
     { outcome, reason }: { readonly outcome: AlertOutcome; readonly reason: string },
   ): Promise<Wire<PlayingCardAlert>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.closeAlert', async (tx, { now }) => {
+    return this.acts.writeEquipment(userRequest, 'equipment.closeAlert', async (tx, { now }) => {
       const alert = await lockControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       if (alert.stillToTell.length > 0) refuse('ALERT_NOT_TOLD', { parties: alert.stillToTell.join(', ') });
@@ -138,43 +137,40 @@ export class PlayingCardControlsService {
   }
 
   /**
-   * Exchanges a damaged card for one of the reserve set. Refuses, in this order, with NOT_FOUND, the codes of
-   * `findCardExchangeFault`, NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
+   * Exchanges a damaged card for the same one of a reserve set, of the same maker and colour. Refuses, in this order,
+   * with NOT_FOUND, the codes of `findCardExchangeFault`, EXCHANGE_AWAY, NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
    */
   exchangeCard(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     { itemId, reserveItemId, card }: NewExchange,
   ): Promise<Wire<PlayingCardExchangeRow[]>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(
-      { actor, establishment, write },
-      'equipment.exchange',
-      async (tx, { now, gamingDay }) => {
-        const items = await lockPieces(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
-        const item = items.find((candidate) => candidate.itemId === itemId);
-        const reserve = items.find((each) => each.itemId === reserveItemId);
-        const table = item?.table ?? null;
-        const isReserve = reserve?.isReserve === true && itemId !== reserveItemId;
-        const fault = findCardExchangeFault({ roles: actor.roles, isReserve, table });
-        if (fault !== null) refuse(fault);
-        if (item === undefined || reserve === undefined || table === null) refuse('EXCHANGE_AWAY');
-        const set = findCardSet(reserve.kind);
-        if (set === null || findCardSet(item.kind) === null) refuse('NOT_CARDS', { number: item.makerNumber });
-        if (item.maker !== reserve.maker || item.colour !== reserve.colour) refuse('RESERVE_OF_OTHER_CARDS');
-        if (reserve.givenInExchange >= CARD_SETS[set]) refuse('RESERVE_EMPTY', { number: reserve.makerNumber });
-        await insertRow(tx, PlayingCardExchangeEntity, {
-          establishmentId,
-          itemId,
-          reserveItemId,
-          card,
-          tableNumber: table,
-          exchangedBy: actor.personId,
-          gamingDay,
-          exchangedAt: now,
-        });
-        return listExchanges(tx, establishmentId, itemId);
-      },
-    );
+    return this.acts.writeEquipment(userRequest, 'equipment.exchange', async (tx, { now, gamingDay }) => {
+      const items = await lockPieces(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
+      const item = items.find((candidate) => candidate.itemId === itemId);
+      const reserve = items.find((candidate) => candidate.itemId === reserveItemId);
+      const table = item?.table ?? null;
+      const isReserve = reserve?.isReserve === true && itemId !== reserveItemId;
+      const fault = findCardExchangeFault({ roles: actor.roles, isReserve, table });
+      if (fault !== null) refuse(fault);
+      if (item === undefined || reserve === undefined || table === null) refuse('EXCHANGE_AWAY');
+      const set = findCardSet(reserve.kind);
+      if (set === null || findCardSet(item.kind) === null) refuse('NOT_CARDS', { number: item.makerNumber });
+      if (item.maker !== reserve.maker || item.colour !== reserve.colour) refuse('RESERVE_OF_OTHER_CARDS');
+      if (reserve.givenInExchange >= CARD_SETS[set]) refuse('RESERVE_EMPTY', { number: reserve.makerNumber });
+      await insertRow(tx, PlayingCardExchangeEntity, {
+        establishmentId,
+        itemId,
+        reserveItemId,
+        card,
+        tableNumber: table,
+        exchangedBy: actor.personId,
+        gamingDay,
+        exchangedAt: now,
+      });
+      return listExchanges(tx, establishmentId, itemId);
+    });
   }
 }
 
@@ -186,41 +182,37 @@ async function findAlert(connection: Queryable, establishmentId: number, control
 }
 
 /**
- * Inserts a control of a set with its finding: cards missing or extra, whether that is an alert, and the parties to
- * notify. Returns the control's identifier.
+ * Inserts a control of a set with its finding: the number of cards missing or extra (`apart`), whether that is an alert,
+ * and the parties to notify. Returns the control's identifier.
  */
 async function insertControl(
   tx: Tx,
   { personId }: Actor,
   { establishmentId, jurisdiction }: Establishment,
-  controlled: {
+  controlledSet: {
     readonly item: EquipmentItemRow;
     readonly set: PlayingCardSet;
-    readonly made: NewControl;
+    readonly enteredControl: NewControl;
     readonly moment: ActMoment;
   },
 ): Promise<bigint> {
-  const { item, set, made, moment } = controlled;
-  const {
-    apart,
-    isAlert,
-    told: partiesToNotify,
-  } = judgeCardCount(jurisdiction, {
+  const { item, set, enteredControl, moment } = controlledSet;
+  const judgement = judgeCardCount(jurisdiction, {
     set,
-    counted: BigInt(made.counted),
-    marked: BigInt(made.marked),
-    foreign: BigInt(made.foreignCards),
+    counted: BigInt(enteredControl.counted),
+    marked: BigInt(enteredControl.marked),
+    foreign: BigInt(enteredControl.foreignCards),
     givenInExchange: item.givenInExchange,
   });
   const { controlId } = await insertRow(tx, PlayingCardControlEntity, {
     establishmentId,
     itemId: item.itemId,
     allocationId: item.allocationId,
-    ...made,
+    ...enteredControl,
     givenInExchange: Number(item.givenInExchange),
-    apart: Number(apart),
-    isAlert,
-    told: [...partiesToNotify],
+    apart: Number(judgement.apart),
+    isAlert: judgement.isAlert,
+    told: [...judgement.told],
     controlledBy: personId,
     gamingDay: moment.gamingDay,
     controlledAt: moment.now,

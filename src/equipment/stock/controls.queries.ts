@@ -90,7 +90,9 @@ const CONTROL_SELECT = `
   left join people_names as closers on closers.person_id = controls.closed_by
   where controls.establishment_id = $1`;
 
-/** Lists controls, the latest first, of one set or (null) of all; on request only the open alerts. */
+/**
+ * Lists controls, the latest first, of one set or (null) of all; with `onlyOpen` only the alerts that are not closed.
+ */
 export function listControls(
   connection: Queryable,
   establishmentId: number,

@@ -59,22 +59,16 @@ export class EquipmentDestructionsService {
    * Enters the notice of a planned destruction, which the control service must receive before it. Refuses with
    * DESTRUCTION_NOT_TOLD_BEFORE.
    */
-  announceDestruction(
-    { actor, establishment, write }: UserRequest,
-    input: NewDestruction,
-  ): Promise<Wire<EquipmentDestructionRow>> {
+  announceDestruction(userRequest: UserRequest, input: NewDestruction): Promise<Wire<EquipmentDestructionRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(
-      { actor, establishment, write },
-      'equipment.announceDestruction',
-      async (tx, { now }) => {
-        const isAnnouncedInTime = isNotifiedBefore({ givenAt: input.noticeGivenAt, plannedAt: input.plannedAt });
-        if (!isAnnouncedInTime || input.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
-        const destructionRow = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
-        const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, destructionRow);
-        return findDestruction(tx, establishmentId, destructionId);
-      },
-    );
+    return this.acts.writeEquipment(userRequest, 'equipment.announceDestruction', async (tx, { now }) => {
+      const isAnnouncedInTime = isNotifiedBefore({ givenAt: input.noticeGivenAt, plannedAt: input.plannedAt });
+      if (!isAnnouncedInTime || input.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
+      const destructionRow = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
+      const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, destructionRow);
+      return findDestruction(tx, establishmentId, destructionId);
+    });
   }
 
   /**
@@ -84,22 +78,23 @@ export class EquipmentDestructionsService {
    * SET_NOT_COMPLETE.
    */
   async completeDestruction(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     completion: CompletedDestruction,
   ): Promise<Wire<EquipmentDestructionRow>> {
+    const { actor, establishment } = userRequest;
     const { inspecteur, address } = completion;
     const witness =
       inspecteur === undefined
         ? null
         : await this.identities.proveIdentity(establishment, inspecteur, address, ['inspecteur']);
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.destroy', (tx, moment) =>
+    return this.acts.writeEquipment(userRequest, 'equipment.destroy', (tx, moment) =>
       this.recordCompletion(tx, actor, establishment, { ...completion, witness, moment }),
     );
   }
 
   /**
-   * Judges and records a completed destruction within the caller's transaction, signed by its witness when there is
-   * one.
+   * Judges and records a completed destruction within the caller's transaction. It is signed by its witness, where the
+   * text requires one. Refuses with the codes of `completeDestruction` from NOT_FOUND on.
    */
   private async recordCompletion(
     tx: Tx,
@@ -112,7 +107,7 @@ export class EquipmentDestructionsService {
     const { book, method, plannedAt, doneAt } = await lockDestruction(tx, establishmentId, destructionId);
     if (doneAt !== null) refuse('DESTRUCTION_DONE');
     const isUnderDirection = actor.roles.includes('direction');
-    const judgedFacts = {
+    const destructionFacts = {
       book,
       plannedAt,
       now: moment.now,
@@ -120,7 +115,7 @@ export class EquipmentDestructionsService {
       hasInspecteur: witness !== null,
       officer,
     };
-    const fault = findDestructionFault(jurisdiction, judgedFacts);
+    const fault = findDestructionFault(jurisdiction, destructionFacts);
     if (fault !== null) refuse(fault);
     const volumeNumber = await requireVolume(tx, establishment, book);
     refuseIndestructible(book, await lockPieces(tx, establishmentId, itemIds));
@@ -152,8 +147,8 @@ export class EquipmentDestructionsService {
 function refuseIndestructible(book: EquipmentBook, items: readonly EquipmentItemRow[]): void {
   const pieceOfOtherBook = items.find(({ kind }) => findBook(kind) !== book);
   if (pieceOfOtherBook !== undefined) refuse('DESTRUCTION_MIXED', { number: pieceOfOtherBook.makerNumber });
-  const pieceOut = items.find(({ depotId, table }) => depotId === null && table === null);
-  if (pieceOut !== undefined) refuse('EQUIPMENT_IS_OUT', { number: pieceOut.makerNumber });
+  const pieceNotInStock = items.find(({ depotId, table }) => depotId === null && table === null);
+  if (pieceNotInStock !== undefined) refuse('EQUIPMENT_IS_OUT', { number: pieceNotInStock.makerNumber });
   const fault = findIncompleteFault(
     items.map(({ makerNumber, table, openAlertId, apart, isWithdrawn }) => ({
       number: makerNumber,

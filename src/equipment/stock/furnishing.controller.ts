@@ -2,13 +2,13 @@ import { Body, Controller, Get, Inject, Param, ParseEnumPipe, Post, Req } from '
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import type {
@@ -46,109 +46,99 @@ export class EquipmentFurnishingController {
     return this.furnishing.listMakers(establishment);
   }
 
+  /** Approves a maker of cards or dice. */
   @Post('makers')
   @Permission('equipment.manage')
-  approveMaker(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
-    @Body() maker: NewMakerDto,
-  ): Promise<Wire<EquipmentMakerRow>> {
-    return this.furnishing.approveMaker({ actor, establishment, write }, maker);
+  approveMaker(@WriteRequest() userRequest: UserRequest, @Body() maker: NewMakerDto): Promise<Wire<EquipmentMakerRow>> {
+    return this.furnishing.approveMaker(userRequest, maker);
   }
 
+  /** Withdraws the approval of a maker from a day on. */
   @Post('makers/:maker/withdrawal')
   @Permission('equipment.manage')
   withdrawMaker(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('maker', IdPipe) makerId: bigint,
     @Body() { withdrawnOn }: MakerWithdrawalDto,
   ): Promise<Wire<EquipmentMakerRow>> {
-    return this.furnishing.withdrawMaker({ actor, establishment, write }, { makerId, withdrawnOn });
+    return this.furnishing.withdrawMaker(userRequest, { makerId, withdrawnOn });
   }
 
+  /** Lists the depots of equipment with the holder of each key. */
   @Get('depots')
   @Permission('equipment.read')
   depots(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentDepotRow[]> {
     return this.furnishing.depots(establishment);
   }
 
+  /** Opens a depot for cards and dice. */
   @Post('depots')
   @Permission('equipment.manage')
-  openDepot(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
-    @Body() depot: NewDepotDto,
-  ): Promise<Wire<EquipmentDepotRow>> {
-    return this.furnishing.openDepot({ actor, establishment, write }, depot);
+  openDepot(@WriteRequest() userRequest: UserRequest, @Body() depot: NewDepotDto): Promise<Wire<EquipmentDepotRow>> {
+    return this.furnishing.openDepot(userRequest, depot);
   }
 
+  /** Gives the only key of a depot to a holder. The body has the holder’s secret, so its digest is keyed. */
   @Post('depots/:depot/key')
   @Permission('equipment.manage')
   @ApiOperation({ summary: 'Gives the only key of a depot; its holder accepts it with their own code and secret' })
   giveKey(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('depot', IdPipe) depotId: bigint,
     @Body() { receiver }: DepotKeyDto,
     @Req() request: Request,
   ): Promise<Wire<EquipmentDepotRow>> {
     const handOver = { depotId, receiver, address: readOrigin(request).address };
-    return this.furnishing.handOverKey({ actor, establishment, write: keyWriteDigest(write, this.config) }, handOver);
+    return this.furnishing.handOverKey(keyRequestDigest(userRequest, this.config), handOver);
   }
 
+  /** Lists the limits on the number of pieces of equipment that may be held. */
   @Get('limits')
   @Permission('equipment.read')
   limits(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentLimitRow[]> {
     return this.furnishing.limits(establishment);
   }
 
+  /** Sets how many pieces of a kind may be held from a day on, of one game or of all together. */
   @Post('limits')
   @Permission('equipment.manage')
   @ApiOperation({ summary: 'How many of a kind may be held from a day on, of a game or of all together' })
   setLimit(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { kind, game, maximum, fromDay, decision }: NewLimitDto,
   ): Promise<Wire<EquipmentLimitRow[]>> {
     const limit = { kind, game: game ?? '', maximum, fromDay, decision };
-    return this.furnishing.setLimit({ actor, establishment, write }, limit);
+    return this.furnishing.setLimit(userRequest, limit);
   }
 
+  /** Lists the volumes of the registers of cards and of dice. */
   @Get('volumes')
   @Permission('equipment.read')
   volumes(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentVolumeRow[]> {
     return this.furnishing.volumes(establishment);
   }
 
+  /** Opens the next volume of a register; the one before is closed. */
   @Post('volumes/:book')
   @Permission('equipment.manage')
   @ApiOperation({ summary: 'Opens the next volume of a register; the one before is closed' })
   openVolume(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('book', BOOK) book: EquipmentBook,
     @Body() volume: NewVolumeDto,
   ): Promise<Wire<EquipmentVolumeRow[]>> {
-    return this.furnishing.openVolume({ actor, establishment, write }, book, volume);
+    return this.furnishing.openVolume(userRequest, book, volume);
   }
 
+  /** Records that the pages of the open volume were numbered and initialled. */
   @Post('volumes/:book/paraph')
   @Permission('equipment.manage')
   @ApiOperation({ summary: 'The pages of the open volume were numbered and initialled' })
   paraphVolume(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('book', BOOK) book: EquipmentBook,
     @Body() paraph: ParaphDto,
   ): Promise<Wire<EquipmentVolumeRow[]>> {
-    return this.furnishing.paraphVolume({ actor, establishment, write }, book, paraph);
+    return this.furnishing.paraphVolume(userRequest, book, paraph);
   }
 }

@@ -135,8 +135,8 @@ export function listLimits(connection: Queryable, establishmentId: number): Prom
 }
 
 /**
- * Returns the maximum stock of a kind in force on a day, of one game or (empty `game`) of all its games. Null when none
- * was set.
+ * Returns the maximum stock of a kind in force on a day, of one game or (empty `game`) of all its games together. Null
+ * when none was set.
  */
 export async function findMaximum(
   connection: Queryable,

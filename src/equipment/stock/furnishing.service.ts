@@ -79,22 +79,26 @@ export class EquipmentFurnishingService {
     return listAllMakers(this.acts.reader, establishmentId);
   }
 
+  /** Returns the depots of equipment, the principal one first. */
   depots({ establishmentId }: Establishment): Promise<EquipmentDepotRow[]> {
     return listDepots(this.acts.reader, establishmentId);
   }
 
+  /** Returns the limits of stock, the latest of each kind first. */
   limits({ establishmentId }: Establishment): Promise<EquipmentLimitRow[]> {
     return listLimits(this.acts.reader, establishmentId);
   }
 
+  /** Returns the volumes of the registers of cards and dice, the latest first. */
   volumes({ establishmentId }: Establishment): Promise<EquipmentVolumeRow[]> {
     return listVolumes(this.acts.reader, establishmentId);
   }
 
   /** Approves a maker of equipment. Refuses with MAKER_KNOWN: a maker of that name is already approved for it. */
-  approveMaker({ actor, establishment, write }: UserRequest, maker: NewMaker): Promise<Wire<EquipmentMakerRow>> {
+  approveMaker(userRequest: UserRequest, maker: NewMaker): Promise<Wire<EquipmentMakerRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.approveMaker', async (tx, { now }) => {
+    return this.acts.writeEquipment(userRequest, 'equipment.approveMaker', async (tx, { now }) => {
       const { book, name } = maker;
       if (await tx.existsBy(EquipmentMakerEntity, { establishmentId, book, name })) refuse('MAKER_KNOWN', { name });
       const { makerId } = await insertRow(tx, EquipmentMakerEntity, {
@@ -112,11 +116,11 @@ export class EquipmentFurnishingService {
    * APPROVAL_END_NOT_VALID.
    */
   withdrawMaker(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     { makerId, withdrawnOn }: { readonly makerId: bigint; readonly withdrawnOn: string },
   ): Promise<Wire<EquipmentMakerRow>> {
-    const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.withdrawMaker', async (tx) => {
+    const { establishmentId } = userRequest.establishment;
+    return this.acts.writeEquipment(userRequest, 'equipment.withdrawMaker', async (tx) => {
       const maker = await findMaker(tx, establishmentId, makerId);
       if (maker.withdrawnOn !== null) refuse('MAKER_NOT_APPROVED', { maker: maker.name });
       if (withdrawnOn < maker.approvedOn) refuse('APPROVAL_END_NOT_VALID', { from: maker.approvedOn });
@@ -126,9 +130,9 @@ export class EquipmentFurnishingService {
   }
 
   /** Opens a depot. Refuses, in this order, with PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
-  openDepot({ actor, establishment, write }: UserRequest, depot: NewDepot): Promise<Wire<EquipmentDepotRow>> {
-    const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.openDepot', async (tx, { now }) => {
+  openDepot(userRequest: UserRequest, depot: NewDepot): Promise<Wire<EquipmentDepotRow>> {
+    const { establishmentId } = userRequest.establishment;
+    return this.acts.writeEquipment(userRequest, 'equipment.openDepot', async (tx, { now }) => {
       const principal = await lockPrincipalDepot(tx, establishmentId);
       if (depot.kind === 'principal' && principal !== undefined)
         refuse('PRINCIPAL_DEPOT_EXISTS', { depot: principal.name });
@@ -144,50 +148,48 @@ export class EquipmentFurnishingService {
    * Refuses, in this order, with SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND.
    */
   async handOverKey(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     handOver: { readonly depotId: bigint; readonly receiver: Credentials; readonly address: string },
   ): Promise<Wire<EquipmentDepotRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId, jurisdiction } = establishment;
     const holderFunctions = listDepotKeyFunctions(jurisdiction);
-    const identity = await this.identities.proveIdentity(
+    const holder = await this.identities.proveIdentity(
       establishment,
       handOver.receiver,
       handOver.address,
       holderFunctions,
     );
-    return this.acts.writeEquipment(
-      { actor, establishment, write },
-      'equipment.giveKey',
-      async (tx, { now, gamingDay }) => {
-        const { depotId } = handOver;
-        const depot = await findDepot(tx, establishmentId, depotId);
-        const heldAs = holderFunctions.find((role) => identity.roles.includes(role)) ?? 'direction';
-        await tx.update(
-          EquipmentDepotEntity,
-          { establishmentId, depotId },
-          { keyHeldBy: identity.personId, keyHeldAs: heldAs, keyHeldSince: now },
-        );
-        await this.signatures.sign(tx, {
-          establishmentId,
-          personId: identity.personId,
-          signedAs: heldAs,
-          subject: `depot key ${depotId}`,
-          content: { depot: depot.name, givenBy: actor.personId, since: now },
-          strokes: null,
-          keepStrokesUntil: gamingDay,
-        });
-        return findDepot(tx, establishmentId, depotId);
-      },
-    );
+    return this.acts.writeEquipment(userRequest, 'equipment.giveKey', async (tx, { now, gamingDay }) => {
+      const { depotId } = handOver;
+      const depot = await findDepot(tx, establishmentId, depotId);
+      const heldAs = holderFunctions.find((role) => holder.roles.includes(role)) ?? 'direction';
+      await tx.update(
+        EquipmentDepotEntity,
+        { establishmentId, depotId },
+        { keyHeldBy: holder.personId, keyHeldAs: heldAs, keyHeldSince: now },
+      );
+      await this.signatures.sign(tx, {
+        establishmentId,
+        personId: holder.personId,
+        signedAs: heldAs,
+        subject: `depot key ${depotId}`,
+        content: { depot: depot.name, givenBy: actor.personId, since: now },
+        strokes: null,
+        keepStrokesUntil: gamingDay,
+      });
+      return findDepot(tx, establishmentId, depotId);
+    });
   }
 
   /**
    * Sets the maximum stock of a kind from a day on; earlier days keep their maximum. Returns all limits. Refuses with
    * INVALID_INPUT for shoes.
    */
-  setLimit({ actor, establishment, write }: UserRequest, limit: NewLimit): Promise<Wire<EquipmentLimitRow[]>> {
+  setLimit(userRequest: UserRequest, limit: NewLimit): Promise<Wire<EquipmentLimitRow[]>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.setLimit', async (tx, { now }) => {
+    return this.acts.writeEquipment(userRequest, 'equipment.setLimit', async (tx, { now }) => {
       if (limit.kind === 'shoe') refuse('INVALID_INPUT', { fields: ['kind'] });
       await insertRow(tx, EquipmentLimitEntity, { establishmentId, ...limit, setBy: actor.personId, setAt: now });
       return listLimits(tx, establishmentId);
@@ -199,58 +201,47 @@ export class EquipmentFurnishingService {
    * PARAPH_NOT_VALID.
    */
   openVolume(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     book: EquipmentBook,
     { pages, paraph }: NewVolume,
   ): Promise<Wire<EquipmentVolumeRow[]>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return this.acts.writeEquipment(
-      { actor, establishment, write },
-      'equipment.openVolume',
-      async (tx, { now, gamingDay }) => {
-        await lockOpenVolume(tx, establishmentId, book);
-        refuseFutureParaph(paraph, gamingDay);
-        const openVolumeKey = { establishmentId, book, closedAt: IsNull() };
-        await tx.update(EquipmentVolumeEntity, openVolumeKey, { closedBy: personId, closedAt: now });
-        const volumeNumber = await findNextVolumeNumber(tx, establishmentId, book);
-        await insertRow(tx, EquipmentVolumeEntity, {
-          establishmentId,
-          book,
-          volumeNumber,
-          pages,
-          openedBy: personId,
-          openedAt: now,
-          ...paraph,
-        });
-        return listVolumes(tx, establishmentId);
-      },
-    );
+    return this.acts.writeEquipment(userRequest, 'equipment.openVolume', async (tx, { now, gamingDay }) => {
+      await lockOpenVolume(tx, establishmentId, book);
+      refuseFutureParaph(paraph, gamingDay);
+      const openVolumeKey = { establishmentId, book, closedAt: IsNull() };
+      await tx.update(EquipmentVolumeEntity, openVolumeKey, { closedBy: personId, closedAt: now });
+      const volumeNumber = await findNextVolumeNumber(tx, establishmentId, book);
+      await insertRow(tx, EquipmentVolumeEntity, {
+        establishmentId,
+        book,
+        volumeNumber,
+        pages,
+        openedBy: personId,
+        openedAt: now,
+        ...paraph,
+      });
+      return listVolumes(tx, establishmentId);
+    });
   }
 
   /**
    * Records that the pages of the open volume were numbered and initialled. Refuses, in this order, with
    * VOLUME_NOT_OPEN, VOLUME_PARAPHED, PARAPH_NOT_VALID.
    */
-  paraphVolume(
-    { actor, establishment, write }: UserRequest,
-    book: EquipmentBook,
-    paraph: Paraph,
-  ): Promise<Wire<EquipmentVolumeRow[]>> {
-    const { establishmentId } = establishment;
-    return this.acts.writeEquipment(
-      { actor, establishment, write },
-      'equipment.paraphVolume',
-      async (tx, { gamingDay }) => {
-        const volume = await lockOpenVolume(tx, establishmentId, book);
-        if (volume === undefined) refuse('VOLUME_NOT_OPEN');
-        if (volume.paraphedOn !== null) refuse('VOLUME_PARAPHED', { volume: volume.volumeNumber });
-        refuseFutureParaph(paraph, gamingDay);
-        const { volumeNumber } = volume;
-        await tx.update(EquipmentVolumeEntity, { establishmentId, book, volumeNumber }, { ...paraph });
-        return listVolumes(tx, establishmentId);
-      },
-    );
+  paraphVolume(userRequest: UserRequest, book: EquipmentBook, paraph: Paraph): Promise<Wire<EquipmentVolumeRow[]>> {
+    const { establishmentId } = userRequest.establishment;
+    return this.acts.writeEquipment(userRequest, 'equipment.paraphVolume', async (tx, { gamingDay }) => {
+      const volume = await lockOpenVolume(tx, establishmentId, book);
+      if (volume === undefined) refuse('VOLUME_NOT_OPEN');
+      if (volume.paraphedOn !== null) refuse('VOLUME_PARAPHED', { volume: volume.volumeNumber });
+      refuseFutureParaph(paraph, gamingDay);
+      const { volumeNumber } = volume;
+      await tx.update(EquipmentVolumeEntity, { establishmentId, book, volumeNumber }, { ...paraph });
+      return listVolumes(tx, establishmentId);
+    });
   }
 }
 

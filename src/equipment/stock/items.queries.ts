@@ -171,7 +171,10 @@ export interface ItemsFilter {
   readonly limit: number;
 }
 
-/** Lists the pieces of equipment that match a filter, ordered by kind, game and number. */
+/**
+ * Lists the pieces of equipment that match a filter, ordered by kind, game and number. A null filter value selects all.
+ * Destroyed and neutralised pieces are listed only with `withEnded`.
+ */
 export function listItems(
   connection: Queryable,
   establishmentId: number,
@@ -256,8 +259,8 @@ export function listMovements(
 }
 
 /**
- * Returns the stock at an instant, inclusive: for each depot and table the arrivals minus the departures. `countStock`
- * of the domain computes the same for one place.
+ * Returns the stock at an instant, inclusive: for each depot and table the arrivals (+1) minus the departures (−1).
+ * `countStock` of the domain computes the same for one place.
  */
 export function listStockAt(
   connection: Queryable,
@@ -307,8 +310,8 @@ export interface NewMovement {
 }
 
 /**
- * Inserts a movement of each locked piece from its present place, in the given order. With `firstRegisterNumber` the
- * movements are numbered from it on.
+ * Inserts a movement of each locked piece from its present place (that of its last movement), in the given order.
+ * With `firstRegisterNumber` the movements are numbered from it on, otherwise they have no number.
  */
 export async function insertMovements(
   tx: Tx,
@@ -379,7 +382,7 @@ export async function findTakenNumbers(
   makerId: bigint,
   pieces: { readonly kinds: readonly EquipmentKind[]; readonly numbers: readonly string[] },
 ): Promise<string[]> {
-  const takenRows = await rows<{ readonly makerNumber: string }>(
+  const sameNumbers = await rows<{ readonly makerNumber: string }>(
     connection,
     `select items.maker_number as "makerNumber" from equipment_items as items
      join unnest($3::text[], $4::text[]) as wanted (kind, maker_number) on wanted.kind = items.kind
@@ -387,7 +390,7 @@ export async function findTakenNumbers(
      where items.establishment_id = $1 and items.maker_id = $2 order by items.maker_number`,
     [establishmentId, makerId, pieces.kinds, pieces.numbers],
   );
-  return takenRows.map(({ makerNumber }) => makerNumber);
+  return sameNumbers.map(({ makerNumber }) => makerNumber);
 }
 
 /** A received piece. */
@@ -399,7 +402,10 @@ export interface NewPiece {
   readonly colour: string;
 }
 
-/** Inserts the pieces of a delivery and returns their identifiers, in their order. */
+/**
+ * Inserts the pieces of a delivery and returns their identifiers, in their order. Identifiers grow in the order of
+ * insertion; the statement may return them in another.
+ */
 export async function insertItems(
   tx: Tx,
   establishmentId: number,

@@ -43,10 +43,12 @@ export class EquipmentMovementsService {
     return listStockAt(this.acts.reader, establishmentId, instant ?? this.acts.now());
   }
 
+  /** Returns the pieces of equipment that match a filter. */
   items({ establishmentId }: Establishment, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
     return listItems(this.acts.reader, establishmentId, filter);
   }
 
+  /** Returns a piece with its movements, controls and exchanges. Refuses with NOT_FOUND. */
   item({ establishmentId }: Establishment, itemId: bigint): Promise<EquipmentItemSheet> {
     return buildItemSheet(this.acts.reader, establishmentId, itemId);
   }
@@ -55,9 +57,9 @@ export class EquipmentMovementsService {
    * Moves pieces to another depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD, EQUIPMENT_IS_OUT,
    * EQUIPMENT_AT_TABLE, ALREADY_IN_DEPOT.
    */
-  movePieces({ actor, establishment, write }: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
+  movePieces(userRequest: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
     const movement = { ...input, kind: 'move', act: 'equipment.move' } as const;
-    return this.moveToDepot({ actor, establishment, write }, movement, (items) => {
+    return this.moveToDepot(userRequest, movement, (items) => {
       for (const { makerNumber, table, depotId, depot } of items) {
         if (table === null && depotId === null) refuse('EQUIPMENT_IS_OUT', { number: makerNumber });
         if (table !== null) refuse('EQUIPMENT_AT_TABLE', { number: makerNumber, table });
@@ -70,12 +72,9 @@ export class EquipmentMovementsService {
    * Takes pieces back from their tables into a depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD,
    * NOT_AT_TABLE.
    */
-  takeBackPieces(
-    { actor, establishment, write }: UserRequest,
-    input: MovementInput,
-  ): Promise<Wire<EquipmentItemRow[]>> {
+  takeBackPieces(userRequest: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
     const movement = { ...input, kind: 'return', act: 'equipment.takeBack' } as const;
-    return this.moveToDepot({ actor, establishment, write }, movement, (items) => {
+    return this.moveToDepot(userRequest, movement, (items) => {
       const pieceAway = items.find(({ table }) => table === null);
       if (pieceAway !== undefined) refuse('NOT_AT_TABLE', { number: pieceAway.makerNumber });
     });
@@ -85,28 +84,29 @@ export class EquipmentMovementsService {
    * Reserves a set for exchanges of damaged cards, permanently. Refuses, in this order, with NOT_FOUND,
    * EQUIPMENT_AT_TABLE, NOT_CARDS.
    */
-  reserveSet({ actor, establishment, write }: UserRequest, itemId: bigint): Promise<Wire<EquipmentItemSheet>> {
-    const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.reserve', async (tx) => {
-      const [item] = await lockPieces(tx, establishmentId, [itemId]);
-      if (item?.table != null) refuse('EQUIPMENT_AT_TABLE', { number: item.makerNumber, table: item.table });
-      if (item?.kind === 'die' || item?.kind === 'shoe') refuse('NOT_CARDS', { number: item.makerNumber });
+  reserveSet(userRequest: UserRequest, itemId: bigint): Promise<Wire<EquipmentItemSheet>> {
+    const { establishmentId } = userRequest.establishment;
+    return this.acts.writeEquipment(userRequest, 'equipment.reserve', async (tx) => {
+      const [set] = await lockPieces(tx, establishmentId, [itemId]);
+      if (set?.table != null) refuse('EQUIPMENT_AT_TABLE', { number: set.makerNumber, table: set.table });
+      if (set?.kind === 'die' || set?.kind === 'shoe') refuse('NOT_CARDS', { number: set.makerNumber });
       await tx.update(EquipmentItemEntity, { establishmentId, itemId }, { isReserve: true });
       return buildItemSheet(tx, establishmentId, itemId);
     });
   }
 
   /**
-   * Locks pieces and moves them to a depot, unless `refuseUnmovable` refuses them. Before that, refuses with NOT_FOUND,
-   * DEPOT_KEY_NOT_HELD.
+   * Locks pieces and moves them to a depot; `refuseUnmovable` refuses those that may not be moved there. Before that,
+   * refuses with NOT_FOUND, DEPOT_KEY_NOT_HELD. Returns the pieces at their new place.
    */
   private moveToDepot(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     { itemIds, depotId, reason, kind, act }: MovementInput & { readonly kind: 'move' | 'return'; readonly act: string },
     refuseUnmovable: (items: readonly EquipmentItemRow[]) => void,
   ): Promise<Wire<EquipmentItemRow[]>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, act, async (tx, { now, gamingDay }) => {
+    return this.acts.writeEquipment(userRequest, act, async (tx, { now, gamingDay }) => {
       await this.requireKeyedDepot(tx, establishment, depotId);
       refuseUnmovable(await lockPieces(tx, establishmentId, itemIds));
       await insertMovements(tx, establishmentId, itemIds, {
@@ -154,6 +154,6 @@ export async function lockPieces(
   itemIds: readonly bigint[],
 ): Promise<EquipmentItemRow[]> {
   const lockedItems = await lockItems(tx, establishmentId, itemIds);
-  const missing = itemIds.find((itemId) => !lockedItems.some((item) => item.itemId === itemId));
-  return missing === undefined ? lockedItems : refuse('NOT_FOUND', { what: `piece ${missing}` });
+  const missingId = itemIds.find((itemId) => !lockedItems.some((item) => item.itemId === itemId));
+  return missingId === undefined ? lockedItems : refuse('NOT_FOUND', { what: `piece ${missingId}` });
 }

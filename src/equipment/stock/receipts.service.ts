@@ -55,12 +55,10 @@ export class EquipmentReceiptsService {
    * DEPOT_KEY_NOT_HELD, REGISTER_NOT_PARAPHED, EQUIPMENT_NUMBER_REPEATED, EQUIPMENT_NUMBER_TAKEN, STOCK_MAXIMUM_PASSED,
    * STOCK_MAXIMUM_UNKNOWN.
    */
-  receiveDelivery(
-    { actor, establishment, write }: UserRequest,
-    receipt: NewReceipt,
-  ): Promise<Wire<EquipmentItemRow[]>> {
+  receiveDelivery(userRequest: UserRequest, receipt: NewReceipt): Promise<Wire<EquipmentItemRow[]>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.receive', async (tx, moment) => {
+    return this.acts.writeEquipment(userRequest, 'equipment.receive', async (tx, moment) => {
       const book = await requireValidReceipt(tx, establishmentId, receipt, moment.gamingDay);
       const depot = await lockPrincipalDepot(tx, establishmentId);
       if (depot === undefined) refuse('PRINCIPAL_DEPOT_MISSING');
@@ -97,8 +95,8 @@ export class EquipmentReceiptsService {
 }
 
 /**
- * Returns the register (cards or dice) of a delivery. Refuses with NOT_FOUND, RECEIPT_MIXED, SLIP_VISA_NOT_VALID,
- * MAKER_NOT_APPROVED, DICE_WITHOUT_MARK.
+ * Returns the register (cards or dice) of a delivery: that of its maker. Refuses with NOT_FOUND, RECEIPT_MIXED,
+ * SLIP_VISA_NOT_VALID (a visa in the future), MAKER_NOT_APPROVED, DICE_WITHOUT_MARK.
  */
 async function requireValidReceipt(
   tx: Tx,
@@ -128,8 +126,8 @@ async function refuseTakenNumbers(tx: Tx, establishmentId: number, { makerId, pi
 }
 
 /**
- * Refuses a delivery with which a kind would pass its maximum stock, of one game or of all games. Refuses with
- * STOCK_MAXIMUM_UNKNOWN, STOCK_MAXIMUM_PASSED.
+ * Refuses a delivery with which a kind would pass its maximum stock. Each kind is tested twice: for the game of its
+ * pieces, and for all games together (the empty game). Refuses with STOCK_MAXIMUM_UNKNOWN, STOCK_MAXIMUM_PASSED.
  */
 async function refuseAboveMaximum(
   tx: Tx,
@@ -137,9 +135,9 @@ async function refuseAboveMaximum(
   pieces: readonly NewPiece[],
   gamingDay: string,
 ): Promise<void> {
-  const groups = new Map(pieces.map(({ kind, game }) => [`${kind} ${game}`, { kind, game }]));
+  const kindsAndGames = new Map(pieces.map(({ kind, game }) => [`${kind} ${game}`, { kind, game }]));
   const maxima: StockMaximum[] = [];
-  for (const { kind, game } of groups.values()) {
+  for (const { kind, game } of kindsAndGames.values()) {
     for (const limitedGame of [game, '']) {
       const addedCount = pieces.filter(
         (newPiece) => newPiece.kind === kind && (limitedGame === '' || newPiece.game === limitedGame),
@@ -185,7 +183,10 @@ export interface DefiniteMovement {
   readonly moment: ActMoment;
 }
 
-/** Moves pieces into or out of the establishment for good, each under the next number of its register. */
+/**
+ * Moves pieces into or out of the establishment for good, each under the next number of its register (of cards or of
+ * dice). Each number refers to the piece's last movement, which is the one just inserted.
+ */
 export async function enterPieces(
   tx: Tx,
   { establishmentId }: Establishment,
@@ -201,12 +202,12 @@ export async function enterPieces(
     happenedAt: moment.now,
     recordedBy: actor.personId,
   });
-  const numbers = itemIds.map((itemId, itemIndex) => ({ number: firstNumber + BigInt(itemIndex), itemId }));
-  // a receipt is a piece's first movement, an end its last
+  const numberedPieces = itemIds.map((itemId, itemIndex) => ({ number: firstNumber + BigInt(itemIndex), itemId }));
+
   const lastMovementNumbers = new Map(
     (await findItems(tx, establishmentId, itemIds)).map((item) => [item.itemId, item.movementNumber]),
   );
-  const entries = numbers.map(({ number, itemId }) => ({
+  const registerEntries = numberedPieces.map(({ number, itemId }) => ({
     number,
     rowKey: {
       establishment_id: establishmentId,
@@ -214,5 +215,5 @@ export async function enterPieces(
       movement_number: lastMovementNumbers.get(itemId) ?? 1,
     },
   }));
-  await enterInRegister(tx, establishmentId, register, 'equipment_movements', entries);
+  await enterInRegister(tx, establishmentId, register, 'equipment_movements', registerEntries);
 }

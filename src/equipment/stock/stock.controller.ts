@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { SerialPageQuery } from '#platform/http/input-fields.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -36,6 +36,7 @@ export class EquipmentStockController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Returns the number of pieces in each depot and at each table at an instant, by default now. */
   @Get('stock')
   @Permission('equipment.read')
   @ApiOperation({
@@ -48,6 +49,7 @@ export class EquipmentStockController {
     return this.movements.stock(establishment, at ?? null);
   }
 
+  /** Lists pieces of equipment (sets of cards, dice), by default those still in use; `reserve` selects reserve sets. */
   @Get('items')
   @Permission('equipment.read')
   items(
@@ -67,6 +69,7 @@ export class EquipmentStockController {
     });
   }
 
+  /** Returns a set or a die with its movements, controls and exchanges. */
   @Get('items/:item')
   @Permission('equipment.read')
   @ApiOperation({ summary: 'A set or a die with its movements, controls and exchanges' })
@@ -77,18 +80,18 @@ export class EquipmentStockController {
     return this.movements.item(establishment, item);
   }
 
+  /** Reserves a set for exchanges of damaged cards, for good. */
   @Post('items/:item/reserve')
   @Permission('equipment.handle')
   @ApiOperation({ summary: 'Keeps a set for exchanges of damaged cards, for good' })
   reserve(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('item', IdPipe) item: bigint,
   ): Promise<Wire<EquipmentItemSheet>> {
-    return this.movements.reserveSet({ actor, establishment, write }, item);
+    return this.movements.reserveSet(userRequest, item);
   }
 
+  /** Lists the receipts of deliveries, the latest first, a page at a time: those before a number. */
   @Get('receipts')
   @Permission('equipment.read')
   receiptList(
@@ -98,13 +101,12 @@ export class EquipmentStockController {
     return this.receipts.listReceipts(establishment, { before: before === undefined ? null : BigInt(before), limit });
   }
 
+  /** Receives a delivery into the principal depot, each piece by its maker’s number. */
   @Post('receipts')
   @Permission('equipment.handle')
   @ApiOperation({ summary: 'A delivery into the principal depot, each piece by its maker’s number' })
   receive(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { makerId, pieces, ...receipt }: NewReceiptDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
     const receivedPieces = pieces.map(({ kind, makerNumber, mark, game, colour }) => ({
@@ -115,72 +117,63 @@ export class EquipmentStockController {
       colour,
     }));
     const input = { ...receipt, makerId: BigInt(makerId), pieces: receivedPieces };
-    return this.receipts.receiveDelivery({ actor, establishment, write }, input);
+    return this.receipts.receiveDelivery(userRequest, input);
   }
 
+  /** Moves pieces from one depot to another. */
   @Post('moves')
   @Permission('equipment.handle')
-  move(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
-    @Body() move: EquipmentMoveDto,
-  ): Promise<Wire<EquipmentItemRow[]>> {
-    return this.movements.movePieces({ actor, establishment, write }, toMovementInput(move));
+  move(@WriteRequest() userRequest: UserRequest, @Body() move: EquipmentMoveDto): Promise<Wire<EquipmentItemRow[]>> {
+    return this.movements.movePieces(userRequest, toMovementInput(move));
   }
 
+  /** Takes pieces back from their tables, into a depot. */
   @Post('returns')
   @Permission('equipment.handle')
   @ApiOperation({ summary: 'Pieces back from their tables, into a depot' })
   takeBack(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() move: EquipmentMoveDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    return this.movements.takeBackPieces({ actor, establishment, write }, toMovementInput(move));
+    return this.movements.takeBackPieces(userRequest, toMovementInput(move));
   }
 
+  /** Lists the latest destructions of cards and dice, announced or done. */
   @Get('destructions')
   @Permission('equipment.read')
   destructionList(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentDestructionRow[]> {
     return this.destructions.listLatest(establishment);
   }
 
+  /** Announces to the control service that cards or dice will be destroyed or neutralised. */
   @Post('destructions')
   @Permission('equipment.manage')
   @ApiOperation({ summary: 'The notice to the control service, before cards or dice are destroyed or neutralised' })
   announce(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() destruction: NewDestructionDto,
   ): Promise<Wire<EquipmentDestructionRow>> {
-    return this.destructions.announceDestruction({ actor, establishment, write }, destruction);
+    return this.destructions.announceDestruction(userRequest, destruction);
   }
 
+  /** Records that a destruction took place: each piece leaves its register for good. */
   @Post('destructions/:destruction/completion')
   @Permission('equipment.manage')
   @ApiOperation({ summary: 'It took place: each piece leaves its register for good' })
   carryOut(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('destruction', IdPipe) destructionId: bigint,
     @Body() { items, inspecteur, officer, observations }: DestructionDoneDto,
     @Req() request: Request,
   ): Promise<Wire<EquipmentDestructionRow>> {
-    return this.destructions.completeDestruction(
-      { actor, establishment, write: keyWriteDigest(write, this.config) },
-      {
-        destructionId,
-        itemIds: items.map(BigInt),
-        inspecteur,
-        address: readOrigin(request).address,
-        officer: officer ?? '',
-        observations: observations ?? '',
-      },
-    );
+    return this.destructions.completeDestruction(keyRequestDigest(userRequest, this.config), {
+      destructionId,
+      itemIds: items.map(BigInt),
+      inspecteur,
+      address: readOrigin(request).address,
+      officer: officer ?? '',
+      observations: observations ?? '',
+    });
   }
 }
 

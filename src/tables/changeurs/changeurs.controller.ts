@@ -2,13 +2,13 @@ import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
 import { DayQuery } from '#platform/http/day-query.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { toParticipantCredentials } from '../sessions/table-sessions.dto.js';
@@ -27,6 +27,7 @@ export class ChangeursController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists the season floats (money to start with) of special desks and changeurs, with the tables that record them. */
   @Get('season-floats')
   @Permission('tables.read')
   @ApiOperation({ summary: 'What special desks and changeurs hold for a season, and in whose carnets it stands' })
@@ -34,21 +35,18 @@ export class ChangeursController {
     return this.floats.listFloats(establishment);
   }
 
+  /** Fixes the float (money to start with) of a special desk or a changeur for the running season. */
   @Post('season-floats')
   @Permission('tables.manage')
   @ApiOperation({ summary: 'Fixes, once for the season that runs, what a special desk or a changeur holds' })
   fixFloat(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { deskCode, tables, amountMinor }: SeasonFloatDto,
   ): Promise<Wire<SeasonFloatRow>> {
-    return this.floats.fixFloat(
-      { actor, establishment, write },
-      { deskCode, tables, amountMinor: BigInt(amountMinor) },
-    );
+    return this.floats.fixFloat(userRequest, { deskCode, tables, amountMinor: BigInt(amountMinor) });
   }
 
+  /** Lists the bons (slips of exchange) of the changeurs of a gaming day, by default the running one. */
   @Get('changeur-bons')
   @Permission('tables.read')
   @ApiOperation({ summary: 'Bons of the changeurs of a gaming day, the latest first' })
@@ -59,13 +57,12 @@ export class ChangeursController {
     return this.bons.listOfDay(establishment, day ?? null);
   }
 
+  /** Writes a bon: a changeur’s plaques and notes for chips and plaques of the cash desk, of the same value. */
   @Post('changeur-bons')
   @Permission('tables.writeChangeurBons')
   @ApiOperation({ summary: 'Chips and plaques of a cash desk for plaques and notes of a changeur, worth the same' })
   writeBon(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() bon: ChangeurBonDto,
     @Req() request: Request,
   ): Promise<Wire<ChangeurBonRow>> {
@@ -78,7 +75,7 @@ export class ChangeursController {
       notes: toValueLines(notes),
     };
     return this.bons.writeBon(
-      { actor, establishment, write: keyWriteDigest(write, this.config), address: readOrigin(request).address },
+      { ...keyRequestDigest(userRequest, this.config), address: readOrigin(request).address },
       { ...input, ...toParticipantCredentials(bon) },
     );
   }

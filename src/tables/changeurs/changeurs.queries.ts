@@ -81,7 +81,7 @@ export const listBons = (
 export const findBon = (tx: Tx, establishmentId: number, bonNumber: number): Promise<ChangeurBonRow> =>
   oneRow<ChangeurBonRow>(tx, `${bonSelect} and changeur_bons.bon_number = $2`, [establishmentId, bonNumber]);
 
-/** Returns the number of the next bon (slip of exchange); other bons wait for theirs until the transaction ends. */
+/** Returns the number of the next bon (slip of exchange). A lock makes other bons wait until the transaction ends. */
 export async function takeNextBonNumber(tx: Tx, establishmentId: number): Promise<number> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('changeurBon', $1))`, [establishmentId]);
   const { next } = await oneRow<{ next: number }>(

@@ -88,7 +88,7 @@ export class OpeningsService {
 
   /**
    * Checks before a table opens that the boule tables permit it and that the desks' cash covers the stakes (AI67:11,
-   * AI67:14). Refuses with the codes of `findBouleFault`, GUARANTEE_FUND_SHORT.
+   * AI67:14). Other texts than AI67 require neither. Refuses with the codes of `findBouleFault`, GUARANTEE_FUND_SHORT.
    */
   private async requireCover(
     tx: Tx,

@@ -89,11 +89,11 @@ export async function isInCarnet(
   tableId: bigint,
   seasonStart: string,
 ): Promise<boolean> {
-  const { isFixed } = await oneRow<{ isFixed: boolean }>(
+  const { isRecorded } = await oneRow<{ isRecorded: boolean }>(
     connection,
     `select exists (select from season_float_tables where season_float_tables.establishment_id = $1
-        and season_float_tables.table_id = $2 and season_float_tables.season_start = $3) as "isFixed"`,
+        and season_float_tables.table_id = $2 and season_float_tables.season_start = $3) as "isRecorded"`,
     [establishmentId, tableId, seasonStart],
   );
-  return isFixed;
+  return isRecorded;
 }

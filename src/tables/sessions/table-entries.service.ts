@@ -75,7 +75,7 @@ export class TableEntriesService {
 
   /**
    * Identifies the participants of an entry by their credentials; null for each part whose credentials were not sent.
-   * Refuses with the codes of `proveIdentity`.
+   * Refuses with the codes of `proveIfSent`.
    */
   async proveParticipants(
     writer: Actor,
@@ -85,7 +85,7 @@ export class TableEntriesService {
     address: string,
   ): Promise<IdentifiedParticipants> {
     const { signer } = findParticipants(establishment.jurisdiction, tableAct);
-    const proveIdentity = (
+    const proveIfSent = (
       credentials: Credentials | null,
       functions: readonly TableFunction[],
     ): Promise<Identity | null> =>
@@ -95,9 +95,9 @@ export class TableEntriesService {
     return {
       act: tableAct,
       writer,
-      signer: await proveIdentity(participantCredentials.signer, signer ?? []),
-      croupier: await proveIdentity(participantCredentials.croupier, ['croupier']),
-      cashier: await proveIdentity(participantCredentials.cashier, CASHIERS),
+      signer: await proveIfSent(participantCredentials.signer, signer ?? []),
+      croupier: await proveIfSent(participantCredentials.croupier, ['croupier']),
+      cashier: await proveIfSent(participantCredentials.cashier, CASHIERS),
     };
   }
 
@@ -120,6 +120,7 @@ export class TableEntriesService {
 
   /**
    * Moves chips and plaques, with `cashMinor`, between a table and the cashier's desk; returns the desk's movement.
+   * `cashMinor` is positive for cash that the desk receives. Without a cashier, the desk's holder is not checked.
    * Refuses with UNKNOWN_DESK, the codes of `requireValidChips`, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
    * DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
@@ -188,7 +189,7 @@ export class TableEntriesService {
 
 /** Returns every line of pieces of an entry with its side, without lines of zero pieces. */
 function listLinesBySide({ in: incoming = [], out: outgoing = [], counted = [], notes }: ListedPieces): SidedLine[] {
-  const addSide = (side: PieceSide, lines: readonly ChipLine[]): SidedLine[] =>
+  const withSide = (side: PieceSide, lines: readonly ChipLine[]): SidedLine[] =>
     lines.map((line) => ({ ...line, side }));
   const noteLines = (notes?.lines ?? []).map(({ valueMinor, count }) => ({
     side: notes?.side ?? 'counted',
@@ -197,12 +198,18 @@ function listLinesBySide({ in: incoming = [], out: outgoing = [], counted = [], 
     valueMinor,
     count,
   }));
-  return [...addSide('in', incoming), ...addSide('out', outgoing), ...addSide('counted', counted), ...noteLines].filter(
-    ({ count }) => count > 0n,
-  );
+  return [
+    ...withSide('in', incoming),
+    ...withSide('out', outgoing),
+    ...withSide('counted', counted),
+    ...noteLines,
+  ].filter(({ count }) => count > 0n);
 }
 
-/** Returns the participants with their parts, each in the function that the text requires of that part. */
+/**
+ * Returns the participants with their parts, each in the function that the text requires of that part.
+ * A person without such a function has their first role.
+ */
 export function listParticipants(
   { jurisdiction }: Establishment,
   { act, writer, signer, croupier, cashier }: IdentifiedParticipants,
@@ -210,22 +217,16 @@ export function listParticipants(
   const rule = findParticipants(jurisdiction, act);
   const findHeldFunction = (functions: readonly TableFunction[], roles: readonly string[]): string =>
     functions.find((tableFunction) => roles.includes(tableFunction)) ?? roles[0] ?? '';
+  const buildParticipant = (
+    part: StoredParticipant['part'],
+    person: Pick<Identity, 'personId' | 'roles'> | null,
+    functions: readonly TableFunction[],
+  ): StoredParticipant[] =>
+    person === null ? [] : [{ part, personId: person.personId, capacity: findHeldFunction(functions, person.roles) }];
   return [
-    { part: 'writer' as const, personId: writer.personId, capacity: findHeldFunction(rule.writer, writer.roles) },
-    ...(signer === null
-      ? []
-      : [
-          {
-            part: 'signer' as const,
-            personId: signer.personId,
-            capacity: findHeldFunction(rule.signer ?? [], signer.roles),
-          },
-        ]),
+    ...buildParticipant('writer', writer, rule.writer),
+    ...buildParticipant('signer', signer, rule.signer ?? []),
     ...(croupier === null ? [] : [{ part: 'croupier' as const, personId: croupier.personId, capacity: 'croupier' }]),
-    ...(cashier === null
-      ? []
-      : [
-          { part: 'cashier' as const, personId: cashier.personId, capacity: findHeldFunction(CASHIERS, cashier.roles) },
-        ]),
+    ...buildParticipant('cashier', cashier, CASHIERS),
   ];
 }

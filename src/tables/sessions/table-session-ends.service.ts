@@ -65,36 +65,45 @@ export class TableSessionEndsService {
     const { actor, establishment, address } = request;
     const { way, willReopen } = input;
     const participants = await this.entries.proveParticipants(actor, establishment, 'interruption', input, address);
+    // only a table locked whole has a key holder
     const keyHolderIdentity =
       input.keyHolder === null || way === 'count'
         ? null
         : await this.identities.proveIdentity(establishment, input.keyHolder, address, KEY_HOLDERS);
-    return this.sessions.writeInSession(request, sessionId, 'interruption', input.reason, async (tx, act, session) => {
-      await this.openings.requireRemainingTableau(tx, establishment, session);
-      const otherOpenSessions = (await listUnclosedSessions(tx, establishment.establishmentId)).filter(
-        ({ sessionId: other, state }) => other !== sessionId && state === 'open',
-      );
-      const keyHolder =
-        keyHolderIdentity === null ? null : { function: findKeyHolderFunction(keyHolderIdentity), reopens: willReopen };
-      refuseFault(
-        establishment,
-        findInterruptionFault({ way, stopsAllTables: otherOpenSessions.length === 0, keyHolder }),
-      );
-      this.entries.requireParticipants(establishment, participants);
-      const { chips, notes } = way === 'count' ? this.validateCount(establishment, input) : { chips: [], notes: [] };
-      await this.entries.writeEntry(tx, establishment, act, {
-        sessionId,
-        entryNumber: session.lastEntry + 1,
-        kind: 'interruption',
-        way,
-        hands: participants,
-        amountMinor: sumPieces(chips) + sumPieces(notes),
-        keyHolder: keyHolderIdentity?.personId ?? null,
-        pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
-        reason: input.reason,
-      });
-      await this.updateSession(tx, establishment, sessionId, { state: 'interrupted' });
-    });
+    return this.sessions.writeInSession(
+      request,
+      sessionId,
+      'interruption',
+      input.reason,
+      async (tx, deskAct, session) => {
+        await this.openings.requireRemainingTableau(tx, establishment, session);
+        const otherOpenSessions = (await listUnclosedSessions(tx, establishment.establishmentId)).filter(
+          ({ sessionId: otherId, state }) => otherId !== sessionId && state === 'open',
+        );
+        const keyHolder =
+          keyHolderIdentity === null
+            ? null
+            : { function: findKeyHolderFunction(keyHolderIdentity), reopens: willReopen };
+        refuseFault(
+          establishment,
+          findInterruptionFault({ way, stopsAllTables: otherOpenSessions.length === 0, keyHolder }),
+        );
+        this.entries.requireParticipants(establishment, participants);
+        const { chips, notes } = way === 'count' ? this.validateCount(establishment, input) : { chips: [], notes: [] };
+        await this.entries.writeEntry(tx, establishment, deskAct, {
+          sessionId,
+          entryNumber: session.lastEntry + 1,
+          kind: 'interruption',
+          way,
+          hands: participants,
+          amountMinor: sumPieces(chips) + sumPieces(notes),
+          keyHolder: keyHolderIdentity?.personId ?? null,
+          pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
+          reason: input.reason,
+        });
+        await this.updateSession(tx, establishment, sessionId, { state: 'interrupted' });
+      },
+    );
   }
 
   /**

@@ -2,14 +2,14 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
 import { DayQuery } from '#platform/http/day-query.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { TableSessionEndsService } from './table-session-ends.service.js';
@@ -40,6 +40,7 @@ export class TableSessionsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Lists the sessions of tables of a gaming day (by default the running one), and earlier ones that have not ended. */
   @Get()
   @Permission('tables.read')
   @ApiOperation({ summary: 'Sessions of a gaming day, with those of earlier days that have not ended' })
@@ -47,6 +48,7 @@ export class TableSessionsController {
     return this.sessions.listSessions(establishment, day ?? null);
   }
 
+  /** Returns a session with its carnet (the record book of the table). */
   @Get(':sessionId')
   @Permission('tables.read')
   @ApiOperation({ summary: 'A session with its carnet' })
@@ -57,27 +59,25 @@ export class TableSessionsController {
     return this.sessions.findSession(establishment, sessionId);
   }
 
+  /** Opens a session of a table with its initial avance (the chips that the table receives). */
   @Post()
   @Permission('tables.operate')
   @ApiOperation({ summary: 'Opens a session with its first avance, counted, announced and signed' })
   open(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() opening: SessionOpeningDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
     const { tableNumber, deskCode, pieces } = opening;
     const input = { tableNumber, deskCode, pieces: toChipLines(pieces), ...toParticipantCredentials(opening) };
-    return this.sessions.openSession(this.toSessionWrite(actor, establishment, write, request), input);
+    return this.sessions.openSession(this.toSessionWrite(userRequest, request), input);
   }
 
+  /** Records a further avance: chips brought to the table during play. */
   @Post(':sessionId/avances')
   @Permission('tables.operate')
   furtherAvance(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() avance: FurtherAvanceDto,
     @Req() request: Request,
@@ -87,20 +87,15 @@ export class TableSessionsController {
       pieces: toChipLines(avance.pieces),
       ...toParticipantCredentials(avance),
     };
-    return this.sessions.recordFurtherAvance(
-      this.toSessionWrite(actor, establishment, write, request),
-      sessionId,
-      input,
-    );
+    return this.sessions.recordFurtherAvance(this.toSessionWrite(userRequest, request), sessionId, input);
   }
 
+  /** Records a bon (slip of exchange): pieces of a desk for pieces of the table, of the same value. */
   @Post(':sessionId/bons')
   @Permission('tables.operate')
   @ApiOperation({ summary: 'Chips and plaques of a desk for chips and plaques of the table, worth the same' })
   bon(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() bon: BonDto,
     @Req() request: Request,
@@ -112,16 +107,15 @@ export class TableSessionsController {
       given: toChipLines(given),
       ...toParticipantCredentials(bon),
     };
-    return this.sessions.recordBon(this.toSessionWrite(actor, establishment, write, request), sessionId, input);
+    return this.sessions.recordBon(this.toSessionWrite(userRequest, request), sessionId, input);
   }
 
+  /** Records a credit: chips that return from the table to a desk without a counterpart. */
   @Post(':sessionId/credits')
   @Permission('tables.operate')
   @ApiOperation({ summary: 'Chips and plaques that go back to a desk against nothing' })
   credit(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() credit: CreditDto,
     @Req() request: Request,
@@ -131,45 +125,42 @@ export class TableSessionsController {
       pieces: toChipLines(credit.pieces),
       ...toParticipantCredentials(credit),
     };
-    return this.sessions.recordCredit(this.toSessionWrite(actor, establishment, write, request), sessionId, input);
+    return this.sessions.recordCredit(this.toSessionWrite(userRequest, request), sessionId, input);
   }
 
+  /** Records notes that a customer changed at the table; a tablet without network sends the time with them. */
   @Post(':sessionId/note-exchanges')
   @Permission('tables.operate')
   @ApiOperation({ summary: 'Notes that a customer changes at the table, into its locked box' })
   exchangeNotes(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { notes, isClearing, exchangedAt }: NoteExchangeDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
     const input = { notes: toValueLines(notes), isClearing: isClearing ?? false, exchangedAt: exchangedAt ?? null };
-    return this.sessions.exchangeNotes(this.toSessionWrite(actor, establishment, write, request), sessionId, input);
+    return this.sessions.exchangeNotes(this.toSessionWrite(userRequest, request), sessionId, input);
   }
 
+  /** Changes the maximum stakes of the table from now on, where the text allows it during a session. */
   @Post(':sessionId/maxima')
   @Permission('tables.operate')
   @ApiOperation({ summary: 'Other maxima from now on, where the text allows it during a session' })
   changeMaxima(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { maxima, isDisplayed, reason }: MaximumChangeDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
     const input = { maxima: parseMaxima(maxima), isDisplayed, reason };
-    return this.sessions.changeMaxima(this.toSessionWrite(actor, establishment, write, request), sessionId, input);
+    return this.sessions.changeMaxima(this.toSessionWrite(userRequest, request), sessionId, input);
   }
 
+  /** Interrupts a session: what is at the table is counted, or locked under a named key holder. */
   @Post(':sessionId/interruption')
   @Permission('tables.operate')
   interrupt(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() interruption: InterruptionDto,
     @Req() request: Request,
@@ -181,43 +172,38 @@ export class TableSessionsController {
       keyHolder: keyHolder ?? null,
       willReopen: willReopen ?? false,
     };
-    return this.ends.interruptSession(this.toSessionWrite(actor, establishment, write, request), sessionId, input);
+    return this.ends.interruptSession(this.toSessionWrite(userRequest, request), sessionId, input);
   }
 
+  /** Reopens an interrupted session, with a count where the interruption had one. */
   @Post(':sessionId/reopening')
   @Permission('tables.operate')
   reopen(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() reopening: ReopeningDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    return this.ends.reopenSession(
-      this.toSessionWrite(actor, establishment, write, request),
-      sessionId,
-      toCountedTable(reopening),
-    );
+    return this.ends.reopenSession(this.toSessionWrite(userRequest, request), sessionId, toCountedTable(reopening));
   }
 
+  /** Ends a session with a count: everything at the table is brought to a desk, and the result is posted. */
   @Post(':sessionId/closing')
   @Permission('tables.operate')
   @ApiOperation({ summary: 'The count at the end: the encaisse goes to a desk, and what the table earned is posted' })
   close(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() closing: SessionEndDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
     const input = { ...toCountedTable(closing), deskCode: closing.deskCode };
-    return this.ends.closeSession(this.toSessionWrite(actor, establishment, write, request), sessionId, input);
+    return this.ends.closeSession(this.toSessionWrite(userRequest, request), sessionId, input);
   }
 
-  private toSessionWrite(actor: Actor, establishment: Establishment, write: WriteKey, request: Request): SessionWrite {
-    return { actor, establishment, write: keyWriteDigest(write, this.config), address: readOrigin(request).address };
+  /** Returns the request with the address of its sender. The body has secrets, so its digest is keyed. */
+  private toSessionWrite(userRequest: UserRequest, request: Request): SessionWrite {
+    return { ...keyRequestDigest(userRequest, this.config), address: readOrigin(request).address };
   }
 }
 

@@ -12,11 +12,12 @@ import { findEntryFault } from '#domain/tables/sessions.js';
 import type { EntryKind } from '#domain/tables/sessions.js';
 import { findMaximumChangeFault, findStakeLimits } from '#domain/tables/stakes.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { UserRequest } from '#ledger/user-request.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock, startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
@@ -43,10 +44,7 @@ export interface SessionView extends SessionRow {
 }
 
 /** A write to a session of a table: its author, its signers and the address of the request. */
-export interface SessionWrite {
-  readonly actor: Actor;
-  readonly establishment: Establishment;
-  readonly write: WriteKey;
+export interface SessionWrite extends UserRequest {
   readonly address: string;
 }
 

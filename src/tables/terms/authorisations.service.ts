@@ -62,12 +62,10 @@ export class AuthorisationsService {
    * Enters an authorisation, which replaces the previous one. Refuses with AUTHORISATION_NOT_ASKED when the text
    * requires none.
    */
-  grantAuthorisation(
-    { actor, establishment, write }: UserRequest,
-    authorisation: NewAuthorisation,
-  ): Promise<Wire<AuthorisationRow>> {
+  grantAuthorisation(userRequest: UserRequest, authorisation: NewAuthorisation): Promise<Wire<AuthorisationRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.writeAuthorisation({ actor, establishment, write }, 'tables.authorise', '', async (tx) => {
+    return this.writeAuthorisation(userRequest, 'tables.authorise', '', async (tx) => {
       if (findAuthorisationFault(establishment.jurisdiction, null) === null) refuse('AUTHORISATION_NOT_ASKED');
       const [latest] = await listAuthorisations(tx, establishmentId, 1);
       await insertRow(tx, ContrepartieAuthorisationEntity, {
@@ -82,28 +80,24 @@ export class AuthorisationsService {
 
   /**
    * Stops all tables because the establishment cannot cover the stakes: the authorisation lapses at once. Refuses, in
-   * this order, with NO_AUTHORISATION, AUTHORISATION_LAPSED (already), AUTHORISATION_NOT_ASKED.
+   * this order, with NO_AUTHORISATION, AUTHORISATION_LAPSED (already), AUTHORISATION_NOT_ASKED (the text needs none).
    */
-  stopTables({ actor, establishment, write }: UserRequest, circumstances: string): Promise<Wire<AuthorisationRow>> {
+  stopTables(userRequest: UserRequest, circumstances: string): Promise<Wire<AuthorisationRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId, jurisdiction } = establishment;
-    return this.writeAuthorisation(
-      { actor, establishment, write },
-      'tables.stop',
-      circumstances,
-      async (tx, gamingDay) => {
-        const authorisation = await this.findInForce(tx, establishment);
-        refuseFault(establishment, findAuthorisationFault(jurisdiction, authorisation));
-        if (authorisation === null) refuse('AUTHORISATION_NOT_ASKED');
-        await insertRow(tx, ContrepartieStopEntity, {
-          establishmentId,
-          authorisationNumber: authorisation.authorisationNumber,
-          gamingDay,
-          circumstances,
-          stoppedAt: this.clock.now(),
-          stoppedBy: actor.personId,
-        });
-      },
-    );
+    return this.writeAuthorisation(userRequest, 'tables.stop', circumstances, async (tx, gamingDay) => {
+      const authorisation = await this.findInForce(tx, establishment);
+      refuseFault(establishment, findAuthorisationFault(jurisdiction, authorisation));
+      if (authorisation === null) refuse('AUTHORISATION_NOT_ASKED');
+      await insertRow(tx, ContrepartieStopEntity, {
+        establishmentId,
+        authorisationNumber: authorisation.authorisationNumber,
+        gamingDay,
+        circumstances,
+        stoppedAt: this.clock.now(),
+        stoppedBy: actor.personId,
+      });
+    });
   }
 
   /**
@@ -111,11 +105,12 @@ export class AuthorisationsService {
    * NOTICE_IN_FUTURE, NOTICE_BEFORE_STOP, NOTICE_ALREADY_GIVEN.
    */
   recordNotice(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     { addressee, toldAt: notifiedAt, toldTo: recipient }: NewNotice,
   ): Promise<Wire<AuthorisationRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.writeAuthorisation({ actor, establishment, write }, 'tables.notify', '', async (tx) => {
+    return this.writeAuthorisation(userRequest, 'tables.notify', '', async (tx) => {
       const [latest] = await listAuthorisations(tx, establishmentId, 1);
       if (latest?.stoppedAt == null) refuse('TABLES_NOT_STOPPED');
       const recordedAt = this.clock.now();

@@ -1,10 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { DayQuery } from '#platform/http/day-query.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { WriteRequest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { AuthorisationsService } from './authorisations.service.js';
 import {
   NewAuthorisationDto,
@@ -27,6 +28,7 @@ export class TablesController {
     private readonly authorisations: AuthorisationsService,
   ) {}
 
+  /** Lists the tables with their terms of a gaming day (by default the running one) and their running session. */
   @Get()
   @Permission('tables.read')
   @ApiOperation({ summary: 'Tables with the terms of a gaming day, and the session of each that has not ended' })
@@ -34,17 +36,17 @@ export class TablesController {
     return this.tables.listOfDay(establishment, day ?? null);
   }
 
+  /** Enters a table under a number that was never used. */
   @Post()
   @Permission('tables.manage')
   create(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { tableNumber, game, room }: NewTableDto,
   ): Promise<Wire<TableRow>> {
-    return this.tables.createTable({ actor, establishment, write }, { tableNumber, game, room });
+    return this.tables.createTable(userRequest, { tableNumber, game, room });
   }
 
+  /** Lists the desks with chips that a person holds now, without amounts: holders count blind. */
   @Get('desks')
   @Permission('tables.read')
   @ApiOperation({ summary: 'The cash desks and changeurs’ desks that somebody holds, and the kinds of chips of each' })
@@ -52,6 +54,7 @@ export class TablesController {
     return this.tables.listHeldDesks(establishment);
   }
 
+  /** Lists the authorisations of the games, each with the stop of all tables that ended it. */
   @Get('authorisations')
   @Permission('tables.read')
   @ApiOperation({ summary: 'Authorisations of the games, and the stop that made one lapse (AI67:9)' })
@@ -59,47 +62,39 @@ export class TablesController {
     return this.authorisations.listGranted(establishment);
   }
 
+  /** Enters an authorisation of the games with its minimum stake, which replaces the previous one. */
   @Post('authorisations')
   @Permission('tables.manage')
   authorise(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { reference, minimumMinor, grantedOn }: NewAuthorisationDto,
   ): Promise<Wire<AuthorisationRow>> {
     const authorisation = { reference, minimumMinor: BigInt(minimumMinor), grantedOn };
-    return this.authorisations.grantAuthorisation({ actor, establishment, write }, authorisation);
+    return this.authorisations.grantAuthorisation(userRequest, authorisation);
   }
 
+  /** Stops all tables because the house cannot cover the stakes: the authorisation lapses at once (AI67:9). */
   @Post('stop')
   @Permission('tables.manage')
   @ApiOperation({
     summary: 'Stops all tables: the house cannot cover the stakes, and its authorisation lapses (AI67:9)',
   })
-  stop(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
-    @Body() { circumstances }: StopDto,
-  ): Promise<Wire<AuthorisationRow>> {
-    return this.authorisations.stopTables({ actor, establishment, write }, circumstances);
+  stop(@WriteRequest() userRequest: UserRequest, @Body() { circumstances }: StopDto): Promise<Wire<AuthorisationRow>> {
+    return this.authorisations.stopTables(userRequest, circumstances);
   }
 
+  /** Records that an authority was notified of the stop of all tables. */
   @Post('notices')
   @Permission('tables.manage')
   @ApiOperation({ summary: 'Who was notified of the stop, and when' })
   notify(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { addressee, toldAt: notifiedAt, toldTo: recipient }: NoticeDto,
   ): Promise<Wire<AuthorisationRow>> {
-    return this.authorisations.recordNotice(
-      { actor, establishment, write },
-      { addressee, toldAt: notifiedAt, toldTo: recipient ?? '' },
-    );
+    return this.authorisations.recordNotice(userRequest, { addressee, toldAt: notifiedAt, toldTo: recipient ?? '' });
   }
 
+  /** Lists the terms (stakes, avance, side bets) of a table, the latest first. */
   @Get(':table/terms')
   @Permission('tables.read')
   @ApiOperation({ summary: 'What holds at a table from which day on, the latest first' })
@@ -107,40 +102,35 @@ export class TablesController {
     return this.tables.listTerms(establishment, table);
   }
 
+  /** Fixes the terms (stakes, avance, side bets) of a table from a gaming day on. */
   @Post(':table/terms')
   @Permission('tables.manage')
   setTerms(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('table') tableNumber: string,
     @Body() { effectiveFrom, minimumMinor, maxima, avanceMinor, sideBets, toldOn: agreedOn, reason }: TermsDto,
   ): Promise<Wire<TableRow>> {
-    return this.tables.setTerms(
-      { actor, establishment, write },
-      {
-        tableNumber,
-        effectiveFrom,
-        minimumMinor: BigInt(minimumMinor),
-        maxima: parseMaxima(maxima),
-        avanceMinor: avanceMinor === undefined ? null : BigInt(avanceMinor),
-        sideBets: sideBets ?? [],
-        toldOn: agreedOn ?? null,
-        reason,
-      },
-    );
+    return this.tables.setTerms(userRequest, {
+      tableNumber,
+      effectiveFrom,
+      minimumMinor: BigInt(minimumMinor),
+      maxima: parseMaxima(maxima),
+      avanceMinor: avanceMinor === undefined ? null : BigInt(avanceMinor),
+      sideBets: sideBets ?? [],
+      toldOn: agreedOn ?? null,
+      reason,
+    });
   }
 
+  /** Takes a table out of use for good. */
   @Post(':table/retirement')
   @HttpCode(200)
   @Permission('tables.manage')
   retire(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('table') tableNumber: string,
     @Body() { reason }: TableRetirementDto,
   ): Promise<Wire<TableRow>> {
-    return this.tables.retireTable({ actor, establishment, write }, { tableNumber, reason });
+    return this.tables.retireTable(userRequest, { tableNumber, reason });
   }
 }

@@ -111,6 +111,7 @@ export class TablesService {
   /** Lists the terms of a table, the latest first. Refuses with UNKNOWN_TABLE. */
   async listTerms(establishment: Establishment, tableNumber: string): Promise<TermsRow[]> {
     const connection = this.database.dataSource;
+    // only the identifier is needed: a last day, with whatever terms it would have
     const { tableId } = await this.findTable(connection, establishment, '9999-12-31', tableNumber);
     return listTerms(connection, establishment.establishmentId, tableId);
   }
@@ -135,9 +136,10 @@ export class TablesService {
   }
 
   /** Enters a table; a number is never reused. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
-  createTable({ actor, establishment, write }: UserRequest, table: NewTable): Promise<Wire<TableRow>> {
+  createTable(userRequest: UserRequest, table: NewTable): Promise<Wire<TableRow>> {
+    const { establishment } = userRequest;
     const { jurisdiction } = establishment;
-    return this.writeTables({ actor, establishment, write }, { act: 'tables.create' }, async (tx, day) => {
+    return this.writeTables(userRequest, { act: 'tables.create' }, async (tx, day) => {
       const { tableNumber, game, room } = table;
       if (findGameSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
       await this.insertTable(tx, establishment, { tableNumber, game, room });
@@ -165,11 +167,12 @@ export class TablesService {
    * Takes a table out of use for good. Refuses, in this order, with UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN.
    */
   retireTable(
-    { actor, establishment, write }: UserRequest,
+    userRequest: UserRequest,
     { tableNumber, reason }: { readonly tableNumber: string; readonly reason: string },
   ): Promise<Wire<TableRow>> {
+    const { establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.writeTables({ actor, establishment, write }, { act: 'tables.retire', reason }, async (tx, day) => {
+    return this.writeTables(userRequest, { act: 'tables.retire', reason }, async (tx, day) => {
       const { tableId, retiredAt, sessionId } = await this.findTable(tx, establishment, day, tableNumber);
       if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (sessionId !== null) refuse('TABLE_SESSION_OPEN', { table: tableNumber });
@@ -184,10 +187,11 @@ export class TablesService {
    * NO_AUTHORISATION, the codes of `findMinimumFault` or `findVingtTroisFault`, and of `findMaximaFault`, MAXIMUM_FIXED_FOR_SEASON,
    * AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
    */
-  setTerms({ actor, establishment, write }: UserRequest, input: NewTerms): Promise<Wire<TableRow>> {
+  setTerms(userRequest: UserRequest, input: NewTerms): Promise<Wire<TableRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { tableNumber, effectiveFrom, reason } = input;
-    return this.writeTables({ actor, establishment, write }, { act: 'tables.setTerms', reason }, async (tx, today) => {
+    return this.writeTables(userRequest, { act: 'tables.setTerms', reason }, async (tx, today) => {
       const table = await this.findTable(tx, establishment, effectiveFrom, tableNumber);
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       const previousTerms = await listTerms(tx, establishmentId, table.tableId);
@@ -217,7 +221,7 @@ export class TablesService {
 
   /**
    * Returns the maximum stakes of these terms, with those fixed by the text. Refuses terms that the text does not
-   * allow, with the codes of `setTerms` from NO_AUTHORISATION on.
+   * allow, with the codes of `setTerms` from NO_AUTHORISATION on. `before`: earlier terms, the latest first.
    */
   private async checkTerms(
     tx: Tx,
@@ -237,26 +241,9 @@ export class TablesService {
     const seasonStart = await this.settings.findSeasonStart(tx, establishment, input.effectiveFrom);
     const seasonTerms = previousTerms.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
     const termsInForce = previousTerms.find(({ effectiveFrom }) => effectiveFrom <= input.effectiveFrom);
-    // the first terms can only raise the minimum of the authorisation
-    const isMinimumChanged =
-      termsInForce === undefined
-        ? input.minimumMinor > minima.authorisedMinor
-        : termsInForce.minimumMinor !== input.minimumMinor;
-    if (jurisdiction === 'AI67' && table.game === 'vingtTrois')
-      refuseFault(establishment, findVingtTroisFault(minima.authorisedMinor, input.minimumMinor));
-    else if (jurisdiction === 'AI67' && table.game !== 'boule' && isMinimumChanged) {
-      const fault = findMinimumFault({
-        authorisedMinor: minima.authorisedMinor,
-        requestedMinor: input.minimumMinor,
-        seasonLowestMinor: seasonTerms.reduce(
-          (highest, seasonTerm) => (seasonTerm.minimumMinor > highest ? seasonTerm.minimumMinor : highest),
-          0n,
-        ),
-        from: input.effectiveFrom,
-        firstFreeDay: termsInForce === undefined ? today : addDays(today, 1),
-        toldOn: input.toldOn,
-      });
-      refuseFault(establishment, fault);
+    if (jurisdiction === 'AI67') {
+      const minimum = { ...input, game: table.game, authorisedMinor: minima.authorisedMinor };
+      requireValidMinimum(establishment, minimum, { termsInForce, seasonTerms, today });
     }
     const maxima = addFixedMaxima(limits, minima, input.maxima);
     refuseFault(establishment, findMaximaFault(limits, minima, maxima));
@@ -275,7 +262,7 @@ export class TablesService {
 
   /**
    * Runs `work` on the tables in one transaction, once for its write key, with all tables locked; it receives the
-   * running gaming day.
+   * running gaming day. Tables of the jeux de cercle (card games between players) are written here too.
    */
   writeTables<Row>(
     { actor, establishment, write }: UserRequest,
@@ -292,4 +279,43 @@ export class TablesService {
       return work(tx, gamingDay);
     });
   }
+}
+
+/**
+ * Checks a table's minimum stake under AI67. Vingt-trois has a rule of its own; boule is judged when its tables open.
+ * Any other game only by a change. Refuses with the codes of `findVingtTroisFault` and `findMinimumFault`.
+ */
+function requireValidMinimum(
+  establishment: Establishment,
+  minimum: NewTerms & { readonly game: TableRow['game']; readonly authorisedMinor: bigint },
+  earlier: {
+    readonly termsInForce: TermsRow | undefined;
+    readonly seasonTerms: readonly TermsRow[];
+    readonly today: string;
+  },
+): void {
+  const { game, authorisedMinor, minimumMinor } = minimum;
+  const { termsInForce, seasonTerms, today } = earlier;
+  if (game === 'vingtTrois') {
+    refuseFault(establishment, findVingtTroisFault(authorisedMinor, minimumMinor));
+    return;
+  }
+  // the first terms can only raise the minimum of the authorisation
+  const isChanged =
+    termsInForce === undefined ? minimumMinor > authorisedMinor : termsInForce.minimumMinor !== minimumMinor;
+  if (game === 'boule' || !isChanged) return;
+  // within a season a minimum is never lowered: the highest so far is the lowest allowed
+  const seasonLowestMinor = seasonTerms.reduce(
+    (highest, seasonTerm) => (seasonTerm.minimumMinor > highest ? seasonTerm.minimumMinor : highest),
+    0n,
+  );
+  const fault = findMinimumFault({
+    authorisedMinor,
+    requestedMinor: minimumMinor,
+    seasonLowestMinor,
+    from: minimum.effectiveFrom,
+    firstFreeDay: termsInForce === undefined ? today : addDays(today, 1),
+    toldOn: minimum.toldOn,
+  });
+  refuseFault(establishment, fault);
 }

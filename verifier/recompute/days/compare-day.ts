@@ -49,8 +49,9 @@ interface ComparedDay {
 }
 
 /**
- * Compares the stored results, findings and postings of a day with those derived from its raw rows.
- * A difference names the table, the machine (or the finding, or the entry), the column and both values, as text.
+ * Compares the stored storedResults, findings and postings of a day with those derived from its raw rows.
+ * Findings of machines whose meters are in doubt, or that the second path does not derive, are left out.
+ * A difference states the table, the key, the column and both values as text.
  */
 export function compareDay({ facts, day, machineDays, findings, stored }: ComparedDay): DayDifference[] {
   const estimatedMachines = new Set(
@@ -63,12 +64,16 @@ export function compareDay({ facts, day, machineDays, findings, stored }: Compar
     subjects.has(machineOfKey(row.key)) && isDerivedHere(row, estimatedMachines);
   const comparable = (rows: readonly KeyedRow[]): KeyedRow[] =>
     mergeBrokenIdentities(rows.filter((row) => isDerived(row) && isCertain(row)));
-  const results = stored.results.map((result) => buildStoredResult(facts, result));
-  const storedRows = stored.findings.map((finding) => ({ key: finding.finding_key, cells: { ...finding } }));
+  const storedResults = stored.results.map((result) => buildStoredResult(facts, result));
+  const storedFindings = stored.findings.map((finding) => ({ key: finding.finding_key, cells: { ...finding } }));
   return [
     ...differences,
-    ...compareRows('day_results', machineDays.map(buildDerivedResult).filter(isCertain), results.filter(isCertain)),
-    ...compareRows('findings', comparable(findings.map(buildDerivedFinding)), comparable(storedRows)),
+    ...compareRows(
+      'day_results',
+      machineDays.map(buildDerivedResult).filter(isCertain),
+      storedResults.filter(isCertain),
+    ),
+    ...compareRows('findings', comparable(findings.map(buildDerivedFinding)), comparable(storedFindings)),
     ...compareRows(
       'postings',
       buildEntryLines(deriveEntriesOf(facts, day, () => machineDays)),
@@ -188,12 +193,14 @@ const listSegments = ({ parts }: MachineDay): object[] =>
     gamesPlayed: part.games,
   }));
 
-/** Returns parts of figures as one text to be compared; the order of keys and of parts has no effect on it. */
+/**
+ * Formats parts of figures as one text for comparison, with keys and parts sorted so that their order has no effect.
+ */
 const formatParts = (parts: readonly object[]): string =>
   parts
     .map((part) =>
       Object.entries(part)
-        .map(([name, value]) => `${name} ${value}`)
+        .map(([figureName, value]) => `${figureName} ${value}`)
         .sort()
         .join(', '),
     )
@@ -218,8 +225,8 @@ const REQUIRED_COUNTERS = new Set([
 ]);
 
 /**
- * Returns the counters used in figures that no stretch of a metered machine's day reports, by their names in JSON.
- * Empty for a machine without meters.
+ * Formats the counters used in figures that no reading of the day reports, by their names in JSON.
+ * Empty for a machine without meters. The counter of coins counts only where coins are metered in the drop bucket.
  */
 function formatUnreported({ isMetered, reports, bucket }: MachineDay): string {
   if (!isMetered) return '';
@@ -232,7 +239,7 @@ function formatUnreported({ isMetered, reports, bucket }: MachineDay): string {
  * Returns a stored result as a row to compare: under its machine's number, with segments and counters in a fixed order.
  */
 const buildStoredResult = (facts: Facts, result: StoredResult): KeyedRow => ({
-  key: facts.machineNumber(result.machine_id) ?? String(result.machine_id),
+  key: facts.findMachineNumber(result.machine_id) ?? String(result.machine_id),
   cells: {
     ...result,
     segments: formatParts(result.segments),
@@ -255,6 +262,7 @@ function isDerivedHere({ key, cells }: KeyedRow, estimated: ReadonlySet<string>)
  */
 function mergeBrokenIdentities(findings: readonly KeyedRow[]): KeyedRow[] {
   const merged = findings.map(({ key, cells }): KeyedRow => {
+    // the last part is the name of the identity, `_` and an instant
     const [machine, station, code, identity = ''] = key.split('~');
     if (code !== 'identityBroken') return { key, cells };
     const { severity } = cells;

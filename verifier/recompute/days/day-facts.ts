@@ -33,26 +33,25 @@ const DAY_TABLES: readonly RawTable[] = [
   'card_cashings',
 ];
 
+/** Returns the condition that a row belongs to a row of the day in another table, by the columns of that row's key. */
+const buildDayCondition = (key: string, table: string): string =>
+  `(${key}) in (select ${key} from ${table} where establishment_id = $1 and gaming_day = $2)`;
+
 /** Rows that belong to rows of the day; $1 the establishment, $2 the day. */
 const DEPENDENT_TABLES: Readonly<Partial<Record<RawTable, string>>> = {
-  drop_exchanges: 'drop_id in (select drop_id from drops where establishment_id = $1 and gaming_day = $2)',
-  box_counts: 'drop_id in (select drop_id from drops where establishment_id = $1 and gaming_day = $2)',
-  coin_departures: 'drop_id in (select drop_id from drops where establishment_id = $1 and gaming_day = $2)',
+  drop_exchanges: buildDayCondition('drop_id', 'drops'),
+  box_counts: buildDayCondition('drop_id', 'drops'),
+  coin_departures: buildDayCondition('drop_id', 'drops'),
   drop_boxes: `box_id in (
     select taken_box_id from drop_exchanges join drops using (establishment_id, drop_id)
     where drops.establishment_id = $1 and drops.gaming_day = $2)`,
-  fill_voids: 'slip_number in (select slip_number from fill_slips where establishment_id = $1 and gaming_day = $2)',
-  postings: 'entry_id in (select entry_id from journal_entries where establishment_id = $1 and gaming_day = $2)',
-  desk_movement_chips: `(desk_id, movement_number) in (
-    select desk_id, movement_number from desk_movements where establishment_id = $1 and gaming_day = $2)`,
-  table_entries:
-    'session_id in (select session_id from table_sessions where establishment_id = $1 and gaming_day = $2)',
-  table_entry_pieces:
-    'session_id in (select session_id from table_sessions where establishment_id = $1 and gaming_day = $2)',
-  cagnotte_opening_pieces:
-    'session_id in (select session_id from cagnotte_openings where establishment_id = $1 and gaming_day = $2)',
-  ticket_detachments:
-    'session_id in (select session_id from cagnotte_openings where establishment_id = $1 and gaming_day = $2)',
+  fill_voids: buildDayCondition('slip_number', 'fill_slips'),
+  postings: buildDayCondition('entry_id', 'journal_entries'),
+  desk_movement_chips: buildDayCondition('desk_id, movement_number', 'desk_movements'),
+  table_entries: buildDayCondition('session_id', 'table_sessions'),
+  table_entry_pieces: buildDayCondition('session_id', 'table_sessions'),
+  cagnotte_opening_pieces: buildDayCondition('session_id', 'cagnotte_openings'),
+  ticket_detachments: buildDayCondition('session_id', 'cagnotte_openings'),
   // a ticket that moved on the day, with all its steps until then
   tickets: `ticket_id in (select ticket_id from ticket_steps where establishment_id = $1 and gaming_day = $2
     union select ticket_id from ticket_hand_in_differences where establishment_id = $1 and gaming_day = $2)`,
@@ -96,10 +95,16 @@ export class RowReader {
   }
 
   /**
-   * Reads the last reading of each station until an instant, with these columns as text, without the batches of `late`.
+   * Reads the last reading of each station until an instant, with these columns as text.
+   * Leaves out readings of the batches in `lateBatches`. Of several readings for one instant, the first (variant 0) counts.
    */
-  async readOpenings(columns: readonly string[], instant: string, late: readonly string[]): Promise<OpeningReading[]> {
-    const sql = `select stations.station_id, to_char(opening.read_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as read_at,
+  async readOpenings(
+    columns: readonly string[],
+    instant: string,
+    lateBatches: readonly string[],
+  ): Promise<OpeningReading[]> {
+    const sql = `select stations.station_id as "stationId",
+        to_char(opening.read_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "readAt",
         array[${columns.map((column) => `coalesce(opening.${column}::text, '\\N')`).join(', ')}] as fields
       from stations cross join lateral (
         select * from meter_readings r
@@ -108,22 +113,16 @@ export class RowReader {
         order by r.read_at desc limit 1
       ) as opening
       where stations.establishment_id = $1`;
-    const values = [this.establishmentId, instant, late];
-    const { rows } = await this.client.query<{ station_id: string; read_at: string; fields: string[] }>({
-      text: sql,
-      values,
-    });
-    return rows.map(({ station_id: stationId, read_at: readAt, fields }) => ({
-      stationId: BigInt(stationId),
-      readAt,
-      fields,
-    }));
+    const values = [this.establishmentId, instant, lateBatches];
+    type StoredOpening = Omit<OpeningReading, 'stationId'> & { readonly stationId: string };
+    const { rows } = await this.client.query<StoredOpening>({ text: sql, values });
+    return rows.map((opening) => ({ ...opening, stationId: BigInt(opening.stationId) }));
   }
 
   /**
    * Returns those of the batches that were received after the closing and recorded in the log after its entry `closingEntry`.
    */
-  async listRecordedAfter(batches: readonly string[], closesAt: string, closingEntry: bigint): Promise<string[]> {
+  async listLateBatches(batches: readonly string[], closesAt: string, closingEntry: bigint): Promise<string[]> {
     const sql = `select batch_id::text as batch from reading_batches as b
       where b.establishment_id = $1 and b.batch_id = any ($2) and b.received_at > $3 and exists (
         select from log_entries as e
@@ -154,9 +153,8 @@ interface DayFacts {
 }
 
 /**
- * Reads the facts of a day; undefined when the day was never recorded.
- * Of its readings, they have only the `opening` one of each station, with `columns` as text. `late`: batches to leave
- * out.
+ * Reads the facts of a day from the tables that its figures follow from; undefined when the day was never recorded.
+ * Of its readings it has only the opening one of each station, with `columns` as text, without the batches of `late`.
  */
 export async function readDayFacts(
   reader: RowReader,

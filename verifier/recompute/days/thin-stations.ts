@@ -24,10 +24,10 @@ const FIELDS = [
   'other_counters',
 ];
 /** Places of the columns of a reading. */
-const [STATION, READ_AT, VARIANT, BATCH, FIRST_COUNTER] = [0, 1, 2, 3, 4] as const;
-const OTHER = FIELDS.length - 1;
+const [STATION_ID, READ_AT, VARIANT, BATCH_ID, FIRST_COUNTER] = [0, 1, 2, 3, 4] as const;
+const OTHER_COUNTERS = FIELDS.length - 1;
 const IS_GAUGE = COUNTERS.map(({ column }) => GAUGES.has(column));
-const MAX_DIGITS = 15;
+const MAX_EXACT_DIGITS = 15;
 
 const indexOf = (column: string): number => COUNTERS.findIndex((counter) => counter.column === column);
 const IDENTITIES_BY_INDEX = IDENTITIES.map(({ left, right, within = 0n }) => ({
@@ -42,9 +42,9 @@ export const READING_COLUMNS = FIELDS;
 /** Columns of a reading as text, null as in COPY. */
 type Fields = readonly string[];
 
-const field = (fields: Fields, index: number): string => fields[index] ?? NULL;
+const fieldAt = (fields: Fields, index: number): string => fields[index] ?? COPY_NULL;
 
-const NULL = '\\N';
+const COPY_NULL = '\\N';
 
 interface ThinStations {
   readonly stations: StationsAsOf;
@@ -52,7 +52,10 @@ interface ThinStations {
   readonly batches: readonly string[];
 }
 
-/** Reads the stations of a day with only the readings that need a judgement, without those of late batches. */
+/**
+ * Reads the stations of a day, retaining only the readings that need a judgement and those at the ends of the day.
+ * Readings of late batches are left out, but their batches are listed.
+ */
 export async function readThinStations(
   reader: RowReader,
   facts: Facts,
@@ -61,7 +64,7 @@ export async function readThinStations(
 ): Promise<ThinStations> {
   const walk = new StationWalk(facts, openings);
   for await (const fields of streamReadings(reader, facts))
-    walk.addReading(fields, lateBatches.has(field(fields, BATCH)));
+    walk.addReading(fields, lateBatches.has(fieldAt(fields, BATCH_ID)));
   return walk.finish();
 }
 
@@ -72,7 +75,7 @@ export async function readThinStations(
 class StationWalk {
   readonly #facts: Facts;
   readonly #openings: ReadonlyMap<bigint, Fields>;
-  readonly #waiting: RawRow<'stations'>[];
+  readonly #stationsLeft: RawRow<'stations'>[];
   readonly #byMachine = new Map<bigint, Station[]>();
   readonly #batches = new Set<string>();
   #station: ThinStation | undefined;
@@ -80,29 +83,31 @@ class StationWalk {
   constructor(facts: Facts, openings: readonly OpeningReading[]) {
     this.#facts = facts;
     this.#openings = new Map(openings.map(({ stationId, fields }) => [stationId, fields]));
-    this.#waiting = facts.rowsOf('stations').toSorted((one, other) => (one.station_id < other.station_id ? 1 : -1));
+    this.#stationsLeft = facts
+      .rowsOf('stations')
+      .toSorted((one, other) => (one.station_id < other.station_id ? 1 : -1));
   }
 
   /** Adds the next reading to its station; of a late reading, only the batch is remembered. */
   addReading(fields: Fields, isLate: boolean): void {
-    this.#moveTo(field(fields, STATION));
-    this.#batches.add(field(fields, BATCH));
+    this.#moveTo(fieldAt(fields, STATION_ID));
+    this.#batches.add(fieldAt(fields, BATCH_ID));
     if (!isLate) this.#station?.addReading(fields);
   }
 
   /**
-   * Finishes the current station and those without readings before the one with this id, which it starts.
-   * The opening reading of each is its first one. An empty id finishes all.
+   * Makes the station with this id the current one; finishes those before it, in order of id, even without readings.
+   * The first reading of each station is its opening one. An empty id finishes all stations.
    */
   #moveTo(id: string): void {
-    while (this.#station?.id !== id && this.#waiting.length > 0) {
+    while (this.#station?.id !== id && this.#stationsLeft.length > 0) {
       this.#finishStation();
-      const row = this.#waiting.pop();
+      const row = this.#stationsLeft.pop();
       if (row === undefined) return;
       this.#station = new ThinStation(row, buildStationContext(this.#facts, row), listCuts(this.#facts, row));
       const opening = this.#openings.get(row.station_id);
       if (opening === undefined) continue;
-      this.#batches.add(field(opening, BATCH));
+      this.#batches.add(fieldAt(opening, BATCH_ID));
       this.#station.addReading(opening);
     }
   }
@@ -145,12 +150,12 @@ class ThinStation {
   readonly #context: StationContext;
   readonly #cuts: readonly Cut[];
   readonly #readings: Reading[] = [];
-  readonly #places: number[] = [];
+  readonly #positions: number[] = [];
   readonly #steps: Step[] = [];
   readonly #conflicts: { readonly read_at: string }[] = [];
-  #count = 0;
+  #readingCount = 0;
   /** The last reading with its numbers; undefined numbers: one is too long. */
-  #last: { readonly fields: Fields; readonly numbers: Float64Array | undefined } | undefined;
+  #lastLine: { readonly fields: Fields; readonly numbers: Float64Array | undefined } | undefined;
   /** The last retained reading. */
   #retained: { readonly reading: ThinReading; readonly fields: Fields } | undefined;
 
@@ -162,72 +167,77 @@ class ThinStation {
   }
 
   /**
-   * Adds a reading: a variant as a conflict, others as the end of a step.
-   * A reading after which nothing needs a judgement is joined to a plain step and not retained.
+   * Adds a reading as the end of a step; a further reading for the same instant (a variant) is only recorded as a conflict.
+   * A reading is retained only when the step to it needs a judgement; other steps are joined into one later.
    */
   addReading(fields: Fields): void {
-    if (field(fields, VARIANT) !== '0') {
-      this.#conflicts.push({ read_at: parseInstant(field(fields, READ_AT)) });
+    if (fieldAt(fields, VARIANT) !== '0') {
+      this.#conflicts.push({ read_at: parseInstant(fieldAt(fields, READ_AT)) });
       return;
     }
     const numbers = readNumbers(fields);
-    if (this.#retained === undefined) this.#retain(buildReading(fields, new Map()), fields);
-    else if (!this.#isPlain(fields, numbers)) {
-      const { reading: earlier } = this.#joinPlainSteps(this.#retained);
+    if (this.#retained === undefined) this.#retainReading(buildReading(fields, new Map()), fields);
+    else if (!this.#needsNoJudgement(fields, numbers)) {
+      const { reading: earlier } = this.#joinUndoubtedSteps(this.#retained);
       const later = buildReading(fields, earlier.counters);
       this.#steps.push(deriveStep(earlier, { at: later.at, counters: later.reported }, this.#context));
-      this.#retain(later, fields);
+      this.#retainReading(later, fields);
     }
-    this.#last = { fields, numbers };
-    this.#count += 1;
+    this.#lastLine = { fields, numbers };
+    this.#readingCount += 1;
   }
 
   /**
-   * Returns whether nothing needs a judgement between the last reading and this one.
-   * That is: no cut, the same counters, none fallen, all identities satisfied.
+   * Returns whether nothing needs a judgement between the lastFields reading and this one.
+   * That is: no cut (such as a cleared memory), the same counters, none lower than before, all identities satisfied.
    */
-  #isPlain(fields: Fields, numbers: Float64Array | undefined): boolean {
-    const { fields: last = fields, numbers: known } = this.#last ?? {};
-    if (numbers === undefined || known === undefined) return false;
-    if (this.#cuts.some((isCut) => isCut(field(last, READ_AT), field(fields, READ_AT)))) return false;
+  #needsNoJudgement(fields: Fields, numbers: Float64Array | undefined): boolean {
+    // without a last reading, nothing is known to compare with
+    const { fields: lastFields = fields, numbers: lastNumbers } = this.#lastLine ?? {};
+    if (numbers === undefined || lastNumbers === undefined) return false;
+    if (this.#cuts.some((isCut) => isCut(fieldAt(lastFields, READ_AT), fieldAt(fields, READ_AT)))) return false;
     if ((this.#retained?.reading.stale.size ?? 0) > 0) return false;
     for (let index = 0; index < numbers.length; index += 1) {
-      const [from = Number.NaN, value = Number.NaN] = [known[index], numbers[index]];
-      if (Number.isNaN(value) !== Number.isNaN(from)) return false;
-      if (value < from && IS_GAUGE[index] !== true) return false;
+      const [before = Number.NaN, value = Number.NaN] = [lastNumbers[index], numbers[index]];
+      if (Number.isNaN(value) !== Number.isNaN(before)) return false;
+      if (value < before && IS_GAUGE[index] !== true) return false;
     }
-    const isSame = field(fields, OTHER) === field(last, OTHER);
-    return satisfiesIdentities(known, numbers) && (isSame || hasNotDecreased(last, fields));
+    const isSame = fieldAt(fields, OTHER_COUNTERS) === fieldAt(lastFields, OTHER_COUNTERS);
+    return satisfiesIdentities(lastNumbers, numbers) && (isSame || hasNotDecreased(lastFields, fields));
   }
 
-  /** Joins the plain steps since the retained reading into one step; returns the last reading, now retained. */
-  #joinPlainSteps(retained: { readonly reading: ThinReading; readonly fields: Fields }) {
-    const last = this.#last?.fields ?? retained.fields;
-    if (last === retained.fields) return retained;
-    const later = buildReading(last, new Map());
+  /**
+   * Joins the steps without doubts since the retained reading into one; returns the lastFields reading, which is now retained.
+   */
+  #joinUndoubtedSteps(retained: { readonly reading: ThinReading; readonly fields: Fields }) {
+    const lastFields = this.#lastLine?.fields ?? retained.fields;
+    if (lastFields === retained.fields) return retained;
+    const later = buildReading(lastFields, new Map());
     const movements = subtractCounters(retained.reading.counters, later.counters);
     this.#steps.push({ earlier: retained.reading, later, movements, kind: 'plain', doubts: [] });
-    this.#retain(later, last);
-    this.#places[this.#places.length - 1] = this.#count - 1;
-    return { reading: later, fields: last };
+    this.#retainReading(later, lastFields);
+    this.#positions[this.#positions.length - 1] = this.#readingCount - 1;
+    return { reading: later, fields: lastFields };
   }
 
-  /** Retains a reading, with its position among all readings of the station. */
-  #retain(reading: ThinReading, fields: Fields): void {
+  /** Retains a reading, with its position among all readings of the station (so that they can still be counted). */
+  #retainReading(reading: ThinReading, fields: Fields): void {
     this.#retained = { reading, fields };
     this.#readings.push(reading);
-    this.#places.push(this.#count);
+    this.#positions.push(this.#readingCount);
   }
 
-  /** Builds the station with its retained readings and its steps; the last plain steps are joined first. */
+  /**
+   * Builds the station with its retained readings and its steps; first joins the steps after the last retained reading.
+   */
   build(): Station {
-    if (this.#retained !== undefined) this.#joinPlainSteps(this.#retained);
+    if (this.#retained !== undefined) this.#joinUndoubtedSteps(this.#retained);
     return {
       station: this.row,
       stationNumber: this.row.station_number,
       meterDigits: this.row.meter_digits,
       readings: this.#readings,
-      places: this.#places,
+      places: this.#positions,
       steps: this.#steps,
       conflicts: this.#conflicts,
     };
@@ -241,16 +251,16 @@ class ThinStation {
 function readNumbers(fields: Fields): Float64Array | undefined {
   const numbers = new Float64Array(COUNTERS.length);
   for (let index = 0; index < numbers.length; index += 1) {
-    const text = field(fields, FIRST_COUNTER + index);
-    if (text.length > MAX_DIGITS) return undefined;
-    numbers[index] = text === NULL ? Number.NaN : Number(text);
+    const text = fieldAt(fields, FIRST_COUNTER + index);
+    if (text.length > MAX_EXACT_DIGITS) return undefined;
+    numbers[index] = text === COPY_NULL ? Number.NaN : Number(text);
   }
   return numbers;
 }
 
-/** Returns whether the movements between two readings satisfy every identity that they allow to test. */
-function satisfiesIdentities(from: Float64Array, to: Float64Array): boolean {
-  const movementOf = (index: number): number => (to[index] ?? Number.NaN) - (from[index] ?? Number.NaN);
+/** Returns whether the movements between two readings satisfy every identity that they allow after test. */
+function satisfiesIdentities(before: Float64Array, after: Float64Array): boolean {
+  const movementOf = (index: number): number => (after[index] ?? Number.NaN) - (before[index] ?? Number.NaN);
   for (const { left, right, within } of IDENTITIES_BY_INDEX) {
     const leftMoved = movementOf(left);
     if (Number.isNaN(leftMoved)) continue;
@@ -266,13 +276,13 @@ function satisfiesIdentities(from: Float64Array, to: Float64Array): boolean {
   return true;
 }
 
-/** Returns whether the further counters (without a column) are the same ones as in the last line, and none fell. */
-function hasNotDecreased(last: Fields, fields: Fields): boolean {
-  const [from, to] = [readFurtherCounters(last), readFurtherCounters(fields)];
-  if (from.size !== to.size) return false;
-  return [...to].every(([name, value]) => {
-    const before = from.get(name);
-    return before !== undefined && (GAUGES.has(name) || value >= before);
+/** Returns whether two lines have the same further counters (those without a column) and none fell, gauges excepted. */
+function hasNotDecreased(lastFields: Fields, fields: Fields): boolean {
+  const [earlierCounters, after] = [readFurtherCounters(lastFields), readFurtherCounters(fields)];
+  if (earlierCounters.size !== after.size) return false;
+  return [...after].every(([name, value]) => {
+    const earlierValue = earlierCounters.get(name);
+    return earlierValue !== undefined && (GAUGES.has(name) || value >= earlierValue);
   });
 }
 
@@ -280,8 +290,8 @@ function hasNotDecreased(last: Fields, fields: Fields): boolean {
  * Returns the further counters (those without a column) of a line by name, limited to those that the verifier knows.
  */
 function readFurtherCounters(fields: Fields): ByCounter {
-  const text = field(fields, OTHER);
-  if (text === NULL) return new Map();
+  const text = fieldAt(fields, OTHER_COUNTERS);
+  if (text === COPY_NULL) return new Map();
   const counters = JSON.parse(text.includes('\\\\') ? text.replaceAll('\\\\', '\\') : text) as CountersByName;
   return new Map(
     Object.entries(counters).flatMap(([name, value]) =>
@@ -291,28 +301,28 @@ function readFurtherCounters(fields: Fields): ByCounter {
 }
 
 /**
- * Builds a reading from the fields of its line; counters that it lacks have the value `known` before, and are stale.
+ * Builds a reading from the fields of its line. A counter that it lacks has its value from `lastKnown`, and is stale.
  */
-function buildReading(fields: Fields, known: ByCounter): ThinReading {
+function buildReading(fields: Fields, lastKnown: ByCounter): ThinReading {
   const columnValues = COUNTERS.flatMap(({ column }, index) => {
-    const text = field(fields, FIRST_COUNTER + index);
-    return text === NULL ? [] : [[column, BigInt(text)] as const];
+    const counterText = fieldAt(fields, FIRST_COUNTER + index);
+    return counterText === COPY_NULL ? [] : [[column, BigInt(counterText)] as const];
   });
   const reported = new Map([...columnValues, ...readFurtherCounters(fields)]);
-  const stale = new Set([...known.keys()].filter((name) => !reported.has(name)));
-  const counters = stale.size === 0 ? reported : new Map([...known, ...reported]);
-  return { at: parseInstant(field(fields, READ_AT)), counters, reported, stale };
+  const stale = new Set([...lastKnown.keys()].filter((name) => !reported.has(name)));
+  const counters = stale.size === 0 ? reported : new Map([...lastKnown, ...reported]);
+  return { at: parseInstant(fieldAt(fields, READ_AT)), counters, reported, stale };
 }
 
 /**
- * Returns the tests of whether a cut lies between two instants of reading.
+ * Returns the tests of whether a cut lies between two instants of reading: after a cut, steps are not joined.
  * Cuts are the station's machine versions and events (cleared memory, denomination), and its stated movements.
  */
 function listCuts(facts: Facts, station: RawRow<'stations'>): Cut[] {
   const { station_id: stationId, machine_id: machineId } = station;
   const cutInstants = [
-    ...facts.rowsWhere('machine_versions', 'machine_id', machineId).map(({ effective_at: at }) => at),
-    ...facts.rowsWhere('machine_events', 'machine_id', machineId).map(({ occurred_at: at }) => at),
+    ...facts.findRows('machine_versions', 'machine_id', machineId).map(({ effective_at: at }) => at),
+    ...facts.findRows('machine_events', 'machine_id', machineId).map(({ occurred_at: at }) => at),
   ].map(copyText);
   return [
     ...cutInstants.map(
@@ -320,7 +330,7 @@ function listCuts(facts: Facts, station: RawRow<'stations'>): Cut[] {
         (earlier, later) =>
           at > earlier && at <= later,
     ),
-    ...facts.rowsWhere('meter_adjustments', 'station_id', stationId).map((stated): Cut => {
+    ...facts.findRows('meter_adjustments', 'station_id', stationId).map((stated): Cut => {
       const [statedFrom, statedUntil] = [copyText(stated.earlier_read_at), copyText(stated.later_read_at)];
       return (earlier, later) => statedFrom < later && statedUntil > earlier;
     }),

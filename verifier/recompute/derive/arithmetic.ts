@@ -6,9 +6,12 @@
 /** Returns the quotient to the nearest whole number, halves away from zero. */
 export function roundHalfAway(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n;
-  const [above, below] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator];
-  const quotient = above / below;
-  const nearest = (above % below) * 2n >= below ? quotient + 1n : quotient;
+  const [numeratorSize, denominatorSize] = [
+    numerator < 0n ? -numerator : numerator,
+    denominator < 0n ? -denominator : denominator,
+  ];
+  const quotient = numeratorSize / denominatorSize;
+  const nearest = (numeratorSize % denominatorSize) * 2n >= denominatorSize ? quotient + 1n : quotient;
   return isNegative ? -nearest : nearest;
 }
 
@@ -48,6 +51,13 @@ export function sumOf<Item>(items: readonly Item[], amount: AmountKey<Item> | ((
   const amountOf = typeof amount === 'function' ? amount : (item: Item) => item[amount as keyof Item] as bigint;
   return items.reduce((sum, item) => sum + amountOf(item), 0n);
 }
+
+/** Returns the sum of an amount over the items that are included. */
+export const sumWhere = <Item>(
+  items: readonly Item[],
+  isIncluded: (item: Item) => boolean,
+  amount: AmountKey<Item> | ((item: Item) => bigint),
+): bigint => sumOf(items.filter(isIncluded), amount);
 
 /** Returns the value of chips, notes or coins listed by value, in minor units. */
 export const sumPieces = (pieces: readonly { readonly pieces: bigint; readonly value_minor: bigint }[]): bigint =>

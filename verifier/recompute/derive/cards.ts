@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.js';
-import { groupBy, sumOf } from './arithmetic.js';
+import { absolute, groupBy, sumWhere } from './arithmetic.js';
 
 /** Credits moved between cards and one machine, in minor units. */
 export interface CardTransfers {
@@ -7,17 +7,18 @@ export interface CardTransfers {
   readonly fromMachine: bigint;
 }
 
-/** Returns, by machine, the sums of a day's transfers of credit from cards to machines and back. */
+/** Returns, by machine, the sums of a day's transfers of credit from cards to machines and back, both positive. */
 export function sumCardTransfers(facts: Facts, day: string): Map<bigint | null, CardTransfers> {
   const transfers = facts
-    .rowsWhere('card_movements', 'gaming_day', day)
+    .findRows('card_movements', 'gaming_day', day)
     .filter(({ kind }) => kind === 'toMachine' || kind === 'fromMachine');
   return new Map(
     [...groupBy(transfers, ({ machine_id: machine }) => machine)].map(([machine, machineTransfers]) => {
       const sumOfKind = (kind: string): bigint =>
-        sumOf(
-          machineTransfers.filter((transfer) => transfer.kind === kind),
-          ({ amount_minor: amount }) => (amount < 0n ? -amount : amount),
+        sumWhere(
+          machineTransfers,
+          (transfer) => transfer.kind === kind,
+          ({ amount_minor: amount }) => absolute(amount),
         );
       return [machine, { toMachine: sumOfKind('toMachine'), fromMachine: sumOfKind('fromMachine') }];
     }),

@@ -24,7 +24,7 @@ export class Days {
       ({ gaming_day: day, closing_number: number }) => `${day}/${number}`,
     );
     const lastClosing = (day: string): number | undefined =>
-      facts.rowsWhere('day_closings', 'gaming_day', day).at(-1)?.closing_number;
+      facts.findRows('day_closings', 'gaming_day', day).at(-1)?.closing_number;
     this.list = facts
       .rowsOf('gaming_days')
       .map((row) => ({
@@ -34,7 +34,7 @@ export class Days {
         isClosed: row.state === 'closed',
         closedAs:
           row.state === 'closed' ? (closings.get(`${row.gaming_day}/${lastClosing(row.gaming_day)}`) ?? null) : null,
-        isReconciled: facts.rowsWhere('reconciliation_runs', 'gaming_day', row.gaming_day).length > 0,
+        isReconciled: facts.findRows('reconciliation_runs', 'gaming_day', row.gaming_day).length > 0,
       }));
   }
 
@@ -44,28 +44,28 @@ export class Days {
   }
 
   /** Returns the recorded days of a period. */
-  recordedIn(period: Period): readonly Day[] {
+  listRecordedIn(period: Period): readonly Day[] {
     return this.list.filter(({ day }) => isWithin(period, day));
   }
 
   /** Returns the reconciled days of a period: the others are in no total. */
-  reconciledIn(period: Period): readonly Day[] {
-    return this.recordedIn(period).filter(({ isReconciled }) => isReconciled);
+  listReconciledIn(period: Period): readonly Day[] {
+    return this.listRecordedIn(period).filter(({ isReconciled }) => isReconciled);
   }
 
   /**
    * Returns true when an instant is in one of the days of a period; a day begins with its opening and ends before its
    * closing.
    */
-  includeInstant(period: Period, instant: string): boolean {
-    return this.recordedIn(period).some(({ opensAt, closesAt }) => instant >= opensAt && instant < closesAt);
+  includesInstant(period: Period, instant: string): boolean {
+    return this.listRecordedIn(period).some(({ opensAt, closesAt }) => instant >= opensAt && instant < closesAt);
   }
 
   /**
    * Returns the instant at which a document "as on" a day ends: the day's closing.
    * For a day not recorded yet, it is two days after the beginning of its date.
    */
-  endOfDay(day: string): string {
+  findEndOfDay(day: string): string {
     const recordedDay = this.findDay(day);
     if (recordedDay !== undefined) return recordedDay.closesAt;
     const endOfDate = new Date(Date.parse(`${day}T00:00:00Z`) + 2 * 86_400_000);
@@ -78,7 +78,7 @@ export class Days {
  * Undefined for an unknown key.
  */
 export function findSetting(facts: Facts, key: string, day: string): SettingValue | undefined {
-  const revisions = facts.rowsWhere('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
+  const revisions = facts.findRows('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
   const lastRevision = revisions.at(-1);
   return lastRevision === undefined ? DEFAULT_SETTINGS[key] : lastRevision.value;
 }
@@ -109,9 +109,7 @@ const DEFAULT_SETTINGS: Readonly<Record<string, SettingValue>> = {
 
 /** Returns the account of a role on a day. */
 export function findAccount(facts: Facts, role: string, day: string): string | undefined {
-  const heldRoles = facts
-    .rowsWhere('account_roles', 'account_role', role)
-    .filter(({ valid_from: from }) => from <= day);
+  const heldRoles = facts.findRows('account_roles', 'account_role', role).filter(({ valid_from: from }) => from <= day);
   return heldRoles.at(-1)?.account_code;
 }
 
@@ -121,5 +119,5 @@ export function listVersionsBefore(
   machineId: bigint,
   instant: string,
 ): readonly RawRow<'machine_versions'>[] {
-  return facts.rowsWhere('machine_versions', 'machine_id', machineId).filter(({ effective_at: at }) => at < instant);
+  return facts.findRows('machine_versions', 'machine_id', machineId).filter(({ effective_at: at }) => at < instant);
 }

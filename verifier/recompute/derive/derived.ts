@@ -27,7 +27,7 @@ export class Derived {
 
   /** Returns the machine days of the reconciled days of a period; each day is derived once. */
   listMachineDays(period: Period): readonly MachineDay[] {
-    return this.days.reconciledIn(period).flatMap((day) => {
+    return this.days.listReconciledIn(period).flatMap((day) => {
       const machineDays = this.#machineDays.get(day.day) ?? deriveMachineDays(this.facts, this.stations, day);
       this.#machineDays.set(day.day, machineDays);
       return machineDays;
@@ -36,7 +36,7 @@ export class Derived {
 
   /** Returns the findings of the reconciled days of a period, in listing order; each day is derived once. */
   listFindings(period: Period): readonly DerivedFinding[] {
-    return this.days.reconciledIn(period).flatMap((day) => {
+    return this.days.listReconciledIn(period).flatMap((day) => {
       const remembered = this.#findings.get(day.day);
       if (remembered !== undefined) return remembered;
       const machineDays = this.listMachineDays(periodOfDay(day.day));

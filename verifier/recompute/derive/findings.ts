@@ -11,7 +11,7 @@ import type { MachineCount } from './takings.js';
 import { listPendingTickets, deriveOwedTickets, listReprintedTickets, sumTypedTotals } from './tickets.js';
 import type { Ticket, TicketStep } from './tickets.js';
 
-type Setting = (key: string) => SettingValue | undefined;
+type ReadSetting = (key: string) => SettingValue | undefined;
 
 type Severity = 'blocking' | 'toExplain' | 'notice';
 
@@ -76,23 +76,24 @@ export interface DerivedFinding {
  * They are in order of rank (severity), machine and key.
  */
 export function deriveFindings(facts: Facts, day: Day, machineDays: readonly MachineDay[]): DerivedFinding[] {
-  const setting: Setting = (key) => findSetting(facts, key, day.day);
+  const readSetting: ReadSetting = (key) => findSetting(facts, key, day.day);
   const drafts = machineDays.flatMap((machine) =>
     [
-      ...deriveReadingFindings(machine, day, setting),
-      ...deriveCountFindings(machine, setting),
-      ...derivePaymentFindings(machine, setting),
-      ...deriveTicketFindings(machine, setting),
-      ...(setting('cardSystem') === null ? [] : deriveCardFindings(machine)),
+      // one machine's own checks; those of devices and of single tickets follow below
+      ...deriveReadingFindings(machine, day, readSetting),
+      ...deriveCountFindings(machine, readSetting),
+      ...derivePaymentFindings(machine, readSetting),
+      ...deriveTicketFindings(machine, readSetting),
+      ...(readSetting('cardSystem') === null ? [] : deriveCardFindings(machine)),
       ...deriveIdentityFindings(machine),
-      ...deriveHoldFindings(machine, setting),
+      ...deriveHoldFindings(machine, readSetting),
       ...deriveSheetFindings(machine),
     ].map((finding): FindingDraft => ({ machine: machine.machine, machineDay: machine, ...finding })),
   );
   return [
     ...drafts,
-    ...deriveClockFindings(facts, day, setting),
-    ...deriveTicketLifeFindings(facts, day, machineDays, setting),
+    ...deriveClockFindings(facts, day, readSetting),
+    ...deriveTicketLifeFindings(facts, day, machineDays, readSetting),
   ]
     .map((finding) => completeFinding(facts, day, finding))
     .sort(
@@ -107,7 +108,10 @@ export function deriveFindings(facts: Facts, day: Day, machineDays: readonly Mac
 const BLOCKING = new Set(['meterException', 'countsDisagree']);
 const NOTICES = new Set(['holdOutsideInterval', 'sheetIncomplete', 'ticketsTyped']);
 
-/** Completes a draft as a finding of the day: its variance, severity, key, rank and explanation. */
+/**
+ * Completes a draft as a finding of the day: its variance, severity, key, rank and explanation.
+ * The key joins the subject (the machine unless stated), station, code and medium with `~`, without those that are absent.
+ */
 function completeFinding(facts: Facts, day: Day, finding: FindingDraft): DerivedFinding {
   const { machine = null, station = null, code, medium = '', metered = null, actual = null, subject } = finding;
   const variance = finding.variance ?? (metered === null || actual === null ? null : actual - metered);
@@ -140,7 +144,7 @@ function completeFinding(facts: Facts, day: Day, finding: FindingDraft): Derived
 /** Returns the last explanation of a finding, with another person's decision on it; null when it has none. */
 function findExplanation(facts: Facts, day: string, key: string): Explanation | null {
   const explanations = facts
-    .rowsWhere('finding_explanations', 'finding_key', key)
+    .findRows('finding_explanations', 'finding_key', key)
     .filter((explanation) => explanation.gaming_day === day);
   const lastExplanation = explanations.at(-1);
   if (lastExplanation === undefined) return null;
@@ -150,27 +154,30 @@ function findExplanation(facts: Facts, day: string, key: string): Explanation | 
 }
 
 /**
- * Returns whether an amount differs from the metered one by more than its tolerance, in money or in percent.
- * At the tolerance itself it does not.
+ * Returns whether an toleratedMinor differs from the metered one by more than its tolerance, in money or in toleratedPercent.
+ * At the tolerance itself it does not, and a tolerance that is not set tests nothing.
  */
-function isBeyondTolerance(setting: Setting, name: string, metered: bigint, actual: bigint): boolean {
+function isBeyondTolerance(readSetting: ReadSetting, toleranceName: string, metered: bigint, actual: bigint): boolean {
   const variance = absolute(actual - metered);
   if (variance === 0n) return false;
-  const [amount, percent] = [setting(`${name}ToleranceMinor`), setting(`${name}TolerancePercent`)];
-  if (isSet(amount) && variance > BigInt(String(amount))) return true;
-  return isSet(percent) && variance * 100n * 10n ** 8n > parseScaled(percent, 8) * absolute(metered);
+  const [toleratedMinor, toleratedPercent] = [
+    readSetting(`${toleranceName}ToleranceMinor`),
+    readSetting(`${toleranceName}TolerancePercent`),
+  ];
+  if (isSet(toleratedMinor) && variance > BigInt(String(toleratedMinor))) return true;
+  return isSet(toleratedPercent) && variance * 100n * 10n ** 8n > parseScaled(toleratedPercent, 8) * absolute(metered);
 }
 
 const isSet = (value: SettingValue | undefined): boolean => value !== null && value !== undefined;
 
 /**
  * Returns findings of stations without readings, with conflicting ones, silent, or with too many missing readings.
- * An out-of-service machine has only those of conflicts.
+ * A machine out of service has only those of conflicts; one registered during the day needs no opening reading.
  */
 function deriveReadingFindings(
   { version, versions, stations }: MachineDay,
   day: Day,
-  setting: Setting,
+  readSetting: ReadSetting,
 ): FindingDraft[] {
   const isInService = version.state === 'inService';
   if (stations.length === 0) return isInService ? [{ code: 'readingsAbsent' }] : [];
@@ -183,10 +190,10 @@ function deriveReadingFindings(
     return [
       ...conflicts,
       ...(station.openingAt === null && !isNew ? [{ ...stationPart, code: 'openingReadingMissing' }] : []),
-      ...(isSilentStation(station, day, Number(setting('silentAfterMinutes')) * 60_000)
+      ...(isSilentStation(station, day, Number(readSetting('silentAfterMinutes')) * 60_000)
         ? [{ ...stationPart, code: 'machineSilent' }]
         : []),
-      ...deriveMissingReadings(station, countServedSeconds(versions, day), setting).map((evidence) => ({
+      ...deriveMissingReadings(station, countServedSeconds(versions, day), readSetting).map((evidence) => ({
         ...stationPart,
         code: 'readingsMissing',
         evidence,
@@ -197,8 +204,8 @@ function deriveReadingFindings(
 
 /** Returns the seconds of the day in which a machine was in service, and so was expected to report. */
 function countServedSeconds(versions: MachineDay['versions'], { opensAt, closesAt }: Day): number {
-  const milliseconds = versions.map(({ state, effective_at: from }, index) => {
-    const since = from > opensAt ? from : opensAt;
+  const milliseconds = versions.map(({ state, effective_at: effectiveAt }, index) => {
+    const since = effectiveAt > opensAt ? effectiveAt : opensAt;
     const nextChange = versions[index + 1]?.effective_at ?? closesAt;
     const until = nextChange < closesAt ? nextChange : closesAt;
     return state === 'inService' && until > since ? Date.parse(until) - Date.parse(since) : 0;
@@ -208,19 +215,26 @@ function countServedSeconds(versions: MachineDay['versions'], { opensAt, closesA
 
 /**
  * Returns the evidence of a station's missing readings when they are beyond the tolerance; [] within it.
- * `seconds`: the time in which the machine was in service.
+ * `servedSeconds`: the time in which the machine was in service, and so due to report at each interval.
  */
-function deriveMissingReadings({ readingCount }: StationDay, seconds: number, setting: Setting): Evidence[] {
-  const expected = Math.floor(seconds / (Number(setting('readingIntervalMinutes')) * 60));
+function deriveMissingReadings(
+  { readingCount }: StationDay,
+  servedSeconds: number,
+  readSetting: ReadSetting,
+): Evidence[] {
+  const expected = Math.floor(servedSeconds / (Number(readSetting('readingIntervalMinutes')) * 60));
   const lacking = BigInt(Math.max(0, expected - readingCount));
-  const tolerated = parseScaled(setting('missingReadingsTolerancePercent'), 8) * BigInt(expected);
+  const tolerated = parseScaled(readSetting('missingReadingsTolerancePercent'), 8) * BigInt(expected);
   if (lacking * 100n * 10n ** 8n <= tolerated) return [];
   return [{ kind: 'readings', got: readingCount, expected, percent: computePercent(lacking, BigInt(expected)) }];
 }
 
-/** Returns findings of counts of each medium against the meters, and of a metered machine that was not counted. */
-function deriveCountFindings(machine: MachineDay, setting: Setting): FindingDraft[] {
-  const media: readonly (readonly [medium: string, counter: string, metered: bigint, actual: bigint])[] = [
+/**
+ * Returns findings of counts of each medium against the meters, and of a metered machine that was not counted.
+ * An amount counted for a medium without a meter is a finding of its own.
+ */
+function deriveCountFindings(machine: MachineDay, readSetting: ReadSetting): FindingDraft[] {
+  const media: readonly (readonly [medium: string, counter: string, metered: bigint, counted: bigint])[] = [
     ['notes', 'bills_credits', machine.bills, machine.countedNotes],
     ['tickets', 'ticket_in_credits', machine.ticketIn, machine.countedTickets],
     ['coins', 'coins', machine.coins, machine.countedCoins],
@@ -229,21 +243,24 @@ function deriveCountFindings(machine: MachineDay, setting: Setting): FindingDraf
     const metered = machine.bills + machine.ticketIn + machine.coins;
     return metered === 0n ? [] : [{ code: 'countMissing', metered, actual: 0n }];
   }
-  const drafts = media.flatMap(([medium, counter, metered, actual]): FindingDraft[] => {
-    if ((!machine.isMetered || machine.unreported(counter)) && actual !== 0n)
-      return [{ code: 'countWithoutMeter', medium, actual }];
-    return isBeyondTolerance(setting, medium, metered, actual)
-      ? [{ code: 'countVariance', medium, metered, actual }]
+  const drafts = media.flatMap(([medium, counter, metered, counted]): FindingDraft[] => {
+    if ((!machine.isMetered || machine.unreported(counter)) && counted !== 0n)
+      return [{ code: 'countWithoutMeter', medium, actual: counted }];
+    return isBeyondTolerance(readSetting, medium, metered, counted)
+      ? [{ code: 'countVariance', medium, metered, actual: counted }]
       : [];
   });
-  return [...drafts, ...deriveAgreementFindings(machine.counts, setting)];
+  return [...drafts, ...deriveAgreementFindings(machine.counts, readSetting)];
 }
 
 /** Returns a finding for each medium on which a later count differs from the first one beyond tolerance. */
-function deriveAgreementFindings([first, ...others]: readonly MachineCount[], setting: Setting): FindingDraft[] {
+function deriveAgreementFindings(
+  [first, ...others]: readonly MachineCount[],
+  readSetting: ReadSetting,
+): FindingDraft[] {
   if (first === undefined) return [];
   return (['notes', 'tickets', 'coins'] as const).flatMap((medium) => {
-    const disagreeing = others.find((other) => isBeyondTolerance(setting, 'counts', first[medium], other[medium]));
+    const disagreeing = others.find((other) => isBeyondTolerance(readSetting, 'counts', first[medium], other[medium]));
     if (disagreeing === undefined) return [];
     return [{ code: 'countsDisagree', medium, actual: first[medium], variance: disagreeing[medium] - first[medium] }];
   });
@@ -262,7 +279,7 @@ type Compared = readonly [
  * Returns findings of metered amounts that differ from those paid, and of entered totals that differ from the slips.
  * The jackpot meter includes progressives and bonuses; short pays and complements have no meter.
  */
-function derivePaymentFindings(machine: MachineDay, setting: Setting): FindingDraft[] {
+function derivePaymentFindings(machine: MachineDay, readSetting: ReadSetting): FindingDraft[] {
   const { paid, totals } = machine;
   const wins = paid.jackpot + paid.progressive + paid.bonus;
   const comparedPays: Compared[] = [
@@ -274,7 +291,7 @@ function derivePaymentFindings(machine: MachineDay, setting: Setting): FindingDr
   if (isProgressiveMetered)
     comparedPays.push(['handPayVariance', 'progressive', 'handPay', machine.progressive, paid.progressive, 'notice']);
   const beyondTolerance = comparedPays
-    .filter(([, , tolerance, metered, actual]) => isBeyondTolerance(setting, tolerance, metered, actual))
+    .filter(([, , tolerance, metered, actual]) => isBeyondTolerance(readSetting, tolerance, metered, actual))
     .map(([code, medium, , metered, actual, severity]) => ({ code, medium, metered, actual, severity }));
   const disagreeing = PAID_KINDS.flatMap((medium): FindingDraft[] => {
     const [entered, slips] = [totals.entered.get(medium), totals.slips.get(medium)];
@@ -290,16 +307,18 @@ function derivePaymentFindings(machine: MachineDay, setting: Setting): FindingDr
  */
 function deriveTicketFindings(
   { stacked, ticketIn, isCounted, countedTickets }: MachineDay,
-  setting: Setting,
+  readSetting: ReadSetting,
 ): FindingDraft[] {
   if (stacked === null) return [];
-  const { minor } = stacked;
-  const inBox = { code: 'ticketsInBoxDisagree', medium: 'tickets', actual: countedTickets };
+  const { minor: stackedMinor } = stacked;
+  const boxFinding = { code: 'ticketsInBoxDisagree', medium: 'tickets', actual: countedTickets };
   return [
-    ...(isBeyondTolerance(setting, 'tickets', ticketIn, minor)
-      ? [{ code: 'ticketsInVariance', medium: 'tickets', metered: ticketIn, actual: minor }]
+    ...(isBeyondTolerance(readSetting, 'tickets', ticketIn, stackedMinor)
+      ? [{ code: 'ticketsInVariance', medium: 'tickets', metered: ticketIn, actual: stackedMinor }]
       : []),
-    ...(isCounted && countedTickets !== minor ? [{ ...inBox, variance: countedTickets - minor }] : []),
+    ...(isCounted && countedTickets !== stackedMinor
+      ? [{ ...boxFinding, variance: countedTickets - stackedMinor }]
+      : []),
   ];
 }
 
@@ -350,25 +369,28 @@ const INDEX_HUNDREDTHS = 165n;
 
 /**
  * Returns findings of a hold too far from theory: in points, from a number of games on, or outside theory ± z·σ/√n.
- * Both sides of the latter are squared, so that no root is needed.
+ * The latter is compared as squares, so that no root is needed. There are none unless all stakes have a known return.
  */
 function deriveHoldFindings(
   { coinIn, judgedCoinIn, games, meteredWin, theoretical, version }: MachineDay,
-  setting: Setting,
+  readSetting: ReadSetting,
 ): FindingDraft[] {
   if (coinIn <= 0n || judgedCoinIn !== coinIn || games <= 0n) return [];
   const distance = absolute(meteredWin * WHOLE_HOLD - theoretical);
-  const hasEnoughGames = games >= BigInt(String(setting('holdMinimumGames')));
+  const hasEnoughGames = games >= BigInt(String(readSetting('holdMinimumGames')));
   const isBeyondPoints =
     hasEnoughGames &&
-    distance * 100n * 10n ** 8n > parseScaled(setting('holdTolerancePoints'), 8) * coinIn * WHOLE_HOLD;
+    distance * 100n * 10n ** 8n > parseScaled(readSetting('holdTolerancePoints'), 8) * coinIn * WHOLE_HOLD;
   const drafts = isBeyondPoints ? [{ code: 'holdBeyondTolerance', medium: 'hold' }] : [];
-  // without an index σ is estimated from the machine's own closed days, once there are enough of them
+  // without an volatilityIndex σ is estimated from the machine's own closed days, once there are enough of them
   if (version.volatility_index === null) return drafts;
-  const [z, index] = [parseScaled(setting('holdIntervalConfidence'), 8), parseScaled(version.volatility_index, 4)];
-  const left = distance ** 2n * games * INDEX_HUNDREDTHS ** 2n * 10n ** 4n * 10n ** 16n;
-  const right = z ** 2n * index ** 2n * coinIn ** 2n * WHOLE_HOLD ** 2n;
-  return left > right ? [...drafts, { code: 'holdOutsideInterval', medium: 'hold' }] : drafts;
+  const [z, volatilityIndex] = [
+    parseScaled(readSetting('holdIntervalConfidence'), 8),
+    parseScaled(version.volatility_index, 4),
+  ];
+  const squaredDistance = distance ** 2n * games * INDEX_HUNDREDTHS ** 2n * 10n ** 4n * 10n ** 16n;
+  const squaredLimit = z ** 2n * volatilityIndex ** 2n * coinIn ** 2n * WHOLE_HOLD ** 2n;
+  return squaredDistance > squaredLimit ? [...drafts, { code: 'holdOutsideInterval', medium: 'hold' }] : drafts;
 }
 
 /** Returns findings for missing data in a machine's sheet, and for play on a machine out of service. */
@@ -387,13 +409,13 @@ function deriveTicketLifeFindings(
   facts: Facts,
   { day }: Day,
   machineDays: readonly MachineDay[],
-  setting: Setting,
+  readSetting: ReadSetting,
 ): FindingDraft[] {
-  if (!isSet(setting('ticketSystem'))) return [];
+  if (!isSet(readSetting('ticketSystem'))) return [];
   const subjectOf = ({
-    machine_id: id,
+    machine_id: machineId,
   }: Pick<RawRow<'ticket_steps'>, 'machine_id'>): Pick<FindingDraft, 'subject' | 'machine' | 'machineDay'> => {
-    const machine = facts.machineNumber(id);
+    const machine = facts.findMachineNumber(machineId);
     return machine === null
       ? { subject: 'tickets' }
       : { machine, machineDay: machineDays.find((candidate) => candidate.machine === machine) };
@@ -406,13 +428,15 @@ function deriveTicketLifeFindings(
       medium: `ticket ${ticket.ticket_id}`,
       evidence: { kind: 'reprinted' as const, ticket, reprints },
     })),
-    ...listPendingTickets(facts, day, Number(setting('ticketPendingMinutes'))).map(({ presented, ticket, ended }) => ({
-      ...subjectOf(presented),
-      code: 'ticketLeftPending',
-      medium: `ticket ${ticket.ticket_id} step ${presented.step_number}`,
-      evidence: { kind: 'pending' as const, ticket, presented, ended },
-    })),
-    ...facts.rowsWhere('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
+    ...listPendingTickets(facts, day, Number(readSetting('ticketPendingMinutes'))).map(
+      ({ presented, ticket, ended }) => ({
+        ...subjectOf(presented),
+        code: 'ticketLeftPending',
+        medium: `ticket ${ticket.ticket_id} step ${presented.step_number}`,
+        evidence: { kind: 'pending' as const, ticket, presented, ended },
+      }),
+    ),
+    ...facts.findRows('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
       const ticket = facts.requireRow('tickets', 'ticket_id', record.ticket_id);
       return {
         ...subjectOf(record),
@@ -444,17 +468,17 @@ function deriveTicketLifeFindings(
   ];
 }
 
-/** Returns a finding for each device whose clock differed from the server's by more than the setting on a day. */
-function deriveClockFindings(facts: Facts, { opensAt, closesAt }: Day, setting: Setting): FindingDraft[] {
-  const limit = BigInt(String(setting('clockDriftSeconds'))) * 1000n;
+/** Returns a finding for each device (by its token) whose clock differed from the server's by more than the setting. */
+function deriveClockFindings(facts: Facts, { opensAt, closesAt }: Day, readSetting: ReadSetting): FindingDraft[] {
+  const limit = BigInt(String(readSetting('clockDriftSeconds'))) * 1000n;
   const strayedBatches = facts
     .rowsOf('reading_batches')
-    .filter(({ received_at: at }) => at >= opensAt && at < closesAt)
+    .filter(({ received_at: receivedAt }) => receivedAt >= opensAt && receivedAt < closesAt)
     .filter(({ clock_drift_ms: drift }) => absolute(drift) > limit);
-  const tokens = new Set(strayedBatches.map(({ token_id: token }) => token));
-  return [...tokens].map((token) => ({
+  const tokens = new Set(strayedBatches.map(({ token_id: tokenId }) => tokenId));
+  return [...tokens].map((tokenId) => ({
     subject: 'floor',
     code: 'clockDrift',
-    medium: token === null ? '' : `token ${token}`,
+    medium: tokenId === null ? '' : `tokenId ${tokenId}`,
   }));
 }

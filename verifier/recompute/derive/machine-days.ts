@@ -130,8 +130,8 @@ export function deriveMachineDays(facts: Facts, stations: StationsAsOf, day: Day
       .map((station) => deriveStationDay(station, day, versions));
     const noSums: ReadonlyMap<string, bigint> = new Map();
     const totals = { slips: slips.get(machineId) ?? noSums, entered: entered.get(machineId) ?? noSums };
-    const isUnpaid = totals.slips.size + totals.entered.size === 0;
-    const hasNoTakings = counts.get(machineId) === undefined && isUnpaid && !stacked.has(machineId);
+    const hasNoPayments = totals.slips.size + totals.entered.size === 0;
+    const hasNoTakings = counts.get(machineId) === undefined && hasNoPayments && !stacked.has(machineId);
     const isGone = version.state === 'retired' && versions.every(({ effective_at: at }) => at <= day.opensAt);
     if (
       isGone &&
@@ -147,15 +147,15 @@ export function deriveMachineDays(facts: Facts, stations: StationsAsOf, day: Day
 }
 
 /**
- * Derives a station's day: its steps from the last reading before the opening to the last one before the closing.
- * Counts of readings and conflicts are of the day itself.
+ * Derives a station's day: its steps from the last reading until the opening to the last one until the closing.
+ * The counts of readings and of conflicts are those within the day.
  */
 function deriveStationDay(station: Station, day: Day, versions: readonly Version[]): StationDay {
   const { readings, steps, stationNumber, conflicts } = station;
-  const opening = indexOfLastUntil(readings, day.opensAt);
-  const closing = indexOfLastUntil(readings, day.closesAt);
-  const firstStep = Math.max(opening, 0);
-  const daySteps = closing > opening ? steps.slice(firstStep, closing) : [];
+  const openingIndex = indexOfLastUntil(readings, day.opensAt);
+  const closingIndex = indexOfLastUntil(readings, day.closesAt);
+  const firstStep = Math.max(openingIndex, 0);
+  const daySteps = closingIndex > openingIndex ? steps.slice(firstStep, closingIndex) : [];
   const changedAt = versions
     .filter((version, index) => {
       const previous = versions[index - 1];
@@ -164,16 +164,16 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
     .map(({ effective_at: at }) => at);
   return {
     stationNumber,
-    openingAt: readings[opening]?.at ?? null,
-    closingAt: readings[closing]?.at ?? null,
-    readingCount: countReadingsBefore(station, closing) - countReadingsBefore(station, opening),
+    openingAt: readings[openingIndex]?.at ?? null,
+    closingAt: readings[closingIndex]?.at ?? null,
+    readingCount: countReadingsBefore(station, closingIndex) - countReadingsBefore(station, openingIndex),
     conflictCount: conflicts.filter(({ read_at: at }) => at > day.opensAt && at <= day.closesAt).length,
     steps: daySteps,
     unread: daySteps.filter((step) => hasUnreadChange(step, versions)),
     stretches: deriveStretches(daySteps, {
       changes: changedAt,
       versions,
-      only: closing > opening ? readings[closing] : undefined,
+      only: closingIndex > openingIndex ? readings[closingIndex] : undefined,
     }),
     isInDoubt:
       daySteps.some(({ doubts }) => doubts.some(({ code }) => code === 'meterException')) ||
@@ -235,15 +235,18 @@ function buildStretch(
 /** Returns the number of readings of the station before this one, whether or not they are among its `readings`. */
 const countReadingsBefore = ({ places }: Station, index: number): number => places?.[index] ?? index;
 
-/** Returns whether credits moved in a step within which the denomination or the return changed without a reading. */
+/**
+ * Returns whether credits moved in a step within which the denomination or the return changed without a reading.
+ * Credits of such a step cannot be divided between the two.
+ */
 function hasUnreadChange({ earlier, later, movements, doubts }: Step, versions: readonly Version[]): boolean {
-  const isChanged = versions.some((version, index) => {
+  const haveTermsChanged = versions.some((version, index) => {
     const previous = versions[index - 1];
     const isWithin = version.effective_at > earlier.at && version.effective_at < later.at;
     return previous !== undefined && isWithin && formatTerms(version) !== formatTerms(previous);
   });
-  const isMoved = [...movements].some(([name, moved]) => moved !== 0n && /_credits$/.test(name));
-  return isChanged && (isMoved || doubts.length > 0);
+  const haveCreditsMoved = [...movements].some(([name, moved]) => moved !== 0n && /_credits$/.test(name));
+  return haveTermsChanged && (haveCreditsMoved || doubts.length > 0);
 }
 
 /** Returns the terms of a version as text, equal for equal denomination, return and rake. */
@@ -267,8 +270,9 @@ function theoreticalHold({ return_percent: returnPercent, rake_percent: rakePerc
 }
 
 /**
- * Derives the figures of a machine's day from the movements of its meters, its counts and payments.
- * Amounts are in minor units. The first count is decisive; the bucket is the counter of coins.
+ * Derives the figures of a machine's day from the movements of its meters, its counts and payments, in minor units.
+ * The first count is decisive. Coins are those that fell into the drop bucket, where the machine has a hopper or reports
+ * that counter; otherwise all coins.
  */
 function deriveMachineDay(
   facts: Facts,
@@ -276,8 +280,8 @@ function deriveMachineDay(
 ): MachineDay {
   const stretches = stations.flatMap(({ stretches: stationStretches }) => stationStretches);
   const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
-  const isReported = (counter: string): boolean => stretches.some(({ movements }) => movements.has(counter));
-  const bucket = hasHopper || isReported(BUCKET) ? BUCKET : 'coins_credits';
+  const reportsCounter = (counter: string): boolean => stretches.some(({ movements }) => movements.has(counter));
+  const coinCounter = hasHopper || reportsCounter(BUCKET) ? BUCKET : 'coins_credits';
   const paid = Object.fromEntries(
     PAID_KINDS.map((kind) => [kind, totals.entered.get(kind) ?? totals.slips.get(kind) ?? 0n]),
   ) as Record<PaidKind, bigint>;
@@ -288,7 +292,7 @@ function deriveMachineDay(
     drop: sumCounter('drop_credits'),
     bills: sumCounter('bills_credits'),
     ticketIn: sumCounter('ticket_in_credits'),
-    coins: sumCounter(bucket),
+    coins: sumCounter(coinCounter),
     electronicIn: sumCounter('electronic_in_credits'),
     electronicOut: sumCounter('electronic_out_credits'),
     ticketOut: sumCounter('ticket_out_credits'),
@@ -314,9 +318,9 @@ function deriveMachineDay(
     state: deriveState(facts, { day, version, stations }),
     readingCount: stations.reduce((sum, { readingCount }) => sum + readingCount, 0),
     isMetered: stretches.length > 0,
-    unreported: (counter: string) => !isReported(counter === 'coins' ? bucket : counter),
-    reports: isReported,
-    bucket,
+    unreported: (counter: string) => !reportsCounter(counter === 'coins' ? coinCounter : counter),
+    reports: reportsCounter,
+    bucket: coinCounter,
     isCounted: counts.length > 0,
     countedNotes: counted.notes,
     countedTickets: counted.tickets,
@@ -332,7 +336,7 @@ const sumMoney = (stretches: readonly Stretch[], counter: string): bigint =>
 
 /**
  * Returns the sums of play: stakes, wins, games, and the theoretical win in millionths of a minor unit.
- * `judgedCoinIn`: the stakes that the theoretical win covers.
+ * `judgedCoinIn`: the stakes of stretches whose theoretical hold is known, which alone have a theoretical win.
  */
 function sumPlay(stretches: readonly Stretch[]): Play {
   const coinIn = sumMoney(stretches, 'coin_in_credits');
@@ -350,7 +354,7 @@ function sumPlay(stretches: readonly Stretch[]): Play {
   };
 }
 
-/** Returns the cash win: counted and transferred − fills − hand pays − complements − tickets issued. */
+/** Returns the cash win: what was counted and transferred in, less transfers out, fills and every kind of payment. */
 function computeCashWin(
   counted: Pick<MachineCount, 'notes' | 'tickets' | 'coins'>,
   { electronicIn, electronicOut }: Metered,
@@ -368,7 +372,10 @@ function splitByDenomination(
   const byDenomination = groupBy(stretches, ({ denomination }) => denomination);
   if ([...byDenomination.keys()].every((denomination) => denomination === lastDenomination))
     return [{ denomination: lastDenomination, ...sumPlay(stretches) }];
-  return [...byDenomination].map(([denomination, ofDenomination]) => ({ denomination, ...sumPlay(ofDenomination) }));
+  return [...byDenomination].map(([denomination, sameDenomination]) => ({
+    denomination,
+    ...sumPlay(sameDenomination),
+  }));
 }
 
 /**

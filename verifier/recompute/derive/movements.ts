@@ -64,7 +64,7 @@ export interface StationContext {
 /** A counter's movement; null when unknown, undefined when not reported. */
 export type ValueOf = (counter: string) => bigint | null | undefined;
 
-/** Derives the steps between consecutive readings of one station, which are in order of time. */
+/** Derives the steps of one station: each from a reading to the next one. The readings are in order of time. */
 export function deriveSteps(readings: readonly Reading[], context: StationContext): Step[] {
   return readings.flatMap((later, index) => {
     const earlier = readings[index - 1];
@@ -89,7 +89,7 @@ export function readCounters(row: RawRow<'meter_readings'>): Reading {
 
 /**
  * Derives the step between two readings. Without a cleared memory, the identities of the counters judge it.
- * Otherwise it is cut at each clearing, and its movements are the sums of the parts.
+ * Otherwise it is cut at each clearing: its movements are the sums of the parts, and no identity is tested.
  */
 export function deriveStep(earlier: Reading, later: Reading, context: StationContext): Step {
   const ramClears = context.clears.filter(({ at }) => at > earlier.at && at <= later.at);
@@ -100,13 +100,13 @@ export function deriveStep(earlier: Reading, later: Reading, context: StationCon
   const cuts: Cut[] = [];
   for (const { at, before, after } of ramClears) {
     const end = withDefaults(before, startCounters);
-    const moved = subtractCounters(startCounters, end);
+    const cutMovements = subtractCounters(startCounters, end);
     startCounters = withDefaults(after, clearedValues(later.counters));
-    cuts.push({ at, end, moved, start: startCounters });
-    movements = addSums(movements, moved);
+    cuts.push({ at, end, moved: cutMovements, start: startCounters });
+    movements = addSums(movements, cutMovements);
   }
   const restMovements = subtractCounters(startCounters, later.counters);
-  for (const [name, moved] of stated.movements) restMovements.set(name, moved);
+  for (const [name, cutMovements] of stated.movements) restMovements.set(name, cutMovements);
   const isStated = stated.movements.size > 0;
   const allMovements = addSums(movements, restMovements);
   return {
@@ -145,9 +145,9 @@ function applyStatedMovements(earlier: Reading, later: Reading, adjustments: rea
 
 /**
  * Judges the movements between two readings: later − earlier, or the movement stated by hand.
- * A counter that fell takes the difference modulo its size if its identities are then satisfied; otherwise it is
- * withheld.
- * A `stale` counter, last known before the earlier reading, moves but is in no identity.
+ * A counter that fell is taken to have passed its highest value and begun again at zero (a rollover).
+ * It is so only if its identities are then satisfied; otherwise its movement is withheld, as a doubt.
+ * A `stale` counter was last known before the earlier reading: it moves, but is in no identity.
  */
 function judgeMovements(
   { earlier, later, stated }: { readonly earlier: Reading; readonly later: Reading; readonly stated: StatedMovements },
@@ -156,24 +156,26 @@ function judgeMovements(
   const stale = earlier.stale ?? NONE;
   const movements = subtractCounters(earlier.counters, later.counters);
   for (const [name, moved] of stated.movements) if (movements.has(name)) movements.set(name, moved);
-  const fallen = [...movements]
+  const fallenCounters = [...movements]
     .filter(([name, moved]) => moved < 0n && !GAUGES.has(name) && !stated.movements.has(name))
     .map(([name]) => name);
   const rolledOver = new Map(movements);
-  for (const name of fallen) rolledOver.set(name, (movements.get(name) ?? 0n) + sizeOf(name));
-  const movementIn = (moves: ByCounter) => (name: string) => {
+  for (const name of fallenCounters) rolledOver.set(name, (movements.get(name) ?? 0n) + sizeOf(name));
+  const movementIn = (movementsByName: ByCounter) => (name: string) => {
     if (!earlier.counters.has(name) && !later.counters.has(name)) return undefined;
     if (stale.has(name) || (stated.movements.has(name) && !stated.isWholeStep)) return null;
-    return moves.get(name) ?? null;
+    return movementsByName.get(name) ?? null;
   };
-  const isProven = fallen.every((name) => !stale.has(name) && isConfirmedByIdentities(name, movementIn(rolledOver)));
-  if (!isProven) for (const name of fallen) rolledOver.delete(name);
-  const doubts: Doubt[] = isProven ? [] : fallen.map((counter) => ({ code: 'meterException', counter }));
+  const isProven = fallenCounters.every(
+    (name) => !stale.has(name) && isConfirmedByIdentities(name, movementIn(rolledOver)),
+  );
+  if (!isProven) for (const name of fallenCounters) rolledOver.delete(name);
+  const doubts: Doubt[] = isProven ? [] : fallenCounters.map((counter) => ({ code: 'meterException', counter }));
   for (const { name, left, right } of listBrokenIdentities(movementIn(rolledOver)))
     doubts.push({ code: 'identityBroken', identity: name, left, right });
   const isStated = stated.movements.size > 0;
-  const kind = isStated || doubts.length > 0 ? 'exception' : fallen.length > 0 ? 'rollover' : 'plain';
-  return { movements: rolledOver, kind, doubts, withheld: isProven ? NONE : new Set(fallen), isStated };
+  const kind = isStated || doubts.length > 0 ? 'exception' : fallenCounters.length > 0 ? 'rollover' : 'plain';
+  return { movements: rolledOver, kind, doubts, withheld: isProven ? NONE : new Set(fallenCounters), isStated };
 }
 
 /** Returns whether every testable identity that includes the counter is satisfied, and there is at least one. */
@@ -214,55 +216,59 @@ export interface Segment extends OpenSegment, Ending {
 export function joinSegments(steps: readonly Step[], changes: readonly string[]): Segment[] {
   const [first] = steps;
   if (first === undefined) return [];
-  const openSegment = (at: string, start: ByCounter, startedBy: SegmentStart): OpenSegment => ({
+  const startSegment = (at: string, start: ByCounter, startedBy: SegmentStart): OpenSegment => ({
     from: at,
     start,
     startedBy,
     steps: [],
   });
-  const closed: (OpenSegment & Ending)[] = [];
-  let current = openSegment(first.earlier.at, first.earlier.counters, 'windowStart');
-  const cutAt = (at: string, end: ByCounter, start: ByCounter, cause: SegmentStart): void => {
-    closed.push({ ...current, to: at, end });
-    current = openSegment(at, start, cause);
+  const closedSegments: (OpenSegment & Ending)[] = [];
+  let currentSegment = startSegment(first.earlier.at, first.earlier.counters, 'windowStart');
+  const closeSegmentAt = (at: string, end: ByCounter, start: ByCounter, cause: SegmentStart): void => {
+    closedSegments.push({ ...currentSegment, to: at, end });
+    currentSegment = startSegment(at, start, cause);
   };
   for (const step of steps) {
     const { earlier, later, movements, kind } = step;
     for (const { at, end, moved, start } of step.cuts ?? []) {
-      current.steps.push({ movements: moved, kind });
-      cutAt(at, end, start, 'ramClear');
+      currentSegment.steps.push({ movements: moved, kind });
+      closeSegmentAt(at, end, start, 'ramClear');
     }
-    current.steps.push({ movements: step.rest ?? movements, kind, withheld: step.withheld ?? NONE });
+    currentSegment.steps.push({ movements: step.rest ?? movements, kind, withheld: step.withheld ?? NONE });
     const isChanged = changes.some((at) => at > earlier.at && at <= later.at);
     if (isChanged || step.isStated === true) {
-      cutAt(later.at, later.counters, later.counters, isChanged ? 'denominationChange' : 'adjustment');
+      closeSegmentAt(later.at, later.counters, later.counters, isChanged ? 'denominationChange' : 'adjustment');
     }
   }
   const lastReading = (steps.at(-1) ?? first).later;
-  if (current.steps.length > 0) closed.push({ ...current, to: lastReading.at, end: lastReading.counters });
-  return closed.map((segment) => ({ ...segment, movementOf: (name: string) => findMovementIn(segment, name) }));
+  if (currentSegment.steps.length > 0)
+    closedSegments.push({ ...currentSegment, to: lastReading.at, end: lastReading.counters });
+  return closedSegments.map((segment) => ({ ...segment, movementOf: (name: string) => findMovementIn(segment, name) }));
 }
 
-/** Returns the movement of a counter within a segment; null where it is absent at an end, or a step withholds it. */
+/**
+ * Returns the movement of a counter within a segment; null where it is absent at an end, or a step withholds it.
+ * A gauge (a counter that may fall) simply changes from the first value to the last.
+ */
 function findMovementIn(
   { start, end, steps }: Pick<OpenSegment, 'start' | 'steps'> & Pick<Ending, 'end'>,
   name: string,
 ): bigint | null {
-  const [from, to] = [start.get(name), end.get(name)];
-  if (from === undefined || to === undefined) return null;
-  if (GAUGES.has(name) || steps.every(({ kind }) => kind === 'plain')) return to - from;
+  const [startValue, endValue] = [start.get(name), end.get(name)];
+  if (startValue === undefined || endValue === undefined) return null;
+  if (GAUGES.has(name) || steps.every(({ kind }) => kind === 'plain')) return endValue - startValue;
   if (steps.some(({ withheld }) => withheld?.has(name) === true)) return null;
   return steps.reduce((sum, { movements }) => sum + (movements.get(name) ?? 0n), 0n);
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns the movement (`to` − `from`) of each counter that both readings have. */
-export function subtractCounters(from: ByCounter, to: ByCounter): Map<string, bigint> {
+/** Returns the movement (later − earlier value) of each counter that both readings have. */
+export function subtractCounters(earlierCounters: ByCounter, laterCounters: ByCounter): Map<string, bigint> {
   const movements = new Map<string, bigint>();
-  for (const [name, value] of to) {
-    const start = from.get(name);
-    if (start !== undefined) movements.set(name, value - start);
+  for (const [name, value] of laterCounters) {
+    const earlierValue = earlierCounters.get(name);
+    if (earlierValue !== undefined) movements.set(name, value - earlierValue);
   }
   return movements;
 }
@@ -292,23 +298,25 @@ interface TestedIdentity {
  * An unreported counter counts as zero, unless the identity needs it or one of its own parts is reported.
  */
 function testIdentity(
-  { name, left, right, needs = [], parts = {}, within = 0n }: Identity,
+  { name, left: leftCounter, right: rightCounters, needs = [], parts = {}, within: tolerance = 0n }: Identity,
   valueOf: ValueOf,
 ): TestedIdentity | null {
-  const moved = valueOf(left);
-  if (moved === undefined || moved === null) return null;
-  let [sum, terms] = [0n, 0];
-  for (const [counter, sign] of Object.entries(right)) {
+  const leftMovement = valueOf(leftCounter);
+  if (leftMovement === undefined || leftMovement === null) return null;
+  let [rightSum, termCount] = [0n, 0];
+  for (const [counter, sign] of Object.entries(rightCounters)) {
     const term = valueOf(counter);
     if (term === null) return null;
     if (term === undefined) {
       if (needs.includes(counter) || parts[counter]?.some((part) => valueOf(part) !== undefined) === true) return null;
       continue;
     }
-    sum += sign * term;
-    terms += 1;
+    rightSum += sign * term;
+    termCount += 1;
   }
-  return terms === 0 ? null : { name, left: moved, right: sum, holds: absolute(moved - sum) <= within };
+  return termCount === 0
+    ? null
+    : { name, left: leftMovement, right: rightSum, holds: absolute(leftMovement - rightSum) <= tolerance };
 }
 
 /** Returns the identities that can be tested and are not satisfied, with both sides. */

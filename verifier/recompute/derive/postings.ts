@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.js';
 import type { EntrySource, RawRow } from '../raw-rows.js';
-import { absolute, sumOf, sumPieces } from './arithmetic.js';
+import { absolute, sumOf, sumPieces, sumWhere } from './arithmetic.js';
 import { findAccount } from './days.js';
 import { periodOfDay } from './period.js';
 import type { Day } from './days.js';
@@ -61,12 +61,12 @@ export function deriveEntries(facts: Facts, derived: MachineDaysByPeriod, day: D
  */
 export function deriveEntriesOf(facts: Facts, day: Day, listMachineDays: () => readonly MachineDay[]): Entry[] {
   const posted = listPostedEntries(facts, day);
-  const closing = day.isClosed ? facts.rowsWhere('day_closings', 'gaming_day', day.day).at(-1) : undefined;
+  const closing = day.isClosed ? facts.findRows('day_closings', 'gaming_day', day.day).at(-1) : undefined;
   const isDerived = ({ entry: { source, fact } }: PostedEntry): boolean =>
     source.kind === 'dayClosing' && source.closingNumber === closing?.closing_number && CLOSING_FACTS.has(fact);
   const otherEntries = posted
     .filter((postedEntry) => !isDerived(postedEntry))
-    .map((each) => deriveAmounts(facts, each));
+    .map((postedEntry) => deriveAmounts(facts, postedEntry));
   if (closing === undefined) return otherEntries;
   const roleLines = buildClosingLines(sumClosingFigures(listMachineDays()), sumPaidElsewhere(facts, day.day));
   const closingEntries = Object.entries(roleLines).map(([fact, lines]): DerivedEntry => ({
@@ -79,8 +79,8 @@ export function deriveEntriesOf(facts: Facts, day: Day, listMachineDays: () => r
 /** Returns the posted entries of a day in the journal. */
 export const listPostedEntries = (facts: Facts, { day }: Pick<Day, 'day'>): PostedEntry[] =>
   facts
-    .rowsWhere('journal_entries', 'gaming_day', day)
-    .map((entry) => ({ entry, lines: facts.rowsWhere('postings', 'entry_id', entry.entry_id).map(readLine) }));
+    .findRows('journal_entries', 'gaming_day', day)
+    .map((entry) => ({ entry, lines: facts.findRows('postings', 'entry_id', entry.entry_id).map(readLine) }));
 
 /** Returns lines by role on the accounts of the roles on a day. */
 const resolveAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): Line[] =>
@@ -139,34 +139,35 @@ const TICKET_FACTS = new Set(['ticketIssued', 'ticketRedeemed', 'ticketVoided', 
 function deriveOrphanReception(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const orphanEntry = facts.findRow('orphan_entries', 'entry_id', entry.entry_id);
   if (orphanEntry === undefined) return { entry, lines };
-  const chips = absolute(sumMovedChips(facts, orphanEntry.desk_id, orphanEntry.movement_number));
+  const chipsMinor = absolute(sumMovedChips(facts, orphanEntry.desk_id, orphanEntry.movement_number));
   const findRole = (role: string): string | undefined => findAccount(facts, role, entry.gaming_day);
   const orphans = findRole('orphans');
   const circulation = findRole('chipsInCirculation');
-  const sum = absolute(orphanEntry.amount_minor);
-  const isReceived = entry.fact === 'orphanReceived';
-  const cash = sum - chips;
+  const orphanMinor = absolute(orphanEntry.amount_minor);
+  const isReceipt = entry.fact === 'orphanReceived';
+  const cashMinor = orphanMinor - chipsMinor;
   // a ticket, a card or a slip is on its own account, as posted
   const sourceAccount =
-    lines.find((line) => line.account !== orphans && line.account !== circulation)?.account ?? findRole('cashDesk');
-  const line = (onAccount: string | undefined, amount: bigint, isDebit: boolean): Line => ({
-    account: onAccount,
-    debit: isDebit ? amount : 0n,
-    credit: isDebit ? 0n : amount,
+    lines.find((buildLineOn) => buildLineOn.account !== orphans && buildLineOn.account !== circulation)?.account ??
+    findRole('cashDesk');
+  const buildLineOn = (account: string | undefined, amount: bigint, isDebited: boolean): Line => ({
+    account: account,
+    debit: isDebited ? amount : 0n,
+    credit: isDebited ? 0n : amount,
   });
   const sources = [
-    ...(cash === 0n ? [] : [line(sourceAccount, cash, isReceived)]),
-    ...(chips === 0n ? [] : [line(circulation, chips, isReceived)]),
+    ...(cashMinor === 0n ? [] : [buildLineOn(sourceAccount, cashMinor, isReceipt)]),
+    ...(chipsMinor === 0n ? [] : [buildLineOn(circulation, chipsMinor, isReceipt)]),
   ];
-  const orphanLine = line(orphans, sum, !isReceived);
-  return { entry, lines: isReceived ? [...sources, orphanLine] : [orphanLine, ...sources] };
+  const orphanLine = buildLineOn(orphans, orphanMinor, !isReceipt);
+  return { entry, lines: isReceipt ? [...sources, orphanLine] : [orphanLine, ...sources] };
 }
 
 /** Returns the value of the chips and plaques of a movement of a desk, in minor units. */
 const sumMovedChips = (facts: Facts, deskId: bigint | null, movementNumber: number | null): bigint =>
   sumPieces(
     facts
-      .rowsWhere('desk_movement_chips', 'desk_id', deskId ?? undefined)
+      .findRows('desk_movement_chips', 'desk_id', deskId ?? undefined)
       .filter((chips) => chips.movement_number === movementNumber),
   );
 
@@ -187,23 +188,22 @@ function deriveDeskDifference(facts: Facts, { entry, lines }: PostedEntry): Post
 
 /**
  * Returns the entry of a table session recomputed: notes, chips that customers took away, and the rest as revenue.
- * Returns any other entry unchanged.
+ * An avance is a stock of chips given to the table, a credit one that it gave back. Returns any other entry unchanged.
  */
 function deriveTableResult(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const session = facts.findRow('table_sessions', 'entry_id', entry.entry_id);
   if (session === undefined) return { entry, lines };
-  const tableEntries = facts.rowsWhere('table_entries', 'session_id', session.session_id);
+  const tableEntries = facts.findRows('table_entries', 'session_id', session.session_id);
   const kindByNumber = new Map(tableEntries.map(({ entry_number: number, kind }) => [number, kind]));
-  const pieces = facts.rowsWhere('table_entry_pieces', 'session_id', session.session_id);
-  const sumWorth = (kinds: readonly string[], isNote?: boolean): bigint =>
-    sumPieces(
-      pieces.filter(
-        ({ entry_number: number, medium }) =>
-          kinds.includes(kindByNumber.get(number) ?? '') && (isNote ?? medium === 'note') === (medium === 'note'),
-      ),
-    );
-  const notes = sumWorth(['closing'], true);
-  const takenAway = sumWorth(['initialAvance', 'furtherAvance']) - sumWorth(['credit']) - sumWorth(['closing'], false);
+  const pieces = facts.findRows('table_entry_pieces', 'session_id', session.session_id);
+  const listPieces = (...kinds: readonly string[]): typeof pieces =>
+    pieces.filter(({ entry_number: number }) => kinds.includes(kindByNumber.get(number) ?? ''));
+  const closingPieces = listPieces('closing');
+  const notes = sumPieces(closingPieces.filter(({ medium }) => medium === 'note'));
+  const chipsAtClosing = sumPieces(closingPieces) - notes;
+  // customers hold the chips that the table received and neither gave back nor has at its closing
+  const takenAway =
+    sumPieces(listPieces('initialAvance', 'furtherAvance')) - sumPieces(listPieces('credit')) - chipsAtClosing;
   const parts = [
     ...buildLine('cashDesk', -notes),
     ...buildLine('chipsInCirculation', takenAway),
@@ -217,28 +217,25 @@ const buildLine = (role: string, credited: bigint): RoleLine[] =>
   credited === 0n ? [] : [{ role, debit: credited < 0n ? -credited : 0n, credit: credited > 0n ? credited : 0n }];
 
 /**
- * Returns the entry of a cagnotte (the box of a game's rake) recomputed: notes, chips, revenue by stubs, their
- * difference.
- * Returns any other entry unchanged.
+ * Returns the entry of a cagnotte (the box of a game's rake) recomputed: notes and chips, revenue, and their difference.
+ * The revenue is the value of the ticket stubs detached for the rake. Returns any other entry unchanged.
  */
 function deriveCagnotteContent(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const opening = facts.findRow('cagnotte_openings', 'entry_id', entry.entry_id);
   if (opening === undefined) return { entry, lines };
-  const pieces = facts.rowsWhere('cagnotte_opening_pieces', 'session_id', opening.session_id);
-  const notes = sumPieces(pieces.filter(({ medium }) => medium === 'note'));
-  const chips = sumPieces(pieces) - notes;
-  const detachments = facts
-    .rowsWhere('ticket_detachments', 'session_id', opening.session_id)
-    .filter(({ is_missing: isMissing }) => !isMissing);
-  const stubsMinor = sumOf(
-    detachments,
+  const pieces = facts.findRows('cagnotte_opening_pieces', 'session_id', opening.session_id);
+  const notesMinor = sumPieces(pieces.filter(({ medium }) => medium === 'note'));
+  const chipsMinor = sumPieces(pieces) - notesMinor;
+  const stubsMinor = sumWhere(
+    facts.findRows('ticket_detachments', 'session_id', opening.session_id),
+    ({ is_missing: isMissing }) => !isMissing,
     ({ book_number: book, first_ticket: first, last_ticket: last }) =>
       (last - first + 1n) * facts.requireRow('ticket_books', 'book_number', book).value_minor,
   );
-  const gainMinor = notes + chips - stubsMinor;
+  const gainMinor = notesMinor + chipsMinor - stubsMinor;
   const parts = [
-    ...buildLine('cashDesk', -notes),
-    ...buildLine('chipsInCirculation', -chips),
+    ...buildLine('cashDesk', -notesMinor),
+    ...buildLine('chipsInCirculation', -chipsMinor),
     ...(gainMinor < 0n ? buildLine('countDifferences', gainMinor) : []),
     ...buildLine('cercleRevenue', stubsMinor),
     ...(gainMinor > 0n ? buildLine('countGains', gainMinor) : []),
@@ -277,31 +274,31 @@ function deriveAmounts(facts: Facts, { entry, lines }: PostedEntry): PostedEntry
 
 /** Returns the sums of the machines' figures that a closing posts: metered, counted and paid. */
 function sumClosingFigures(machineDays: readonly MachineDay[]) {
-  const sum = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
+  const sumDays = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
   return {
-    notes: { metered: sum((day) => day.bills), counted: sum((day) => day.countedNotes) },
-    tickets: { metered: sum((day) => day.ticketIn), counted: sum((day) => day.countedTickets) },
-    coins: { metered: sum((day) => day.coins), counted: sum((day) => day.countedCoins) },
-    transfers: { in: sum((day) => day.electronicIn), out: sum((day) => day.electronicOut) },
-    wins: { metered: sum((day) => day.jackpot), paid: sum(({ paid }) => paid.jackpot + paid.progressive + paid.bonus) },
-    cancelled: { metered: sum((day) => day.handPaidCancelled), paid: sum(({ paid }) => paid.cancelledCredits) },
-    shortPays: sum(({ paid }) => paid.shortPay),
-    complements: sum(({ paid }) => paid.complement),
-    ticketsOut: { metered: sum((day) => day.ticketOut), issued: sum(({ paid }) => paid.ticketsIssued) },
-    fills: sum(({ paid }) => paid.fill),
+    notes: { metered: sumDays((day) => day.bills), counted: sumDays((day) => day.countedNotes) },
+    tickets: { metered: sumDays((day) => day.ticketIn), counted: sumDays((day) => day.countedTickets) },
+    coins: { metered: sumDays((day) => day.coins), counted: sumDays((day) => day.countedCoins) },
+    transfers: { in: sumDays((day) => day.electronicIn), out: sumDays((day) => day.electronicOut) },
+    wins: {
+      metered: sumDays((day) => day.jackpot),
+      paid: sumDays(({ paid }) => paid.jackpot + paid.progressive + paid.bonus),
+    },
+    cancelled: { metered: sumDays((day) => day.handPaidCancelled), paid: sumDays(({ paid }) => paid.cancelledCredits) },
+    shortPays: sumDays(({ paid }) => paid.shortPay),
+    complements: sumDays(({ paid }) => paid.complement),
+    ticketsOut: { metered: sumDays((day) => day.ticketOut), issued: sumDays(({ paid }) => paid.ticketsIssued) },
+    fills: sumDays(({ paid }) => paid.fill),
   };
 }
 
 /** Returns the sums of slips on machines not paid at a desk: by cheque, transfer or ticket, or unclaimed. */
 function sumPaidElsewhere(facts: Facts, day: string) {
-  const slips = facts
-    .rowsWhere('payouts', 'gaming_day', day)
+  const slipsPaidElsewhere = facts
+    .findRows('payouts', 'gaming_day', day)
     .filter((slip) => slip.state === 'paid' && slip.desk_id === null && slip.machine_id !== null);
   const sumOfKinds = (...kinds: readonly string[]): bigint =>
-    sumOf(
-      slips.filter(({ kind }) => kinds.includes(kind)),
-      'amount_minor',
-    );
+    sumWhere(slipsPaidElsewhere, ({ kind }) => kinds.includes(kind), 'amount_minor');
   return {
     wins: sumOfKinds('jackpot', 'progressive', 'bonus'),
     cancelled: sumOfKinds('cancelledCredits'),
@@ -333,14 +330,14 @@ function buildClosingLines(
   figures: ReturnType<typeof sumClosingFigures>,
   paidElsewhere: ReturnType<typeof sumPaidElsewhere>,
 ) {
-  const paidLines = (debited: string, amount: bigint, elsewhere: bigint): RoleLine[] => [
-    ...buildTransferLines(debited, 'cashDesk', amount - elsewhere),
-    ...buildTransferLines(debited, 'winsPayable', elsewhere),
+  const buildPaidLines = (debited: string, amount: bigint, elsewhereMinor: bigint): RoleLine[] => [
+    ...buildTransferLines(debited, 'cashDesk', amount - elsewhereMinor),
+    ...buildTransferLines(debited, 'winsPayable', elsewhereMinor),
   ];
-  const countLines = ({ metered, counted }: { readonly metered: bigint; readonly counted: bigint }): RoleLine[] =>
+  const buildCountLines = ({ metered, counted }: { readonly metered: bigint; readonly counted: bigint }): RoleLine[] =>
     buildDifferenceLines('countDifferences', 'countGains', metered - counted);
-  const handPayLines = (figure: { readonly metered: bigint; readonly paid: bigint }): RoleLine[] =>
-    buildDifferenceLines('handPayDifferences', 'handPayGains', figure.paid - figure.metered);
+  const buildHandPayLines = (handPay: { readonly metered: bigint; readonly paid: bigint }): RoleLine[] =>
+    buildDifferenceLines('handPayDifferences', 'handPayGains', handPay.paid - handPay.metered);
   return {
     drop: [
       ...buildTransferLines('cashDesk', 'slotRevenue', figures.notes.counted),
@@ -349,19 +346,19 @@ function buildClosingLines(
     ticketsIn: buildTransferLines('outstandingTickets', 'slotRevenue', figures.tickets.counted),
     electronicIn: buildTransferLines('electronicTransfers', 'slotRevenue', figures.transfers.in),
     electronicOut: buildTransferLines('slotRevenue', 'electronicTransfers', figures.transfers.out),
-    jackpots: paidLines('slotRevenue', figures.wins.paid, paidElsewhere.wins),
-    cancelledCredits: paidLines('slotRevenue', figures.cancelled.paid, paidElsewhere.cancelled),
-    shortPays: paidLines('slotRevenue', figures.shortPays, paidElsewhere.shortPays),
-    complements: paidLines('paymentComplements', figures.complements, paidElsewhere.complements),
+    jackpots: buildPaidLines('slotRevenue', figures.wins.paid, paidElsewhere.wins),
+    cancelledCredits: buildPaidLines('slotRevenue', figures.cancelled.paid, paidElsewhere.cancelled),
+    shortPays: buildPaidLines('slotRevenue', figures.shortPays, paidElsewhere.shortPays),
+    complements: buildPaidLines('paymentComplements', figures.complements, paidElsewhere.complements),
     ticketsOut: buildTransferLines('slotRevenue', 'outstandingTickets', figures.ticketsOut.issued),
     fills: [
       ...buildTransferLines('hoppers', 'cashDeskCoins', figures.fills),
       ...buildTransferLines('slotRevenue', 'hoppers', figures.fills),
     ],
     countDifferences: [
-      ...[figures.notes, figures.tickets, figures.coins].flatMap(countLines),
-      ...countLines({ metered: figures.ticketsOut.issued, counted: figures.ticketsOut.metered }),
+      ...[figures.notes, figures.tickets, figures.coins].flatMap(buildCountLines),
+      ...buildCountLines({ metered: figures.ticketsOut.issued, counted: figures.ticketsOut.metered }),
     ],
-    handPayDifferences: [...handPayLines(figures.wins), ...handPayLines(figures.cancelled)],
+    handPayDifferences: [...buildHandPayLines(figures.wins), ...buildHandPayLines(figures.cancelled)],
   };
 }

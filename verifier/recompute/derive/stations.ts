@@ -42,8 +42,8 @@ export class Stations implements StationsAsOf {
   }
 
   /** Returns the stations of a machine with all of their readings and steps; each is built once. */
-  stationsOfMachine(machineId: bigint): readonly WholeStation[] {
-    return this.#facts.rowsWhere('stations', 'machine_id', machineId).map((station) => {
+  listStations(machineId: bigint): readonly WholeStation[] {
+    return this.#facts.findRows('stations', 'machine_id', machineId).map((station) => {
       const wholeStation = this.#known.get(station.station_id) ?? this.#buildStation(station);
       this.#known.set(station.station_id, wholeStation);
       return wholeStation;
@@ -55,10 +55,10 @@ export class Stations implements StationsAsOf {
    * For a day that is not closed, every reading is known.
    */
   stationsKnownOn(machineId: bigint, { closesAt, closedAs }: Day): readonly WholeStation[] {
-    if (closedAs === null) return this.stationsOfMachine(machineId);
+    if (closedAs === null) return this.listStations(machineId);
     const isLate = ({ read_at: at, batch_id: batch }: ReadingRow): boolean =>
       at <= closesAt && (this.#loggedBatches.get(String(batch)) ?? 0n) > closedAs;
-    return this.stationsOfMachine(machineId).map((station) =>
+    return this.listStations(machineId).map((station) =>
       station.rows.some(isLate) ? this.#buildStation(station.station, (reading) => !isLate(reading)) : station,
     );
   }
@@ -68,7 +68,7 @@ export class Stations implements StationsAsOf {
     const facts = this.#facts;
     // of several readings for one instant the first counts
     const rows = facts
-      .rowsWhere('meter_readings', 'station_id', station.station_id)
+      .findRows('meter_readings', 'station_id', station.station_id)
       .filter((reading) => reading.variant === 0 && isKnown(reading));
     const readings = rows.map(readCounters);
     return {
@@ -79,7 +79,7 @@ export class Stations implements StationsAsOf {
       readings,
       steps: deriveSteps(readings, buildStationContext(facts, station)),
       conflicts: facts
-        .rowsWhere('meter_readings', 'station_id', station.station_id)
+        .findRows('meter_readings', 'station_id', station.station_id)
         .filter(({ variant }) => variant > 0),
     };
   }
@@ -95,19 +95,23 @@ export function buildStationContext(facts: Facts, station: StationRow): StationC
   };
 }
 
-/** Returns the memories cleared at a station, with the counters read just before and after, where they were. */
+/**
+ * Returns the memories cleared at a station, or at its whole machine, with the counters read just before and after.
+ * A clearing without readings has no counters.
+ */
 function listClears(
   facts: Facts,
   { station_id: stationId, machine_id: machineId }: StationRow,
 ): StationContext['clears'] {
   const events = facts
-    .rowsWhere('machine_events', 'machine_id', machineId)
+    .findRows('machine_events', 'machine_id', machineId)
     .filter(
-      ({ code, station_id: ofStation }) => code === 'ramClear' && (ofStation === null || ofStation === stationId),
+      ({ code, station_id: eventStation }) =>
+        code === 'ramClear' && (eventStation === null || eventStation === stationId),
     );
-  const clearReadings = facts.rowsWhere('ram_clears', 'station_id', stationId);
+  const clearReadings = facts.findRows('ram_clears', 'station_id', stationId);
   return events.map(({ occurred_at: at, event_id: event }) => {
-    const reading = clearReadings.find(({ event_id: of }) => of === event);
+    const reading = clearReadings.find(({ event_id: readingEvent }) => readingEvent === event);
     return { at, before: mapByColumn(reading?.before_counters), after: mapByColumn(reading?.after_counters) };
   });
 }
@@ -118,7 +122,7 @@ function listClears(
 function listAdjustments(facts: Facts, { station_id: stationId }: StationRow): Adjustment[] {
   const isApproved = ({ approval_request_id: request }: RawRow<'meter_adjustments'>): boolean =>
     facts.findRow('approval_decisions', 'request_id', request)?.decision === 'approved';
-  const approved = facts.rowsWhere('meter_adjustments', 'station_id', stationId).filter(isApproved);
+  const approved = facts.findRows('meter_adjustments', 'station_id', stationId).filter(isApproved);
   const reversedIds = new Set(approved.map(({ reverses_adjustment_id: id }) => id));
   return approved
     .filter(({ adjustment_id: id, reverses_adjustment_id: reversedId }) => reversedId === null && !reversedIds.has(id))
@@ -143,13 +147,16 @@ function mapByColumn(counters: CountersByName | null | undefined): ByCounter {
   );
 }
 
-/** Returns the index of the reading in force at an instant: the last one at or before it; -1 when there is none. */
+/**
+ * Returns the index of the reading in force at an instant: the last one at or before it; -1 when there is none.
+ * Halves the range at each step, as the readings are in order of time.
+ */
 export function indexOfLastUntil(readings: readonly Pick<Reading, 'at'>[], instant: string): number {
-  let [low, high] = [0, readings.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((readings[middle]?.at ?? '') <= instant) low = middle + 1;
-    else high = middle;
+  let [lowIndex, highIndex] = [0, readings.length];
+  while (lowIndex < highIndex) {
+    const middle = (lowIndex + highIndex) >> 1;
+    if ((readings[middle]?.at ?? '') <= instant) lowIndex = middle + 1;
+    else highIndex = middle;
   }
-  return low - 1;
+  return lowIndex - 1;
 }

@@ -16,21 +16,21 @@ type BoxCount = RawRow<'box_counts'>;
  * Returns the last count of a box on which two different people agree (same notes, coins, tickets); null without one.
  */
 function findAgreedCount(counts: readonly BoxCount[]): BoxCount | null {
-  const byContent = groupBy(counts, formatContent);
-  const agreedGroups = [...byContent.values()].filter(
+  const countsByContent = groupBy(counts, formatContent);
+  const agreedGroups = [...countsByContent.values()].filter(
     (group) => new Set(group.map(({ counted_by: counter }) => counter)).size > 1,
   );
   return agreedGroups.flat().sort((one, other) => other.count_number - one.count_number)[0] ?? null;
 }
 
 /** Returns the content of a count as text: equal for two counts that agree. */
-function formatContent({ notes, coins, ticket_count: count, tickets_minor: tickets }: BoxCount): string {
-  const pieceTexts = (list: readonly ListedPiece[]): string[] =>
+function formatContent({ notes, coins, ticket_count: ticketCount, tickets_minor: ticketsMinor }: BoxCount): string {
+  const formatPieces = (list: readonly ListedPiece[]): string[] =>
     list
       .map(({ valueMinor, count: pieces }) => [BigInt(valueMinor), String(pieces)] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map((line) => line.join('x'));
-  return `${pieceTexts(notes).join(',')}|${pieceTexts(coins).join(',')}|${count}|${tickets}`;
+      .map((valueAndPieces) => valueAndPieces.join('x'));
+  return `${formatPieces(notes).join(',')}|${formatPieces(coins).join(',')}|${ticketCount}|${ticketsMinor}`;
 }
 
 /** A box taken in a drop, with its counts and the one on which two people agree. */
@@ -44,12 +44,12 @@ export interface BoxOfDrop {
 /** Returns the boxes taken from the machines in a drop, each with its counts and the count agreed on (null: none). */
 export function listBoxes(facts: Facts, dropId: bigint): BoxOfDrop[] {
   return facts
-    .rowsWhere('drop_exchanges', 'drop_id', dropId)
+    .findRows('drop_exchanges', 'drop_id', dropId)
     .filter(({ reversed_at: reversed, taken_box_id: box }) => reversed === null && box !== null)
     .map((exchange) => {
       const box = facts.requireRow('drop_boxes', 'box_id', exchange.taken_box_id ?? undefined);
       const counts = facts
-        .rowsWhere('box_counts', 'box_id', box.box_id)
+        .findRows('box_counts', 'box_id', box.box_id)
         .filter(({ drop_id: ofDrop }) => ofDrop === dropId);
       return { exchange, box, counts, agreed: findAgreedCount(counts) };
     });
@@ -70,26 +70,26 @@ export interface MachineCount extends Readonly<Taking> {
 /** Returns the takings of each machine in the day's certified drops: its agreed boxes, and its coins by hand. */
 function sumDropTakings(facts: Facts, day: string): Map<bigint, Taking> {
   const sums = new Map<bigint, Taking>();
-  const takingOf = (machineId: bigint): Taking => {
-    const sum = sums.get(machineId) ?? { notes: 0n, tickets: 0n, coins: 0n };
-    sums.set(machineId, sum);
-    return sum;
+  const findOrAddTaking = (machineId: bigint): Taking => {
+    const taking = sums.get(machineId) ?? { notes: 0n, tickets: 0n, coins: 0n };
+    sums.set(machineId, taking);
+    return taking;
   };
-  for (const drop of facts.rowsWhere('drops', 'gaming_day', day)) {
+  for (const drop of facts.findRows('drops', 'gaming_day', day)) {
     if (drop.state !== 'certified') continue;
     for (const { exchange, agreed } of listBoxes(facts, drop.drop_id)) {
       if (agreed === null) continue;
-      const sum = takingOf(exchange.machine_id);
-      sum.notes += sumListedPieces(agreed.notes);
-      sum.tickets += agreed.tickets_minor;
-      sum.coins += sumListedPieces(agreed.coins);
+      const taking = findOrAddTaking(exchange.machine_id);
+      taking.notes += sumListedPieces(agreed.notes);
+      taking.tickets += agreed.tickets_minor;
+      taking.coins += sumListedPieces(agreed.coins);
     }
-    for (const { machine_id: machineId, value_minor: value, pieces } of facts.rowsWhere(
+    for (const { machine_id: machineId, value_minor: valueMinor, pieces } of facts.findRows(
       'coin_departures',
       'drop_id',
       drop.drop_id,
     ))
-      takingOf(machineId).coins += value * pieces;
+      findOrAddTaking(machineId).coins += valueMinor * pieces;
   }
   return sums;
 }
@@ -104,12 +104,13 @@ const readTaking = (row: RawRow<'machine_counts'>): Taking => ({
 /**
  * Returns the counts of each machine on a day, in order of number, each in its last revision.
  * A count whose source is the drop has the amounts of the certified drop; any other count has those entered by hand.
+ * A machine in a certified drop without such a count has the drop's amounts as its count number 1.
  */
 export function deriveCounts(facts: Facts, day: string): Map<bigint, readonly MachineCount[]> {
-  const rows = facts.rowsWhere('machine_counts', 'gaming_day', day);
+  const countRows = facts.findRows('machine_counts', 'gaming_day', day);
   const countsByMachine = new Map<bigint, readonly MachineCount[]>();
   const dropTakings = sumDropTakings(facts, day);
-  for (const [machineId, machineRows] of groupBy(rows, (row) => row.machine_id)) {
+  for (const [machineId, machineRows] of groupBy(countRows, (row) => row.machine_id)) {
     const lastRevisions = [...groupBy(machineRows, (row) => row.count_number).values()].flatMap((revisions) =>
       revisions.slice(-1),
     );
@@ -149,7 +150,7 @@ function findOrAddSums(sums: Map<bigint, Map<string, bigint>>, machineId: bigint
 
 /**
  * Returns the payments of a day by machine and kind: the sums of slips, and the totals entered by hand.
- * The reader gives precedence to the entered totals.
+ * Callers use the entered total of a kind where there is one.
  */
 export function sumPayments(facts: Facts, day: string): Payments {
   const slips = new Map<bigint, Map<string, bigint>>();
@@ -157,17 +158,17 @@ export function sumPayments(facts: Facts, day: string): Payments {
     const machineSums = findOrAddSums(slips, machineId);
     machineSums.set(kind, (machineSums.get(kind) ?? 0n) + amount);
   };
-  for (const slip of facts.rowsWhere('payouts', 'gaming_day', day))
+  for (const slip of facts.findRows('payouts', 'gaming_day', day))
     if (slip.state === 'paid' && slip.machine_id !== null) addToSlips(slip.machine_id, slip.kind, slip.amount_minor);
   // the first load of a hopper is not a fill
-  for (const slip of facts.rowsWhere('fill_slips', 'gaming_day', day)) {
+  for (const slip of facts.findRows('fill_slips', 'gaming_day', day)) {
     const isVoid = facts.findRow('fill_voids', 'slip_number', slip.slip_number) !== undefined;
     if (slip.kind === 'fill' && !isVoid) addToSlips(slip.machine_id, 'fill', slip.amount_minor);
   }
   for (const { machine_id: machineId, amount_minor: amount } of listIssuedTickets(facts, day))
     if (machineId !== null) addToSlips(machineId, 'ticketsIssued', amount);
   const entered = new Map<bigint, Map<string, bigint>>();
-  for (const row of facts.rowsWhere('machine_day_totals', 'gaming_day', day))
+  for (const row of facts.findRows('machine_day_totals', 'gaming_day', day))
     findOrAddSums(entered, row.machine_id).set(row.kind, row.amount_minor);
   return { slips, entered };
 }

@@ -17,8 +17,8 @@ export interface StepOfTicket {
 const PROOFS = new Set(['present', 'cash', 'find']);
 
 /**
- * Returns whether a step is the issue of its ticket: the ticket is owed, or paid, from this step on, and was not
- * before.
+ * Returns whether a step is the issue of its ticket: from this step on it is owed (or paid), and was not before.
+ * A ticket that the system validated, never printed, is issued by the first proof that it exists, at its step 2.
  */
 function isIssue({ step, step_number: number }: TicketStep, { validated_by: by }: Ticket): boolean {
   if (step === 'print' || step === 'cashByProcedure') return true;
@@ -32,7 +32,7 @@ const requireTicket = (facts: Facts, { ticket_id: ticket }: TicketStep): Ticket 
 
 /** Returns the steps of a day, each with its ticket. */
 const listTicketSteps = (facts: Facts, day: string): StepOfTicket[] =>
-  facts.rowsWhere('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: requireTicket(facts, step) }));
+  facts.findRows('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: requireTicket(facts, step) }));
 
 /** Returns the tickets issued on a day. */
 export const listIssuedTickets = (facts: Facts, day: string): Ticket[] =>
@@ -49,7 +49,7 @@ export interface StackedTickets {
 /** Returns the sum and number of tickets stacked by each machine on a day, as recorded by the ticket system. */
 export function sumStackedTickets(facts: Facts, day: string): Map<bigint | null, StackedTickets> {
   const stepsAtMachines = facts
-    .rowsWhere('ticket_steps', 'gaming_day', day)
+    .findRows('ticket_steps', 'gaming_day', day)
     .filter(({ machine_id: machine }) => machine !== null);
   return new Map(
     [...groupBy(stepsAtMachines, ({ machine_id: machine }) => machine)].map(([machine, steps]) => {
@@ -72,9 +72,7 @@ function isOwedAfter(steps: readonly TicketStep[]): boolean {
   return STEPS_LEADING_TO_OWED.has(lastStep.step) || (lastStep.step === 'handIn' && lastStep.step_number === 1);
 }
 
-/**
- * Returns the change that a step makes to the amount owed in the roll-forward: issued, less redeemed or written off.
- */
+/** Returns the change that a step makes to the amount owed: issued or restored, less paid, expired or written off. */
 function computeOwedChange({ step, ticket }: StepOfTicket): bigint {
   const amount = step.amount_minor;
   const issued = isIssue(step, ticket) ? amount : 0n;
@@ -94,8 +92,8 @@ export interface OwedOfKind {
 }
 
 /**
- * Returns for each kind of ticket the sum of the day's steps, and the change of the amount owed over the day.
- * The two must be equal.
+ * Returns for each kind of ticket the sum of the day's steps (`rolled`), and the change of the amount owed over the day.
+ * The change compares the tickets owed at the day's end with those owed before it; the two must be equal.
  */
 export function deriveOwedTickets(facts: Facts, day: string): OwedOfKind[] {
   const byKind = groupBy(listTicketSteps(facts, day), ({ ticket }) => ticket.kind);
@@ -103,9 +101,9 @@ export function deriveOwedTickets(facts: Facts, day: string): OwedOfKind[] {
     const tickets = [...new Set(steps.map(({ ticket }) => ticket))];
     const owed = sumOf(tickets, (ticket) => {
       const stepsUntil = facts
-        .rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id)
+        .findRows('ticket_steps', 'ticket_id', ticket.ticket_id)
         .filter((ticketStep) => ticketStep.gaming_day <= day);
-      const stepsBefore = stepsUntil.filter((each) => each.gaming_day < day);
+      const stepsBefore = stepsUntil.filter((ticketStep) => ticketStep.gaming_day < day);
       return ticket.amount_minor * (BigInt(isOwedAfter(stepsUntil)) - BigInt(isOwedAfter(stepsBefore)));
     });
     return { kind, rolled: sumOf(steps, computeOwedChange), owed };
@@ -135,11 +133,11 @@ export interface PendingTicket {
 
 /**
  * Returns tickets that a device did not stack or return by itself within some minutes of their presentation.
- * They ended on the day, or were presented on it and are still pending.
+ * They ended on the day (late, or by a person's approval), or were presented on it and are still pending.
  */
 export function listPendingTickets(facts: Facts, day: string, minutes: number): PendingTicket[] {
   return listTicketSteps(facts, day).flatMap(({ step, ticket }): PendingTicket[] => {
-    const ticketSteps = facts.rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id);
+    const ticketSteps = facts.findRows('ticket_steps', 'ticket_id', ticket.ticket_id);
     if (['stack', 'return'].includes(step.step)) {
       const presented = ticketSteps.find(({ step_number: number }) => number === step.step_number - 1);
       if (presented === undefined) return [];
@@ -168,7 +166,7 @@ export function sumTypedTotals({ slips, entered }: Payments): { readonly machine
 
 /** Returns the sum of the tickets whose steps an entry posts; null when it posts none. */
 export function sumTicketsOfEntry(facts: Facts, entryId: bigint): bigint | null {
-  const steps = facts.rowsWhere('ticket_steps', 'entry_id', entryId);
+  const steps = facts.findRows('ticket_steps', 'entry_id', entryId);
   if (steps.length === 0) return null;
   return sumOf(steps, (step) => requireTicket(facts, step).amount_minor);
 }

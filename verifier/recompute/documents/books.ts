@@ -1,4 +1,4 @@
-import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
+import { compareBy, groupBy, sumOf, sumWhere } from '../derive/arithmetic.js';
 import { findAccount } from '../derive/days.js';
 import { periodOfDay } from '../derive/period.js';
 import type { Day } from '../derive/days.js';
@@ -6,13 +6,13 @@ import type { MachineDay } from '../derive/machine-days.js';
 import { deriveEntries } from '../derive/postings.js';
 import type { Line } from '../derive/postings.js';
 import type { Scope } from '../figures/records.js';
-import { groupTable, row, subtotal, tableSection } from '../sections.js';
+import { buildGroupTable, buildRow, buildSubtotal, buildTable } from '../sections.js';
 import type { ListedTable } from '../sections.js';
 
 /** Derives the journal of days: the sums of debits and credits of each account. */
 export function deriveJournal({ facts, derived }: Scope, days: readonly Day[]): ListedTable {
   const lines = days.flatMap((day) => deriveEntries(facts, derived, day).flatMap((entry) => entry.lines));
-  return groupTable('journal', lines.toSorted(compareBy('account')), {
+  return buildGroupTable('journal', lines.toSorted(compareBy('account')), {
     keys: { account: ({ account }) => account },
     figures: { debit: (group) => sumOf(group, 'debit'), credit: (group: readonly Line[]) => sumOf(group, 'credit') },
   });
@@ -20,17 +20,17 @@ export function deriveJournal({ facts, derived }: Scope, days: readonly Day[]): 
 
 /** Returns the sums of differences from the meters over machine days: counted or paid less metered. */
 function sumVariances(machineDays: readonly MachineDay[]) {
-  const sum = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
+  const sumDays = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
   return {
-    notes: sum((day) => day.countedNotes - day.bills),
-    tickets: sum((day) => day.countedTickets - day.ticketIn),
-    coins: sum((day) => day.countedCoins - day.coins),
-    jackpots: sum(({ paid, jackpot }) => paid.jackpot + paid.progressive + paid.bonus - jackpot),
-    cancelled: sum((day) => day.paid.cancelledCredits - day.handPaidCancelled),
-    ticketsOut: sum((day) => day.paid.ticketsIssued - day.ticketOut),
-    shortPays: sum((day) => day.paid.shortPay),
-    complements: sum((day) => day.paid.complement),
-    fills: sum((day) => day.paid.fill),
+    notes: sumDays((day) => day.countedNotes - day.bills),
+    tickets: sumDays((day) => day.countedTickets - day.ticketIn),
+    coins: sumDays((day) => day.countedCoins - day.coins),
+    jackpots: sumDays(({ paid, jackpot }) => paid.jackpot + paid.progressive + paid.bonus - jackpot),
+    cancelled: sumDays((day) => day.paid.cancelledCredits - day.handPaidCancelled),
+    ticketsOut: sumDays((day) => day.paid.ticketsIssued - day.ticketOut),
+    shortPays: sumDays((day) => day.paid.shortPay),
+    complements: sumDays((day) => day.paid.complement),
+    fills: sumDays((day) => day.paid.fill),
   };
 }
 
@@ -48,13 +48,14 @@ const buildBridgeLines = (kind: BridgeLine['kind'], amounts: Readonly<Record<str
 /**
  * Derives the lines from the stakes to the metered win, and from that to the cash win.
  * Between them: credits left on the machines, variances of counts, payments without a meter.
+ * A `difference` line is zero unless the stored sums contradict the lines above it.
  */
 function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
   const sumDays = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
   const variances = sumVariances(machineDays);
-  const win = sumOf(machineDays, 'meteredWin');
+  const meteredWin = sumOf(machineDays, 'meteredWin');
   const cashWin = sumOf(machineDays, 'cashWin');
-  const creditsDelta = sumOf(machineDays, 'creditsChange');
+  const creditsChange = sumOf(machineDays, 'creditsChange');
   const moneyIn = sumDays((day) => day.bills + day.ticketIn + day.coins + day.electronicIn);
   const moneyOut = sumDays((day) => day.electronicOut + day.ticketOut + day.handPaidCancelled + day.jackpot);
   const receivedVariance = variances.notes + variances.tickets + variances.coins;
@@ -64,11 +65,11 @@ function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
     ...buildBridgeLines('difference', { coinIn: sumOf(machineDays, 'coinIn') }),
     ...buildBridgeLines('part', { coinOut: -sumOf(machineDays, 'coinOut'), jackpots: -sumOf(machineDays, 'jackpot') }),
     ...buildBridgeLines('difference', {
-      meteredDifference: win - sumDays((day) => day.coinIn - day.coinOut - day.jackpot),
+      meteredDifference: meteredWin - sumDays((day) => day.coinIn - day.coinOut - day.jackpot),
     }),
-    ...buildBridgeLines('sum', { win }),
+    ...buildBridgeLines('sum', { win: meteredWin }),
     ...buildBridgeLines('part', {
-      creditsChange: creditsDelta,
+      creditsChange: creditsChange,
       notesVariance: variances.notes,
       ticketsVariance: variances.tickets,
       coinsVariance: variances.coins,
@@ -78,7 +79,7 @@ function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
       shortPays: -shortPays,
       complements: -complements,
       fills: -fills,
-      meterIdentities: moneyIn - moneyOut - creditsDelta - win,
+      meterIdentities: moneyIn - moneyOut - creditsChange - meteredWin,
     }),
     ...buildBridgeLines('difference', {
       cashDifference: cashWin - (moneyIn - moneyOut + receivedVariance - paidVariance),
@@ -95,9 +96,12 @@ interface Revenue {
   readonly amount: bigint;
 }
 
-/** Returns what each entry of a day posts on the revenue account, without reversed entries and their reversals. */
+/**
+ * Returns the amount that each entry of a day posts on the account of machine revenue.
+ * Reversed entries and their reversals are left out. `isCarried`: a correction of a closed day, posted at the closing.
+ */
 function listRevenue({ facts, derived }: Scope, day: Day): Revenue[] {
-  const account = findAccount(facts, 'slotRevenue', day.day);
+  const revenueAccount = findAccount(facts, 'slotRevenue', day.day);
   const entries = deriveEntries(facts, derived, day);
   const reversedIds = new Set<bigint | null>(
     entries.flatMap(({ entry }) => (entry.reverses_entry_id === null ? [] : [entry.entry_id, entry.reverses_entry_id])),
@@ -108,8 +112,9 @@ function listRevenue({ facts, derived }: Scope, day: Day): Revenue[] {
       fact,
       isOfClosing: source.kind === 'dayClosing' && fact !== 'balanceCarried',
       isCarried: source.kind === 'dayClosing' && fact.startsWith('priorPeriod.'),
-      amount: sumOf(
-        lines.filter((line) => line.account === account),
+      amount: sumWhere(
+        lines,
+        (line) => line.account === revenueAccount,
         ({ debit, credit }) => credit - debit,
       ),
     }));
@@ -121,15 +126,12 @@ function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: read
   const revenue = days.flatMap((day) => listRevenue(scope, day));
   const postedMinor = sumOf(revenue, 'amount');
   const besideClosings = revenue.filter(({ isOfClosing }) => !isOfClosing).toSorted(compareBy('fact'));
-  const steps: BridgeLine[] = [
+  const bridgeLines: BridgeLine[] = [
     ...buildBridgeLines('part', {
       complementsBooked: complements,
       countDifferences: ticketsOut - notes - tickets - coins,
       handPayDifferences: jackpots + cancelled,
-      carried: sumOf(
-        revenue.filter(({ isCarried }) => isCarried),
-        'amount',
-      ),
+      carried: sumWhere(revenue, ({ isCarried }) => isCarried, 'amount'),
     }),
     ...[...groupBy(besideClosings, ({ fact }) => fact)].map(([title, group]): BridgeLine => ({
       kind: 'part',
@@ -138,10 +140,10 @@ function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: read
       amount: sumOf(group, 'amount'),
     })),
   ];
-  const explained = sumOf(machineDays, 'cashWin') + sumOf(steps, 'amount');
+  const explainedMinor = sumOf(machineDays, 'cashWin') + sumOf(bridgeLines, 'amount');
   return [
-    ...steps,
-    ...buildBridgeLines('difference', { bookDifference: postedMinor - explained }),
+    ...bridgeLines,
+    ...buildBridgeLines('difference', { bookDifference: postedMinor - explainedMinor }),
     ...buildBridgeLines('sum', { received: postedMinor }),
   ];
 }
@@ -159,15 +161,15 @@ export function deriveBridge(scope: Scope, days: readonly Day[]): ListedTable {
     ...(daysWithMachines.length === 0 ? [] : derivePlayBridge(machineDays)),
     ...(closedDays.length === 0 ? [] : deriveBooksBridge(scope, closedDays, machineDays)),
   ];
-  return tableSection(
+  return buildTable(
     'bridge',
     ['line'],
     lines
       .filter(({ kind, amount }) => kind !== 'part' || amount !== 0n)
       .map(({ kind, name, title = '', amount }) =>
         kind === 'sum'
-          ? subtotal({ amountMinor: amount })
-          : row({ line: scope.words(`bridge_${name}`, { title }), amountMinor: amount }),
+          ? buildSubtotal({ amountMinor: amount })
+          : buildRow({ line: scope.words(`bridge_${name}`, { title }), amountMinor: amount }),
       ),
   );
 }

@@ -15,16 +15,16 @@ import type { CercleSession, Stub } from '../figures/cercle-sessions.js';
 import { byTable } from '../figures/table-sessions.js';
 import type { RawRow } from '../raw-rows.js';
 import {
-  factsSection,
-  figureRow,
-  findingsSection,
-  groupTable,
-  pick,
-  rawRow,
-  tableSection,
-  unlessEmpty,
-  withSum,
-  withTotal,
+  buildFacts,
+  buildFigureRow,
+  buildFindings,
+  buildGroupTable,
+  pickColumns,
+  buildRawRow,
+  buildTable,
+  omitIfEmpty,
+  addSum,
+  addTotal,
 } from '../sections.js';
 import type { ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
@@ -36,17 +36,21 @@ import { deriveSeasonResults } from './season-results.js';
 export function deriveCagnotteRegister({ facts, period }: Context): ExpectedTable[] {
   const sessions = listCercleSessions(facts, period);
   const days = [...groupBy(sessions, ({ session }) => session.gaming_day).values()];
-  const sumRow = (group: readonly CercleSession[], kind: ExpectedRow['kind']): ExpectedRow[] =>
-    group.some(isCounted) ? [figureRow(group, cagnotteFigures, {}, kind)] : [];
+  const buildSumRow = (group: readonly CercleSession[], kind: ExpectedRow['kind']): ExpectedRow[] =>
+    group.some(isCounted) ? [buildFigureRow(group, cagnotteFigures, {}, kind)] : [];
   const rows = days.flatMap((group) => [
     ...group.map((cercleSession) =>
-      figureRow([cercleSession], cagnotteFigures, pick(cercleSession.session, 'session_number', 'opened_at')),
+      buildFigureRow(
+        [cercleSession],
+        cagnotteFigures,
+        pickColumns(cercleSession.session, 'session_number', 'opened_at'),
+      ),
     ),
-    ...sumRow(group, 'subtotal'),
+    ...buildSumRow(group, 'subtotal'),
   ]);
   return [
-    tableSection('cagnottes', undefined, [...rows, ...(days.length > 1 ? sumRow(sessions, 'total') : [])]),
-    tableSection('tickets', undefined, buildBookRows(facts, sessions)),
+    buildTable('cagnottes', undefined, [...rows, ...(days.length > 1 ? buildSumRow(sessions, 'total') : [])]),
+    buildTable('tickets', undefined, buildBookRows(facts, sessions)),
   ];
 }
 
@@ -55,19 +59,19 @@ export function deriveCagnotteRegister({ facts, period }: Context): ExpectedTabl
  */
 export function deriveCagnottes({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
   const countedSessions = days
-    .flatMap(({ day }) => facts.rowsWhere('cercle_sessions', 'gaming_day', day))
+    .flatMap(({ day }) => facts.findRows('cercle_sessions', 'gaming_day', day))
     .map((session) => joinCercleSession(facts, session))
     .filter(isCounted)
     .toSorted(byTable);
   const keys = { tableNumber: ({ table }: CercleSession) => table.table_number };
-  return unlessEmpty(groupTable('cagnottes', countedSessions, { keys, figures: cagnotteFigures }));
+  return omitIfEmpty(buildGroupTable('cagnottes', countedSessions, { keys, figures: cagnotteFigures }));
 }
 
 /** Returns each book of tickets in service at each session, the higher values first, then the total. */
 function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readonly ExpectedRow[] {
   const rows = sessions.flatMap(({ session, stubs }) =>
     facts
-      .rowsWhere('cercle_session_books', 'session_id', session.session_id)
+      .findRows('cercle_session_books', 'session_id', session.session_id)
       .map((use) => ({ use, book: facts.requireRow('ticket_books', 'book_number', use.book_number) }))
       .toSorted(
         compareBy(
@@ -77,15 +81,15 @@ function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readon
       )
       .map(({ use, book }) => {
         const bookStubs = stubs.filter((stub) => stub.book_number === use.book_number);
-        return figureRow(bookStubs, stubFigures, {
-          ...pick(session, 'session_number'),
-          ...pick(book, 'value_minor', 'book_number'),
-          ...pick(use, 'first_ticket'),
+        return buildFigureRow(bookStubs, stubFigures, {
+          ...pickColumns(session, 'session_number'),
+          ...pickColumns(book, 'value_minor', 'book_number'),
+          ...pickColumns(use, 'first_ticket'),
           lastTicket: bookStubs.at(-1)?.last_ticket ?? null,
         });
       }),
   );
-  return withTotal(
+  return addTotal(
     rows,
     sessions.flatMap(({ stubs }) => stubs),
     stubFigures,
@@ -98,30 +102,30 @@ function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readon
 export function deriveTicketBook({ facts, words, subject, period: { lastDay } }: Context): ExpectedSection[] {
   const book = facts.requireRow('ticket_books', 'book_number', Number(subject));
   const stubs = facts
-    .rowsWhere('ticket_detachments', 'book_number', book.book_number)
+    .findRows('ticket_detachments', 'book_number', book.book_number)
     .filter((stub) => facts.requireRow('cercle_sessions', 'session_id', stub.session_id).gaming_day <= lastDay)
     .map((stub) => joinBook(facts, stub))
     .toSorted(compareBy('first_ticket'));
-  const [detached, missing] = [stubFigures.tickets(stubs), stubFigures.missing(stubs)];
+  const [detached, missingTickets] = [stubFigures.tickets(stubs), stubFigures.missing(stubs)];
   return [
-    factsSection('cover', words, {
+    buildFacts('cover', words, {
       book: book.book_number,
       value: book.value_minor,
       season: book.season_start,
-      ...pick(book, 'received_at', 'first_ticket', 'last_ticket'),
+      ...pickColumns(book, 'received_at', 'first_ticket', 'last_ticket'),
       finishedOn: book.finished_on !== null && book.finished_on <= lastDay ? book.finished_on : null,
       detached,
-      missing,
+      missing: missingTickets,
       worth: sumStubs(stubs),
-      left: countTickets(book) - detached - missing,
+      left: countTickets(book) - detached - missingTickets,
     }),
-    findingsSection(
+    buildFindings(
       'missing',
       undefined,
-      stubs.filter((stub) => stub.is_missing).map((stub) => rawRow(stub, { missing: countTickets(stub) })),
+      stubs.filter((stub) => stub.is_missing).map((stub) => buildRawRow(stub, { missing: countTickets(stub) })),
     ),
-    tableSection('stamps', undefined, buildStampRows(facts, book, lastDay)),
-    tableSection('stubs', undefined, buildStubRows(stubs)),
+    buildTable('stamps', undefined, buildStampRows(facts, book, lastDay)),
+    buildTable('stubs', undefined, buildStubRows(stubs)),
   ];
 }
 
@@ -132,14 +136,14 @@ const buildStampRows = (
   lastDay: string,
 ): ExpectedRow[] =>
   facts
-    .rowsWhere('ticket_stamps', 'book_number', number)
+    .findRows('ticket_stamps', 'book_number', number)
     .filter((stamp) => stamp.gaming_day <= lastDay)
     .map((stamp) => {
       const firstUse = facts
-        .rowsWhere('cercle_session_books', 'book_number', number)
+        .findRows('cercle_session_books', 'book_number', number)
         .find((use) => use.stamp_number === stamp.stamp_number);
       const session = firstUse && facts.findRow('cercle_sessions', 'session_id', firstUse.session_id);
-      return rawRow(stamp, { firstTicket: stamp.next_ticket, sessionNumber: session?.session_number ?? null });
+      return buildRawRow(stamp, { firstTicket: stamp.next_ticket, sessionNumber: session?.session_number ?? null });
     });
 
 /**
@@ -149,17 +153,17 @@ const buildStampRows = (
 function buildStubRows(stubs: readonly Stub[]): readonly ExpectedRow[] {
   const rows = [...groupBy(stubs, (stub) => stub.session_id).values()].flatMap((group) => [
     ...group.map((stub) =>
-      figureRow([stub], stubFigures, {
-        ...pick(stub, 'first_ticket', 'last_ticket', 'happened_at'),
+      buildFigureRow([stub], stubFigures, {
+        ...pickColumns(stub, 'first_ticket', 'last_ticket', 'happened_at'),
         runningMinor: sumStubs(stubs.filter((earlierStub) => earlierStub.first_ticket <= stub.first_ticket)),
       }),
     ),
-    figureRow(group, stubFigures, {}, 'subtotal'),
+    buildFigureRow(group, stubFigures, {}, 'subtotal'),
   ]);
-  return withTotal(rows, stubs, stubFigures);
+  return addTotal(rows, stubs, stubFigures);
 }
 
-/** Derives the revenue of the counted cagnottes (boxes of the rake), by game, day, month and season. */
+/** Derives the revenue of the counted cagnottes (boxes of the rake), by game, by day, by month and in the season. */
 export const deriveCercleResults = ({ facts, period }: Context): ExpectedTable[] =>
   deriveSeasonResults(facts, period, {
     listEnded: (within) => listCercleSessions(facts, within).filter(isCounted),
@@ -177,9 +181,9 @@ export function deriveCagnotteOpening({ facts, words, subject }: Context): Expec
   const { session, opening, pieces } = cercleSession;
   const rows = pieces
     .toSorted(compareBy('medium', 'game', (piece) => -piece.value_minor))
-    .map((piece) => rawRow(piece, { worthMinor: sumPieces([piece]) }));
+    .map((piece) => buildRawRow(piece, { worthMinor: sumPieces([piece]) }));
   return [
-    factsSection('opening', words, {
+    buildFacts('opening', words, {
       session: session.session_number,
       gamingDay: session.gaming_day,
       openedAt: opening?.opened_at,
@@ -189,6 +193,6 @@ export function deriveCagnotteOpening({ facts, words, subject }: Context): Expec
       carried: cagnotteFigures.carried([cercleSession]),
       movement: opening?.movement_number,
     }),
-    tableSection('pieces', undefined, withSum(rows)),
+    buildTable('pieces', undefined, addSum(rows)),
   ];
 }

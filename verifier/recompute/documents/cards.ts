@@ -1,6 +1,6 @@
 import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
 import type { RawRow } from '../raw-rows.js';
-import { figureRow, rawRow, tableSection, withSum } from '../sections.js';
+import { buildFigureRow, buildRawRow, buildTable, addSum } from '../sections.js';
 import type { ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
@@ -13,17 +13,20 @@ const sumOfKinds =
   (movements: readonly Movement[]): bigint =>
     sumAmounts(movements.filter(({ kind }) => kinds.includes(kind)));
 
-const negated = (figure: (movements: readonly Movement[]) => bigint) => (movements: readonly Movement[]) =>
+const negate = (figure: (movements: readonly Movement[]) => bigint) => (movements: readonly Movement[]) =>
   -figure(movements);
 
-/** Derives the amount owed on cards day by day, and each movement with the recomputed balance of its card. */
+/**
+ * Derives the amount owed on players' cards day by day, and each movement with the recomputed balance of its card.
+ * A card's balance is the sum of its movements until then.
+ */
 export function deriveCardMovements({ facts, period }: Context): ExpectedTable[] {
   const movementsToEnd = facts
     .rowsOf('card_movements')
     .filter((movement) => movement.gaming_day <= period.lastDay)
     // in recording order; at one instant by card, as the rows are read
     .sort(compareBy('received_at'));
-  const within = movementsToEnd.filter((movement) => movement.gaming_day >= period.firstDay);
+  const movementsInPeriod = movementsToEnd.filter((movement) => movement.gaming_day >= period.firstDay);
   const firstDayOf = (movements: readonly Movement[]) => movements.map((movement) => movement.gaming_day).sort()[0];
   // the amount owed before the first day of these movements
   const owedBefore = (movements: readonly Movement[]): bigint =>
@@ -33,17 +36,17 @@ export function deriveCardMovements({ facts, period }: Context): ExpectedTable[]
     loaded: sumOfKinds('load'),
     fromMachines: sumOfKinds('fromMachine'),
     corrected: sumOfKinds('correct'),
-    toMachines: negated(sumOfKinds('toMachine')),
-    cashed: negated(sumOfKinds('cash')),
-    orphans: negated(sumOfKinds('find', 'restore')),
+    toMachines: negate(sumOfKinds('toMachine')),
+    cashed: negate(sumOfKinds('cash')),
+    orphans: negate(sumOfKinds('find', 'restore')),
     closing: (movements: readonly Movement[]) => owedBefore(movements) + sumAmounts(movements),
   };
-  const days = [...groupBy(within.toSorted(compareBy('gaming_day')), (movement) => movement.gaming_day)];
-  const dayRows = days.map(([gamingDay, group]) => figureRow(group, figures, { gamingDay }));
-  const lines = within.map((movement) => {
+  const days = [...groupBy(movementsInPeriod.toSorted(compareBy('gaming_day')), (movement) => movement.gaming_day)];
+  const dayRows = days.map(([gamingDay, group]) => buildFigureRow(group, figures, { gamingDay }));
+  const movementRows = movementsInPeriod.map((movement) => {
     const amount = movement.amount_minor;
-    const cardMovements = facts.rowsWhere('card_movements', 'card_id', movement.card_id);
-    return rawRow(movement, {
+    const cardMovements = facts.findRows('card_movements', 'card_id', movement.card_id);
+    return buildRawRow(movement, {
       moreMinor: amount > 0n ? amount : null,
       lessMinor: amount < 0n ? -amount : null,
       balanceMinor: sumAmounts(cardMovements.filter((earlier) => earlier.movement_number <= movement.movement_number)),
@@ -51,7 +54,7 @@ export function deriveCardMovements({ facts, period }: Context): ExpectedTable[]
     });
   });
   return [
-    tableSection('days', ['gamingDay'], [...dayRows, figureRow(within, figures, {}, 'total')]),
-    tableSection('movements', ['cardId', 'movementNumber'], withSum(lines)),
+    buildTable('days', ['gamingDay'], [...dayRows, buildFigureRow(movementsInPeriod, figures, {}, 'total')]),
+    buildTable('movements', ['cardId', 'movementNumber'], addSum(movementRows)),
   ];
 }

@@ -2,7 +2,7 @@ import { COUNTERS } from '../derive/counters.js';
 import { indexOfLastUntil } from '../derive/stations.js';
 import type { Scope } from '../figures/records.js';
 import type { Question } from '../question.js';
-import { row, tableSection } from '../sections.js';
+import { buildRow, buildTable } from '../sections.js';
 import type { ExpectedTable, Value } from '../sections.js';
 import type { Words } from '../words.js';
 
@@ -35,11 +35,13 @@ export function deriveMetersAround(
   instant: string,
   names: readonly string[],
 ): ExpectedTable {
-  const rows = derived.stations.stationsOfMachine(machineId).flatMap(({ stationNumber, readings, rows: stored }) => {
+  const rows = derived.stations.listStations(machineId).flatMap(({ stationNumber, readings, rows: stored }) => {
     const lastIndex = indexOfLastUntil(readings, instant);
     return [stored[lastIndex], stored[lastIndex + 1]].flatMap((reading) =>
-      reading === undefined ? [] : [row({ stationNumber, readAt: reading.read_at, ...pickCounters(reading, names) })],
+      reading === undefined
+        ? []
+        : [buildRow({ stationNumber, readAt: reading.read_at, ...pickCounters(reading, names) })],
     );
   });
-  return tableSection('meters', ['stationNumber', 'readAt'], rows);
+  return buildTable('meters', ['stationNumber', 'readAt'], rows);
 }

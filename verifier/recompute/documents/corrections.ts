@@ -1,7 +1,7 @@
 import { compareBy } from '../derive/arithmetic.js';
 import type { Day } from '../derive/days.js';
 import type { RawRow } from '../raw-rows.js';
-import { rawRow, row, tableSection, unlessEmpty } from '../sections.js';
+import { buildRawRow, buildRow, buildTable, omitIfEmpty } from '../sections.js';
 import type { ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
@@ -12,52 +12,52 @@ type Difference = RawRow<'prior_period_adjustments'>;
  */
 export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }: Day): ExpectedTable[] {
   const reversedIds = new Set(facts.rowsOf('meter_adjustments').map((adjustment) => adjustment.reverses_adjustment_id));
-  const meters = facts
+  const adjustedMeters = facts
     .rowsOf('meter_adjustments')
     .filter(({ later_read_at: at }) => at > opensAt && at <= closesAt)
-    .filter((each) => each.reverses_adjustment_id === null && !reversedIds.has(each.adjustment_id))
-    .filter((each) => facts.isApproved(each.approval_request_id))
-    .map((each) => {
-      const station = facts.requireRow('stations', 'station_id', each.station_id);
-      return { machineId: station.machine_id, stationNumber: station.station_number, at: each.later_read_at };
+    .filter((correction) => correction.reverses_adjustment_id === null && !reversedIds.has(correction.adjustment_id))
+    .filter((correction) => facts.isApproved(correction.approval_request_id))
+    .map((correction) => {
+      const station = facts.requireRow('stations', 'station_id', correction.station_id);
+      return { machineId: station.machine_id, stationNumber: station.station_number, at: correction.later_read_at };
     });
-  const revised = [
-    ...facts.rowsWhere('machine_counts', 'gaming_day', day),
-    ...facts.rowsWhere('machine_day_totals', 'gaming_day', day),
+  const revisedFigures = [
+    ...facts.findRows('machine_counts', 'gaming_day', day),
+    ...facts.findRows('machine_day_totals', 'gaming_day', day),
   ]
     .filter(({ revision }) => revision > 1)
     .map((figure) => ({ machineId: figure.machine_id, stationNumber: null, at: figure.recorded_at }));
-  const rows = [...meters, ...revised]
-    .map(({ machineId, ...correction }) => ({ machine: facts.machineNumber(machineId), ...correction }))
+  const rows = [...adjustedMeters, ...revisedFigures]
+    .map(({ machineId, ...correction }) => ({ machine: facts.findMachineNumber(machineId), ...correction }))
     .sort(compareBy('machine', ({ stationNumber }) => stationNumber ?? -1, 'at'));
-  return unlessEmpty(tableSection('adjustments', undefined, rows.map(row)));
+  return omitIfEmpty(buildTable('adjustments', undefined, rows.map(buildRow)));
 }
 
 /**
- * Derives the differences of closed days selected by `isShown`, as frozen and as corrected; [] where there are none.
+ * Derives the corrections of closed days selected by `isShown`, as frozen and as corrected; [] where there are none.
  */
 function deriveDifferences(
   { facts }: Context,
   name: string,
-  isShown: (difference: Difference) => boolean,
+  isShown: (correction: Difference) => boolean,
 ): ExpectedTable[] {
   const rows = facts
     .rowsOf('prior_period_adjustments')
     .filter(isShown)
     .toSorted(compareBy('of_gaming_day', 'gaming_day', 'adjustment_number'))
-    .map((each) =>
-      rawRow(each, {
-        machine: facts.machineNumber(each.machine_id),
-        differenceMinor: each.corrected_minor - each.frozen_minor,
+    .map((correction) =>
+      buildRawRow(correction, {
+        machine: facts.findMachineNumber(correction.machine_id),
+        differenceMinor: correction.corrected_minor - correction.frozen_minor,
       }),
     );
-  return unlessEmpty(tableSection(name, undefined, rows));
+  return omitIfEmpty(buildTable(name, undefined, rows));
 }
 
 /** Derives differences of closed days carried by this day, and its own differences carried by a later one. */
 export const derivePriorPeriod = (context: Context, { day }: Day): ExpectedTable[] => [
-  ...deriveDifferences(context, 'prior-period', (each) => each.gaming_day === day),
-  ...deriveDifferences(context, 'corrected-since', (each) => each.of_gaming_day === day),
+  ...deriveDifferences(context, 'prior-period', (correction) => correction.gaming_day === day),
+  ...deriveDifferences(context, 'corrected-since', (correction) => correction.of_gaming_day === day),
 ];
 
 /** Derives the corrections posted on these days, and those made to figures of these days. */

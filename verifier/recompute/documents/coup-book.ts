@@ -1,8 +1,8 @@
-import { sumOf } from '../derive/arithmetic.js';
+import { sumOf, sumWhere } from '../derive/arithmetic.js';
 import { cagnotteFigures, joinCercleSession, sumStubs } from '../figures/cercle-sessions.js';
 import type { CercleSession, Stub } from '../figures/cercle-sessions.js';
 import type { RawRow } from '../raw-rows.js';
-import { factsSection, pick, rawRow, row, tableSection, withSum } from '../sections.js';
+import { buildFacts, pickColumns, buildRawRow, buildRow, buildTable, addSum } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Words } from '../words.js';
 import type { Context } from './context.js';
@@ -29,19 +29,18 @@ interface PlayedCoup {
 }
 
 /**
- * Derives the coups (rounds) of a session: each rake recomputed from its base, tickets from their books, garage by
- * hands.
- * Tables of rakes and stakes are of écarté alone; the garage (set-aside surplus) is of chemin de fer with a maximum.
+ * Derives the coups (rounds) of a session: each rake (the house's share) from its base, and the tickets detached for it.
+ * Only écarté has the tables of rakes and stakes; only chemin de fer with a maximum has the garage (set-aside surplus).
  */
 export function deriveCoupBook({ facts, words, subject }: Context): ExpectedSection[] {
   const played = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
   const { session, table, stubs } = played;
   const exponent = facts.establishment.currency_exponent;
   const terms = facts
-    .rowsWhere('cercle_terms', 'table_id', session.table_id)
+    .findRows('cercle_terms', 'table_id', session.table_id)
     .find((candidate) => candidate.term_number === session.term_number);
   const coups = facts
-    .rowsWhere('cercle_coups', 'session_id', session.session_id)
+    .findRows('cercle_coups', 'session_id', session.session_id)
     .map((coup): PlayedCoup => ({
       coup,
       rakes: computeRakes(session, findBases(table.game, coup)),
@@ -50,32 +49,33 @@ export function deriveCoupBook({ facts, words, subject }: Context): ExpectedSect
   const hasGarage = table.game === 'cheminDeFer' && terms !== undefined && terms.maximum_bank_minor !== null;
   const looseStubs = stubs.filter((stub) => stub.coup_number === null);
   return [
-    factsSection('session', words, buildSessionFacts(played, terms, coups, words)),
-    tableSection('coups', undefined, buildCoupRows(coups, table.game, exponent, words)),
+    buildFacts('session', words, buildSessionFacts(played, terms, coups, words)),
+    buildTable('coups', undefined, buildCoupRows(coups, table.game, exponent, words)),
     ...(table.game === 'ecarte'
-      ? [tableSection('rakes', undefined, buildRakeRows(coups, exponent)), ...deriveStakesTable(coups)]
+      ? [buildTable('rakes', undefined, buildRakeRows(coups, exponent)), ...deriveStakesTable(coups)]
       : []),
-    ...(hasGarage ? [tableSection('garage', undefined, buildGarageRows(session, coups))] : []),
-    ...(looseStubs.length === 0 ? [] : [tableSection('others', undefined, looseStubs.map(buildStubRow))]),
+    ...(hasGarage ? [buildTable('garage', undefined, buildGarageRows(session, coups))] : []),
+    ...(looseStubs.length === 0 ? [] : [buildTable('others', undefined, looseStubs.map(buildStubRow))]),
   ];
 }
 
 const buildStubRow = (stub: Stub): ExpectedRow =>
-  rawRow(stub, { valueMinor: stub.book.value_minor, stubsMinor: sumStubs([stub]) });
+  buildRawRow(stub, { valueMinor: stub.book.value_minor, stubsMinor: sumStubs([stub]) });
 
 const WHOLE_RATE = 10_000n;
 
 /**
- * Returns the rake of each base, rounded to the unit of the session; an exact tie as the session's rule `tie` has it.
+ * Returns the rake of each base, rounded to the unit of the session; an exact half goes up only if its rule `tie` is so.
+ * `exactRake` is the exact rake in ten-thousandths of a minor unit.
  */
 function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly Base[]): Rake[] {
-  const rounding = session.rounding_minor ?? 1n;
+  const roundingMinor = session.rounding_minor ?? 1n;
   return bases.map((taxedBase) => {
-    const product = taxedBase.base * BigInt(session.rate_hundredths);
-    const unit = rounding * WHOLE_RATE;
-    const [wholeUnits, remainder] = [product / unit, product % unit];
-    const isUp = remainder * 2n > unit || (remainder * 2n === unit && session.tie === 'up');
-    return { ...taxedBase, product, rake: (wholeUnits + (isUp ? 1n : 0n)) * rounding };
+    const exactRake = taxedBase.base * BigInt(session.rate_hundredths);
+    const scaledUnit = roundingMinor * WHOLE_RATE;
+    const [wholeUnits, remainder] = [exactRake / scaledUnit, exactRake % scaledUnit];
+    const isRoundedUp = remainder * 2n > scaledUnit || (remainder * 2n === scaledUnit && session.tie === 'up');
+    return { ...taxedBase, product: exactRake, rake: (wholeUnits + (isRoundedUp ? 1n : 0n)) * roundingMinor };
   });
 }
 
@@ -91,7 +91,7 @@ function formatExactMoney(product: bigint, exponent: number): string {
 
 /**
  * Returns the bases of the rakes of a coup (round) by the rule of its game: the bank's gain, or the stakes of écarté.
- * In écarté, a chouette (side game against one banker) has bases of its own.
+ * In écarté the rake is taken before the deal; a chouette (side game against one banker) has bases of its own.
  */
 function findBases(game: string, coup: Coup): Base[] {
   const beforeDeal = (base: bigint): Base => ({ base, isBeforeDeal: true });
@@ -119,13 +119,9 @@ const sumRakes = (coups: readonly PlayedCoup[]): bigint =>
 
 /** Returns the cells of the rakes taken before the deal and after it. */
 const splitRakes = (coups: readonly PlayedCoup[]): Cells => {
-  const [before, after] = [true, false].map((isBefore) =>
-    sumOf(
-      coups.flatMap(({ rakes }) => rakes).filter(({ isBeforeDeal }) => isBeforeDeal === isBefore),
-      'rake',
-    ),
-  );
-  return { beforeMinor: before, afterMinor: after };
+  const rakes = coups.flatMap((played) => played.rakes);
+  const beforeMinor = sumWhere(rakes, ({ isBeforeDeal }) => isBeforeDeal, 'rake');
+  return { beforeMinor, afterMinor: sumRakes(coups) - beforeMinor };
 };
 
 /**
@@ -138,7 +134,7 @@ function buildCoupRows(coups: readonly PlayedCoup[], game: string, exponent: num
     const tickets = stubs.map(({ book_number: book, first_ticket: first, last_ticket: last }) =>
       words(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
     );
-    return rawRow(coup, {
+    return buildRawRow(coup, {
       baseMinor: sumOf(rakes, 'base'),
       ...splitRakes([played]),
       exact: formatExactMoney(sumOf(rakes, 'product'), exponent),
@@ -155,7 +151,7 @@ function buildCoupRows(coups: readonly PlayedCoup[], game: string, exponent: num
 const buildRakeRows = (coups: readonly PlayedCoup[], exponent: number): ExpectedRow[] =>
   coups.flatMap(({ coup, rakes }) =>
     rakes.map(({ base, product, rake }) =>
-      rawRow(coup, { baseMinor: base, exact: formatExactMoney(product, exponent), rakeMinor: rake }),
+      buildRawRow(coup, { baseMinor: base, exact: formatExactMoney(product, exponent), rakeMinor: rake }),
     ),
   );
 
@@ -167,8 +163,9 @@ function deriveStakesTable(coups: readonly PlayedCoup[]): ExpectedTable[] {
   const rows = coups.flatMap(({ coup }) => {
     const listedStakes = coup.stakes ?? [];
     const sumOfSide = (chosenSide: string): bigint =>
-      sumOf(
-        listedStakes.filter(({ side }) => side === chosenSide),
+      sumWhere(
+        listedStakes,
+        ({ side }) => side === chosenSide,
         ({ stakedMinor }) => BigInt(stakedMinor),
       );
     const [first, second] = [sumOfSide('first'), sumOfSide('second')];
@@ -178,10 +175,10 @@ function deriveStakesTable(coups: readonly PlayedCoup[]): ExpectedTable[] {
       const accepted = amount < roomLeft ? amount : roomLeft;
       roomBySide.set(stake.side, roomLeft - accepted);
       const figures = { stakedMinor: amount, returnedMinor: amount - accepted, keptMinor: accepted };
-      return row({ coupNumber: coup.coup_number, slip: stake.slip, ...figures });
+      return buildRow({ coupNumber: coup.coup_number, slip: stake.slip, ...figures });
     });
   });
-  return rows.length === 0 ? [] : [tableSection('stakes', undefined, withSum(rows))];
+  return rows.length === 0 ? [] : [buildTable('stakes', undefined, addSum(rows))];
 }
 
 /** Returns the bank left after a coup: the doubled bank less the rake and the garage, or the bank itself. */
@@ -191,9 +188,8 @@ const computeBankLeft = (played: PlayedCoup): bigint => {
 };
 
 /**
- * Returns the coups with the garage (the surplus over the table's maximum, set aside), which grows until the hand
- * passes.
- * The hand passes on a lost coup, another bank than the one left, or the end of the session.
+ * Returns the coups with the garage (the surplus over the table's maximum, set aside), which grows until the hand passes.
+ * The hand passes on a lost coup, on a bank other than the one left, or at the end of the session.
  */
 function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly PlayedCoup[]): readonly ExpectedRow[] {
   const passesAfter = coups.map((played, index) => {
@@ -205,7 +201,7 @@ function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly Pla
     const { coup } = played;
     const firstOfHand = index === 0 ? 0 : passesAfter.lastIndexOf(true, index - 1) + 1;
     const garageMinor = sumOf(coups.slice(firstOfHand, index + 1), (earlier) => earlier.coup.garage_minor ?? 0n);
-    return rawRow(coup, {
+    return buildRawRow(coup, {
       rakeMinor: sumRakes([played]),
       doubledMinor: coup.bank_outcome === 'won' ? computeBankLeft(played) + (coup.garage_minor ?? 0n) : null,
       leftMinor: coup.bank_outcome === 'lost' ? null : computeBankLeft(played),
@@ -213,7 +209,7 @@ function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly Pla
       returnedMinor: passesAfter[index] === true ? garageMinor : null,
     });
   });
-  return withSum(rows);
+  return addSum(rows);
 }
 
 /**
@@ -232,7 +228,7 @@ function buildSessionFacts(
   const hasTailles = table.game === 'limitedBank' || table.game === 'openBank';
   return {
     session: session.session_number,
-    ...pick(session, 'gaming_day', 'opened_at', 'seated'),
+    ...pickColumns(session, 'gaming_day', 'opened_at', 'seated'),
     ...(hasTailles
       ? { deposit: session.deposit_minor, tailles: Math.max(1, ...coups.map(({ coup }) => coup.taille)) }
       : {}),

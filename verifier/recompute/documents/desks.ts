@@ -1,9 +1,9 @@
-import { compareBy, groupBy, sumOf, sumPieces } from '../derive/arithmetic.js';
+import { compareBy, groupBy, sumOf, sumPieces, sumWhere } from '../derive/arithmetic.js';
 import { isWithin } from '../derive/period.js';
 import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { factsSection, figureRow, pick, rawRow, row, tableSection, withTotal } from '../sections.js';
+import { buildFacts, buildFigureRow, pickColumns, buildRawRow, buildRow, buildTable, addTotal } from '../sections.js';
 import type { ExpectedRow, ExpectedSection } from '../sections.js';
 import type { Words } from '../words.js';
 import { deriveMetersAround } from './context.js';
@@ -42,28 +42,32 @@ const nullIfZero = (amount: bigint): bigint | null => (amount === 0n ? null : am
  */
 export function deriveDeskStatement({ facts, period, words, subject }: Context): ExpectedSection[] {
   const desk = facts.requireRow('desks', 'desk_code', subject);
-  const allMovements = facts.rowsWhere('desk_movements', 'desk_id', desk.desk_id);
+  const allMovements = facts.findRows('desk_movements', 'desk_id', desk.desk_id);
   const movementsToEnd = allMovements.filter((movement) => movement.gaming_day <= period.lastDay);
-  const before = movementsToEnd.filter((movement) => movement.gaming_day < period.firstDay);
-  const within = movementsToEnd.filter((movement) => movement.gaming_day >= period.firstDay);
-  const rows = within.map((movement) =>
-    figureRow([movement], movementFigures, {
-      ...pick(movement, 'movement_number', 'happened_at'),
+  const movementsBefore = movementsToEnd.filter((movement) => movement.gaming_day < period.firstDay);
+  const movementsInPeriod = movementsToEnd.filter((movement) => movement.gaming_day >= period.firstDay);
+  const rows = movementsInPeriod.map((movement) =>
+    buildFigureRow([movement], movementFigures, {
+      ...pickColumns(movement, 'movement_number', 'happened_at'),
       chipsMinor: nullIfZero(sumPieces(listChips(facts, movement))),
       balanceMinor: sumAmounts(allMovements.filter((earlier) => earlier.movement_number <= movement.movement_number)),
     }),
   );
   return [
-    factsSection('desk', words, {
+    buildFacts('desk', words, {
       desk: desk.desk_code,
       float: desk.float_minor,
-      opening: sumAmounts(before),
+      opening: sumAmounts(movementsBefore),
       closing: sumAmounts(movementsToEnd),
     }),
-    tableSection('movements', ['movementNumber'], withTotal(rows, within, movementFigures)),
-    tableSection('kinds', undefined, buildKindRows({ before, within, until: movementsToEnd }, words)),
-    tableSection('holdings', undefined, buildHoldingRows(facts, movementsToEnd, period, words)),
-    tableSection('counts', undefined, buildCountRows(facts, allMovements, desk.desk_id, period)),
+    buildTable('movements', ['movementNumber'], addTotal(rows, movementsInPeriod, movementFigures)),
+    buildTable(
+      'kinds',
+      undefined,
+      buildKindRows({ before: movementsBefore, within: movementsInPeriod, until: movementsToEnd }, words),
+    ),
+    buildTable('holdings', undefined, buildHoldingRows(facts, movementsToEnd, period, words)),
+    buildTable('counts', undefined, buildCountRows(facts, allMovements, desk.desk_id, period)),
   ];
 }
 
@@ -74,19 +78,19 @@ export function deriveDeskStatement({ facts, period, words, subject }: Context):
 function buildKindRows({ before, within, until }: MovementsByTime, words: Words): ExpectedRow[] {
   const byKind = [...groupBy(within.toSorted(compareBy('kind')), ({ kind }) => kind).values()];
   return [
-    row({ kind: words('opening'), netMinor: sumAmounts(before) }),
-    ...byKind.map((group) => figureRow(group, movementFigures)),
-    figureRow(within, movementFigures, {}, 'subtotal'),
+    buildRow({ kind: words('opening'), netMinor: sumAmounts(before) }),
+    ...byKind.map((group) => buildFigureRow(group, movementFigures)),
+    buildFigureRow(within, movementFigures, {}, 'subtotal'),
     { kind: 'total', cells: { netMinor: sumAmounts(until) } },
   ];
 }
 
 /** Returns the chips and plaques of a movement, line by line. */
 const listChips = (facts: Facts, { desk_id: desk, movement_number: number }: Movement) =>
-  facts.rowsWhere('desk_movement_chips', 'desk_id', desk).filter((chips) => chips.movement_number === number);
+  facts.findRows('desk_movement_chips', 'desk_id', desk).filter((chips) => chips.movement_number === number);
 
 /**
- * Returns what a desk holds at the end of a period: its cash, each kind of chip, then the total.
+ * Returns the holdings of a desk at the end of a period: its cash, each kind of chip, then the total.
  * `movementsToEnd`: all movements up to the last day. Cash is their balance less the worth of the chips.
  */
 function buildHoldingRows(
@@ -100,30 +104,25 @@ function buildHoldingRows(
     .sort(compareBy('medium', 'game', 'value_minor'));
   const rows = [...groupBy(chips, ({ medium, game, value_minor: value }) => `${medium}/${game}/${value}`).values()];
   const chipRows = rows.flatMap((group) => {
-    const opening = sumOf(
-      group.filter(({ day }) => day < period.firstDay),
-      'pieces',
-    );
-    const moved = group.filter(({ day }) => day >= period.firstDay).map(({ pieces }) => pieces);
-    const sumMoved = (isCounted: (pieces: bigint) => boolean): bigint =>
-      sumOf(moved.filter(isCounted), (pieces) => pieces);
+    const opening = sumWhere(group, ({ day }) => day < period.firstDay, 'pieces');
+    const moved = group.filter(({ day }) => day >= period.firstDay);
     const pieces = sumOf(group, 'pieces');
     const [sample] = group;
     if (sample === undefined || (pieces === 0n && moved.length === 0)) return [];
-    return row({
+    return buildRow({
       // the name of a game is displayed, not recomputed
       ...(sample.game === '' ? { what: words(`held_${sample.medium}`) } : {}),
       valueMinor: sample.value_minor,
       openingPieces: opening,
       pieces,
-      inPieces: sumMoved((change) => change > 0n),
-      outPieces: -sumMoved((change) => change < 0n),
+      inPieces: sumWhere(moved, (change) => change.pieces > 0n, 'pieces'),
+      outPieces: -sumWhere(moved, (change) => change.pieces < 0n, 'pieces'),
       worthMinor: sumPieces(group),
     });
   });
   const noPieces = { valueMinor: null, openingPieces: null, inPieces: null, outPieces: null, pieces: null };
   const balance = sumAmounts(movementsToEnd);
-  const cash = row({ what: words('held_cash'), ...noPieces, worthMinor: balance - sumPieces(chips) });
+  const cash = buildRow({ what: words('held_cash'), ...noPieces, worthMinor: balance - sumPieces(chips) });
   return [cash, ...chipRows, { kind: 'total', cells: { worthMinor: balance } }];
 }
 
@@ -135,7 +134,7 @@ function buildCountRows(facts: Facts, movements: readonly Movement[], deskId: bi
   const entryOfMovement = facts.mapLogEntries('desk_movements', (key) => `${key['desk_id']}/${key['movement_number']}`);
   const entryOfCount = facts.mapLogEntries('desk_counts', (key) => String(key['count_id']));
   return facts
-    .rowsWhere('desk_counts', 'desk_id', deskId)
+    .findRows('desk_counts', 'desk_id', deskId)
     .filter((count) => isWithin(period, count.gaming_day))
     .map((count) => {
       const countPosition = entryOfCount.get(String(count.count_id)) ?? 0n;
@@ -145,7 +144,7 @@ function buildCountRows(facts: Facts, movements: readonly Movement[], deskId: bi
       });
       const chips = sumOf(count.chips, ({ value, count: pieces }) => BigInt(value) * BigInt(pieces));
       const bookedChips = sumPieces(earlierMovements.flatMap((movement) => listChips(facts, movement)));
-      return rawRow(count, {
+      return buildRawRow(count, {
         bookedMinor: sumAmounts(earlierMovements),
         differenceMinor: count.counted_minor - sumAmounts(earlierMovements),
         countedChipsMinor: nullIfZero(chips),
@@ -162,14 +161,14 @@ export function deriveFillSlip(context: Context): ExpectedSection[] {
   const slip = facts.requireRow('fill_slips', 'slip_number', BigInt(subject));
   const voided = facts.findRow('fill_voids', 'slip_number', slip.slip_number);
   return [
-    factsSection('slip', words, {
+    buildFacts('slip', words, {
       slip: slip.slip_number,
       amount: slip.amount_minor,
-      machine: facts.machineNumber(slip.machine_id),
+      machine: facts.findMachineNumber(slip.machine_id),
       at: slip.happened_at,
       gamingDay: slip.gaming_day,
     }),
     deriveMetersAround(context, slip.machine_id, slip.happened_at, FILL_COUNTERS),
-    ...(voided === undefined ? [] : [factsSection('void', words, { at: voided.voided_at })]),
+    ...(voided === undefined ? [] : [buildFacts('void', words, { at: voided.voided_at })]),
   ];
 }

@@ -8,16 +8,17 @@ import { buildComparedFigures } from '../figures/machine-money.js';
 import type { Facts } from '../facts.js';
 import type { ListedPiece, RawRow } from '../raw-rows.js';
 import {
-  factsSection,
-  figureRow,
-  groupTable,
-  pick,
-  rawRow,
-  row,
-  tableSection,
-  unlessEmpty,
-  withSum,
-  withTotal,
+  buildFacts,
+  buildFigureRow,
+  buildGroupTable,
+  pickColumns,
+  buildRawRow,
+  buildRawTable,
+  buildRow,
+  buildTable,
+  omitIfEmpty,
+  addSum,
+  addTotal,
 } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection, ListedTable } from '../sections.js';
 import type { Context } from './context.js';
@@ -31,40 +32,30 @@ type Exchange = RawRow<'drop_exchanges'>;
 export function deriveDropSheet({ facts, words, subject }: Context): ExpectedSection[] {
   const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
   const dropId = drop.drop_id;
-  const exchanges = facts.rowsWhere('drop_exchanges', 'drop_id', dropId);
+  const exchanges = facts.findRows('drop_exchanges', 'drop_id', dropId);
   const doneExchanges = exchanges.filter((exchange) => exchange.reversed_at === null);
   const reversedExchanges = exchanges.filter((exchange) => exchange.reversed_at !== null);
   const team = facts
-    .rowsWhere('drop_team', 'drop_id', dropId)
-    .map((member) => ({ name: facts.personName(member.person_id), joinedAt: member.joined_at }));
-  const boxes = facts.rowsWhere('drop_conveyance_boxes', 'drop_id', dropId);
+    .findRows('drop_team', 'drop_id', dropId)
+    .map((member) => ({ name: facts.findPersonName(member.person_id), joinedAt: member.joined_at }));
+  const boxes = facts.findRows('drop_conveyance_boxes', 'drop_id', dropId);
   return [
-    factsSection('drop', words, {
+    buildFacts('drop', words, {
       drop: drop.drop_number,
-      ...pick(drop, 'gaming_day', 'planned_at', 'opened_at', 'closed_at'),
-      lines: facts.rowsWhere('drop_lines', 'drop_id', dropId).length,
+      ...pickColumns(drop, 'gaming_day', 'planned_at', 'opened_at', 'closed_at'),
+      lines: facts.findRows('drop_lines', 'drop_id', dropId).length,
       takenCount: doneExchanges.filter((exchange) => exchange.taken_box_id !== null).length,
     }),
-    tableSection('team', ['name'], team.sort(compareBy('joinedAt', 'name')).map(row)),
-    tableSection('machines', ['machine', 'what'], buildMachineRows(facts, drop, doneExchanges, words)),
-    ...unlessEmpty(
-      tableSection(
-        'mistakes',
-        undefined,
-        reversedExchanges.map((exchange) => rawRow(exchange)),
-      ),
-    ),
-    tableSection(
-      'interruptions',
-      ['interruptionNumber'],
-      facts.rowsWhere('drop_interruptions', 'drop_id', dropId).map((each) => rawRow(each)),
-    ),
-    tableSection(
+    buildTable('team', ['name'], team.sort(compareBy('joinedAt', 'name')).map(buildRow)),
+    buildTable('machines', ['machine', 'what'], buildMachineRows(facts, drop, doneExchanges, words)),
+    ...omitIfEmpty(buildRawTable('mistakes', undefined, reversedExchanges)),
+    buildRawTable('interruptions', ['interruptionNumber'], facts.findRows('drop_interruptions', 'drop_id', dropId)),
+    buildTable(
       'conveyances',
       ['conveyanceNumber'],
-      facts.rowsWhere('drop_conveyances', 'drop_id', dropId).map((conveyance) => {
+      facts.findRows('drop_conveyances', 'drop_id', dropId).map((conveyance) => {
         const { conveyance_number: number } = conveyance;
-        return rawRow(conveyance, { boxCount: boxes.filter((box) => box.conveyance_number === number).length });
+        return buildRawRow(conveyance, { boxCount: boxes.filter((box) => box.conveyance_number === number).length });
       }),
     ),
   ];
@@ -83,17 +74,17 @@ function buildMachineRows(
   const findBoxNumber = (id: bigint | null | undefined): string | null =>
     facts.findRow('drop_boxes', 'box_id', id ?? undefined)?.box_number ?? null;
   return facts
-    .rowsWhere('drop_lines', 'drop_id', drop.drop_id)
+    .findRows('drop_lines', 'drop_id', drop.drop_id)
     .map((line) => {
       const version = listVersionsBefore(facts, line.machine_id, `${drop.opened_at ?? drop.planned_at}~`).at(-1);
-      return { ...line, stand: facts.standNumber(version), machine: facts.machineNumber(line.machine_id) };
+      return { ...line, stand: facts.findStandNumber(version), machine: facts.findMachineNumber(line.machine_id) };
     })
     .sort(compareBy('stand', 'machine', 'container'))
     .map(({ machine_id: machineId, machine, container, stand }) => {
       const exchange = doneExchanges.find(
         (candidate) => candidate.machine_id === machineId && candidate.container === container,
       );
-      return row({
+      return buildRow({
         machine,
         stand,
         what: words(`container_${container}`),
@@ -110,9 +101,9 @@ function buildMachineRows(
  * Both are null when there is none.
  */
 function findReadingForDrop(facts: Facts, { opened_at: from, closed_at: until }: Drop, machineId: bigint): Cells {
-  const lastReadings = facts.rowsWhere('stations', 'machine_id', machineId).flatMap(({ station_id: id }) =>
+  const lastReadings = facts.findRows('stations', 'machine_id', machineId).flatMap(({ station_id: id }) =>
     facts
-      .rowsWhere('meter_readings', 'station_id', id)
+      .findRows('meter_readings', 'station_id', id)
       .filter(({ read_at: at }) => from !== null && at >= from && (until === null || at <= until))
       .filter((reading) => facts.requireRow('reading_batches', 'batch_id', reading.batch_id).reason === 'drop')
       .slice(-1),
@@ -153,18 +144,18 @@ export function deriveCountReport(context: Context): ExpectedSection[] {
   const boxes = listBoxes(facts, drop.drop_id).sort(compareBy(({ box }) => box.box_number));
   const agreedCounts = boxes.flatMap((box) => box.agreed ?? []);
   // for conveyed coins the extracted amount is booked (MC:19.5)
-  const extracted = facts.rowsWhere('coin_extractions', 'drop_id', drop.drop_id);
+  const extracted = facts.findRows('coin_extractions', 'drop_id', drop.drop_id);
   const coins = sumCoins(agreedCounts) + sumPieces(extracted);
   const whenCertified = (amount: bigint): bigint | null => (certified === undefined ? null : amount);
   const boxRows = boxes.map(({ exchange, box, counts, agreed: group }) =>
-    figureRow(group === null ? [] : [group], contentFigures, {
+    buildFigureRow(group === null ? [] : [group], contentFigures, {
       box: box.box_number,
-      machine: facts.machineNumber(exchange.machine_id),
+      machine: facts.findMachineNumber(exchange.machine_id),
       counted: counts.length,
     }),
   );
   return [
-    factsSection('report', words, {
+    buildFacts('report', words, {
       drop: drop.drop_number,
       gamingDay: drop.gaming_day,
       certifiedAt: certified?.certified_at ?? null,
@@ -173,11 +164,11 @@ export function deriveCountReport(context: Context): ExpectedSection[] {
       coins: whenCertified(coins),
       total: whenCertified(sumNotes(agreedCounts) + sumTickets(agreedCounts) + coins),
     }),
-    tableSection('boxes', ['box'], withTotal(boxRows, agreedCounts, contentFigures)),
-    tableSection('counts', undefined, boxes.flatMap(buildCountRows)),
+    buildTable('boxes', ['box'], addTotal(boxRows, agreedCounts, contentFigures)),
+    buildTable('counts', undefined, boxes.flatMap(buildCountRows)),
     ...derivePiecesByValue(facts, 'notes', boxes),
     ...derivePiecesByValue(facts, 'coins', boxes),
-    ...unlessEmpty(deriveConveyedCoins(facts, drop)),
+    ...omitIfEmpty(deriveConveyedCoins(facts, drop)),
     deriveTakingsBesideMeters(context, drop, boxes),
   ];
 }
@@ -189,7 +180,7 @@ const buildCountRows = ({ box, counts, agreed }: BoxOfDrop): ExpectedRow[] =>
   agreed === null
     ? []
     : counts.map((count) =>
-        figureRow([count], contentFigures, {
+        buildFigureRow([count], contentFigures, {
           box: box.box_number,
           countedAt: count.counted_at,
           varianceMinor: sumContent([count]) - sumContent([agreed]),
@@ -207,7 +198,7 @@ function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: rea
   const countedBoxes = boxes
     .map(({ exchange, box, agreed }) => ({
       box: box.box_number,
-      machine: facts.machineNumber(exchange.machine_id),
+      machine: facts.findMachineNumber(exchange.machine_id),
       lines: (agreed?.[medium] ?? []).map(({ valueMinor, count }: ListedPiece): ValueLine => ({
         value_minor: BigInt(valueMinor),
         pieces: BigInt(count),
@@ -228,25 +219,25 @@ function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: rea
     pieces: (lines: readonly ValueLine[]) => sumOf(lines, 'pieces'),
     amount: (lines: readonly ValueLine[]) => sumPieces(lines),
   };
-  const byBox = countedBoxes.map(({ box, machine, lines }) => row({ box, machine, ...piecesCells(lines) }));
+  const byBox = countedBoxes.map(({ box, machine, lines }) => buildRow({ box, machine, ...piecesCells(lines) }));
   return [
-    tableSection(`${medium}-by-box`, ['box'], withSum(byBox, piecesCells(allLines))),
-    groupTable(`${medium}-by-value`, allLines, { keys: { valueMinor: (line) => line.value_minor }, figures }),
+    buildTable(`${medium}-by-box`, ['box'], addSum(byBox, piecesCells(allLines))),
+    buildGroupTable(`${medium}-by-value`, allLines, { keys: { valueMinor: (line) => line.value_minor }, figures }),
   ];
 }
 
 /** Derives the coins that left the machines beside those extracted from the containers, by value (MC:19.5). */
 function deriveConveyedCoins(facts: Facts, drop: Drop): ListedTable {
-  const departures = facts.rowsWhere('coin_departures', 'drop_id', drop.drop_id);
-  const extractions = facts.rowsWhere('coin_extractions', 'drop_id', drop.drop_id);
+  const departures = facts.findRows('coin_departures', 'drop_id', drop.drop_id);
+  const extractions = facts.findRows('coin_extractions', 'drop_id', drop.drop_id);
   const rows = distinctSorted([...departures, ...extractions].map((coin) => coin.value_minor)).map((value) => {
     const [departed = 0n, extracted = 0n] = [departures, extractions].map((list) =>
       sumOf(list, (each) => (each.value_minor === value ? each.pieces : 0n)),
     );
     const difference = extracted - departed;
-    return row({ valueMinor: value, departed, extracted, difference, varianceMinor: difference * value });
+    return buildRow({ valueMinor: value, departed, extracted, difference, varianceMinor: difference * value });
   });
-  return tableSection('conveyed', ['valueMinor'], withSum(rows));
+  return buildTable('conveyed', ['valueMinor'], addSum(rows));
 }
 
 /** A machine's takings in a drop, with its meters of the gaming day. */
@@ -286,7 +277,7 @@ function deriveTakingsBesideMeters({ facts, derived }: Context, drop: Drop, boxe
     derived.listMachineDays(periodOfDay(drop.gaming_day)).map((machineDay) => [machineDay.machineId, machineDay]),
   );
   const buildTaking = (machineId: bigint, content: Partial<Taking>): Taking => ({
-    machine: facts.machineNumber(machineId),
+    machine: facts.findMachineNumber(machineId),
     notes: 0n,
     tickets: 0n,
     coins: 0n,
@@ -300,7 +291,7 @@ function deriveTakingsBesideMeters({ facts, derived }: Context, drop: Drop, boxe
       return counts.map(() => buildTaking(exchange.machine_id, content));
     }),
     ...facts
-      .rowsWhere('coin_departures', 'drop_id', drop.drop_id)
+      .findRows('coin_departures', 'drop_id', drop.drop_id)
       .map((departure) => buildTaking(departure.machine_id, { coins: sumPieces([departure]) })),
   ];
   // a machine with several boxes has its meters once
@@ -311,7 +302,7 @@ function deriveTakingsBesideMeters({ facts, derived }: Context, drop: Drop, boxe
     coins: sumOf(group, 'coins'),
     meters: group[0]?.meters,
   }));
-  return groupTable('machines', byMachine.sort(compareBy('machine')), {
+  return buildGroupTable('machines', byMachine.sort(compareBy('machine')), {
     keys: { machine: ({ machine }) => machine },
     figures: {
       ...buildMediumFigures('notes', (day) => day.bills),

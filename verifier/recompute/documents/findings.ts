@@ -1,16 +1,16 @@
 import { compareBy, groupBy } from '../derive/arithmetic.js';
 import type { DerivedFinding } from '../derive/findings.js';
 import { describeFinding } from '../sentences/findings.js';
-import { figureRow, findingsSection, row, tableSection, withTotal } from '../sections.js';
+import { buildFigureRow, buildFindings, buildRow, buildTable, addTotal } from '../sections.js';
 import type { ExpectedRow, ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
-/** Returns the findings of a period with their sentences, each with its day in the subject when `isWithDay` is true. */
-export const buildFindingRows = ({ facts, derived, period }: Context, isWithDay = false): ExpectedRow[] =>
+/** Returns the findings of a period with their sentences, each with its day in the subject when `showsDayInSubject` is true. */
+export const buildFindingRows = ({ facts, derived, period }: Context, showsDayInSubject = false): ExpectedRow[] =>
   derived
     .listFindings(period)
     .map((finding) =>
-      row({
+      buildRow({
         gamingDay: finding.day,
         machine: finding.machine,
         stationNumber: finding.station,
@@ -20,7 +20,7 @@ export const buildFindingRows = ({ facts, derived, period }: Context, isWithDay 
         actualMinor: finding.actual,
         varianceMinor: finding.variance,
         variancePercent: finding.percent,
-        ...describeFinding(facts, finding, isWithDay),
+        ...describeFinding(facts, finding, showsDayInSubject),
       }),
     );
 
@@ -45,15 +45,15 @@ export function deriveFindingsReport(context: Context): ExpectedTable[] {
       ([code]) => code,
     ),
   );
-  const rows = byCode.map(([, group]) => figureRow(group, countFigures));
+  const rows = byCode.map(([, group]) => buildFigureRow(group, countFigures));
   // a period requested as a single day states the day once, in its heading
-  const isWithDay = context.parameters['day'] === undefined;
+  const showsDayInSubject = context.parameters['day'] === undefined;
   return [
-    tableSection('summary', undefined, withTotal(rows, findings, countFigures)),
-    findingsSection(
+    buildTable('summary', undefined, addTotal(rows, findings, countFigures)),
+    buildFindings(
       'findings',
       ['gamingDay', 'machine', 'stationNumber', 'code', 'medium'],
-      buildFindingRows(context, isWithDay),
+      buildFindingRows(context, showsDayInSubject),
     ),
   ];
 }

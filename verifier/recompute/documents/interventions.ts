@@ -4,7 +4,16 @@ import { periodOfDay } from '../derive/period.js';
 import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { factsSection, inAnyOrder, pick, rawRow, row, tableSection, unlessEmpty } from '../sections.js';
+import {
+  buildFacts,
+  ignoreOrder,
+  pickColumns,
+  buildRow,
+  buildItemTable,
+  buildTable,
+  omitIfEmpty,
+  buildRawTable,
+} from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Words } from '../words.js';
 import type { Context } from './context.js';
@@ -22,21 +31,17 @@ function deriveSheetSections({ facts, wordsOf }: Context, sheet: Sheet): Expecte
   const sheetNumber = sheet.sheet_number;
   const identification = facts.requireRow('technician_identifications', 'identification_id', sheet.identification_id);
   const ramClear = facts.findRow('intervention_ram_clears', 'intervention_id', sheet.intervention_id);
-  const entries = facts.rowsWhere('intervention_entries', 'intervention_id', sheet.intervention_id);
+  const entries = facts.findRows('intervention_entries', 'intervention_id', sheet.intervention_id);
   return [
-    factsSection(`sheet-${sheetNumber}`, words, {
+    buildFacts(`sheet-${sheetNumber}`, words, {
       sheet: sheetNumber,
       gamingDay: sheet.gaming_day,
-      ...pick(identification, 'identified_at', 'valid_until'),
-      ...pick(sheet, 'stopped_at', 'opened_at', 'closed_at'),
+      ...pickColumns(identification, 'identified_at', 'valid_until'),
+      ...pickColumns(sheet, 'stopped_at', 'opened_at', 'closed_at'),
       ...(sheet.restarted_at === null ? {} : { restartedAt: sheet.restarted_at }),
       ...(ramClear === undefined ? {} : { clearedAt: ramClear.occurred_at }),
     }),
-    tableSection(
-      `entries-${sheetNumber}`,
-      ['entryNumber'],
-      entries.map((entry) => rawRow(entry)),
-    ),
+    buildRawTable(`entries-${sheetNumber}`, ['entryNumber'], entries),
     ...deriveMeterTables(facts, sheet, entries, words),
     deriveSignatures(facts, sheet, ramClear, words),
   ];
@@ -46,7 +51,7 @@ const LOGIC_EVENTS = new Set(['logicDoorOpened', 'logicDoorOpenedWithoutPower', 
 
 /** Returns whether an entry of the sheet, or an event of the logic area during the intervention, touched the meters. */
 function hasTouchedMeters(facts: Facts, sheet: Sheet, entries: readonly RawRow<'intervention_entries'>[]): boolean {
-  const events = facts.rowsWhere('machine_events', 'machine_id', sheet.machine_id);
+  const events = facts.findRows('machine_events', 'machine_id', sheet.machine_id);
   return (
     entries.some(({ touches }) => touches !== null) ||
     events.some(
@@ -73,9 +78,9 @@ function deriveMeterTables(
   entries: readonly RawRow<'intervention_entries'>[],
   words: Words,
 ): ExpectedTable[] {
-  const readings = facts.rowsWhere('intervention_readings', 'intervention_id', sheet.intervention_id);
+  const readings = facts.findRows('intervention_readings', 'intervention_id', sheet.intervention_id);
   const isTouched = hasTouchedMeters(facts, sheet, entries);
-  const moments = facts.rowsWhere('stations', 'machine_id', sheet.machine_id).flatMap((station) =>
+  const moments = facts.findRows('stations', 'machine_id', sheet.machine_id).flatMap((station) =>
     ['before', 'after'].flatMap((moment): StationMoment[] => {
       const reading = readings.findLast(
         (candidate) => candidate.station_id === station.station_id && candidate.moment === moment,
@@ -85,12 +90,12 @@ function deriveMeterTables(
   );
   if (moments.length === 0) return [];
   const rows = moments.map(({ station, moment, reading }) =>
-    row({ station, moment: words(`moment_${moment}`), readAt: reading?.read_at ?? null }),
+    buildRow({ station, moment: words(`moment_${moment}`), readAt: reading?.read_at ?? null }),
   );
-  const counters = tableSection(`counters-${sheet.sheet_number}`, ['station', 'counter'], buildCounterRows(moments));
+  const counters = buildTable(`counters-${sheet.sheet_number}`, ['station', 'counter'], buildCounterRows(moments));
   return [
-    tableSection(`readings-${sheet.sheet_number}`, ['station', 'moment'], rows),
-    ...unlessEmpty(inAnyOrder(counters)),
+    buildTable(`readings-${sheet.sheet_number}`, ['station', 'moment'], rows),
+    ...omitIfEmpty(ignoreOrder(counters)),
   ];
 }
 
@@ -103,7 +108,7 @@ function buildCounterRows(moments: readonly StationMoment[]): ExpectedRow[] {
         undefined,
     );
     return COUNTERS.filter(({ name }) => name in before || name in after).map(({ name, label }) =>
-      row({ station, counter: label, before: before[name] ?? null, after: after[name] ?? null }),
+      buildRow({ station, counter: label, before: before[name] ?? null, after: after[name] ?? null }),
     );
   });
 }
@@ -129,46 +134,38 @@ function deriveSignatures(
     const signature = facts.findRow('signatures', 'signature_id', id ?? undefined);
     if (signature === undefined) return [];
     // without the prefix of bytes as PostgreSQL writes them: `\x…`
-    return row({ as: words(`role_${role}`), signedAt: signature.signed_at, digest: signature.content_digest.slice(2) });
+    return buildRow({
+      as: words(`role_${role}`),
+      signedAt: signature.signed_at,
+      digest: signature.content_digest.slice(2),
+    });
   });
-  return tableSection(`signatures-${sheet.sheet_number}`, ['as'], rows);
+  return buildTable(`signatures-${sheet.sheet_number}`, ['as'], rows);
 }
 
 /** Derives the envelope of a day's sheets; over several days, the envelopes and the sheets that are in none of them. */
 export function deriveInterventionEnvelope(context: Context): ExpectedSection[] {
   const { facts, words, period } = context;
-  const sheets = facts.rowsIn('interventions', period);
-  const envelopes = facts.rowsIn('intervention_envelopes', period);
+  const sheets = facts.listRowsIn('interventions', period);
+  const envelopes = facts.listRowsIn('intervention_envelopes', period);
   if (period.firstDay !== period.lastDay) {
     const days = new Set(envelopes.map((envelope) => envelope.gaming_day));
     const looseSheets = sheets.filter((sheet) => !days.has(sheet.gaming_day));
     return [
-      tableSection(
-        'envelopes',
-        ['envelopeNumber'],
-        envelopes.map((envelope) => row(buildEnvelopeCells(context, envelope))),
+      buildItemTable('envelopes', ['envelopeNumber'], envelopes, (envelope) =>
+        buildRow(buildEnvelopeCells(context, envelope)),
       ),
-      tableSection(
-        'loose',
-        ['sheetNumber'],
-        looseSheets.map((sheet) => rawRow(sheet)),
-      ),
+      buildRawTable('loose', ['sheetNumber'], looseSheets),
     ];
   }
   return [
     ...envelopes.map((envelope) => {
       const { envelopeNumber, gamingDay: _, identificationCount, ...cells } = buildEnvelopeCells(context, envelope);
       const identifications = identificationCount === 0 ? {} : { identificationCount };
-      return factsSection('envelope', words, { envelope: envelopeNumber, ...cells, ...identifications });
+      return buildFacts('envelope', words, { envelope: envelopeNumber, ...cells, ...identifications });
     }),
-    ...unlessEmpty(
-      tableSection(
-        'sheets',
-        ['sheetNumber'],
-        sheets.map((sheet) => rawRow(sheet)),
-      ),
-    ),
-    ...unlessEmpty(tableSection('identifications', undefined, listIdentificationsWithoutSheet(context, period))),
+    ...omitIfEmpty(buildRawTable('sheets', ['sheetNumber'], sheets)),
+    ...omitIfEmpty(buildTable('identifications', undefined, listIdentificationsWithoutSheet(context, period))),
     ...sheets.flatMap((sheet) => deriveSheetSections(context, sheet)),
   ];
 }
@@ -181,8 +178,8 @@ function buildEnvelopeCells(context: Context, envelope: RawRow<'intervention_env
   const { facts } = context;
   const day = envelope.gaming_day;
   return {
-    ...pick(envelope, 'envelope_number', 'gaming_day', 'made_at'),
-    sheetCount: facts.rowsWhere('interventions', 'gaming_day', day).length,
+    ...pickColumns(envelope, 'envelope_number', 'gaming_day', 'made_at'),
+    sheetCount: facts.findRows('interventions', 'gaming_day', day).length,
     identificationCount: listIdentificationsWithoutSheet(context, periodOfDay(day)).length,
     receivedAt: facts.findRow('intervention_envelope_receipts', 'gaming_day', day)?.received_at ?? null,
   };
@@ -194,7 +191,7 @@ const DAY_MS = 86_400_000;
 function listIdentificationsWithoutSheet({ facts, derived }: Context, period: Period): ExpectedRow[] {
   const hasSheet = (identified: RawRow<'technician_identifications'>): boolean =>
     facts
-      .rowsWhere('interventions', 'machine_id', identified.machine_id)
+      .findRows('interventions', 'machine_id', identified.machine_id)
       .some(
         (sheet) =>
           sheet.technician_id === identified.person_id &&
@@ -203,7 +200,7 @@ function listIdentificationsWithoutSheet({ facts, derived }: Context, period: Pe
       );
   return facts
     .rowsOf('technician_identifications')
-    .filter((identified) => derived.days.includeInstant(period, identified.identified_at) && !hasSheet(identified))
+    .filter((identified) => derived.days.includesInstant(period, identified.identified_at) && !hasSheet(identified))
     .map((identified) => {
       const alarms = facts
         .rowsOf('intervention_alarms')
@@ -213,6 +210,6 @@ function listIdentificationsWithoutSheet({ facts, derived }: Context, period: Pe
         .rowsOf('intervention_alarm_settlements')
         .filter(({ alarm_id: id }) => alarms.includes(id));
       const settledAt = distinctSorted(settlements.map((settlement) => settlement.settled_at))[0] ?? null;
-      return row({ identifiedAt: identified.identified_at, settledAt });
+      return buildRow({ identifiedAt: identified.identified_at, settledAt });
     });
 }

@@ -4,7 +4,7 @@ import { indexOfLastUntil } from '../derive/stations.js';
 import type { WholeStation } from '../derive/stations.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { factsSection, rawRow, row, tableSection } from '../sections.js';
+import { buildFacts, buildRawRow, buildRow, buildItemTable, buildTable } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection } from '../sections.js';
 import { pickCounters } from './context.js';
 import type { Context } from './context.js';
@@ -16,22 +16,14 @@ type Version = RawRow<'machine_versions'>;
  */
 export function deriveTechnicalSheet({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
-  const endInstant = derived.days.endOfDay(period.lastDay);
+  const endInstant = derived.days.findEndOfDay(period.lastDay);
   const versions = listVersionsBefore(facts, machine.machine_id, endInstant);
-  const stations = derived.stations.stationsOfMachine(machine.machine_id);
+  const stations = derived.stations.listStations(machine.machine_id);
   return [
-    factsSection('identity', words, { registered: machine.registered_at }),
-    factsSection('characteristics', words, versions.slice(-1).map(buildCharacteristics)[0] ?? {}),
-    tableSection(
-      'stations',
-      ['stationNumber'],
-      stations.map((station) => buildStationRow(station, endInstant)),
-    ),
-    tableSection(
-      'history',
-      ['versionNumber'],
-      versions.map((version) => buildVersionRow(facts, version)),
-    ),
+    buildFacts('identity', words, { registered: machine.registered_at }),
+    buildFacts('characteristics', words, versions.slice(-1).map(buildCharacteristics)[0] ?? {}),
+    buildItemTable('stations', ['stationNumber'], stations, (station) => buildStationRow(station, endInstant)),
+    buildItemTable('history', ['versionNumber'], versions, (version) => buildVersionRow(facts, version)),
   ];
 }
 
@@ -47,14 +39,17 @@ const buildCharacteristics = (version: Version): Cells => ({
 
 const LAST_COUNTERS = ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'gamesPlayed'];
 
-/** Returns a station with the values of its last reading before an instant, null when it has none. */
-function buildStationRow({ stationNumber, meterDigits, readings, rows }: WholeStation, end: string): ExpectedRow {
-  const lastRow = rows[indexOfLastUntil(readings, end)];
+/** Returns a station with the values of its last reading until an instant; they are null when it has none. */
+function buildStationRow(
+  { stationNumber, meterDigits, readings, rows }: WholeStation,
+  endInstant: string,
+): ExpectedRow {
+  const lastRow = rows[indexOfLastUntil(readings, endInstant)];
   const counters = Object.entries(pickCounters(lastRow ?? {}, LAST_COUNTERS)).map(([name, value]) => [
     name,
     value ?? null,
   ]);
-  return row({
+  return buildRow({
     stationNumber,
     meterDigits,
     lastReadAt: lastRow?.read_at ?? null,
@@ -63,39 +58,34 @@ function buildStationRow({ stationNumber, meterDigits, readings, rows }: WholeSt
 }
 
 const buildVersionRow = (facts: Facts, version: Version): ExpectedRow =>
-  rawRow(version, { machine: facts.machineNumber(version.machine_id), stand: facts.standNumber(version) });
+  buildRawRow(version, { machine: facts.findMachineNumber(version.machine_id), stand: facts.findStandNumber(version) });
 
 /** Derives the file of machines in their last version and of stands, then every version of the machines' sheets. */
 export function deriveMachineFile({ facts, derived, period }: Context): ExpectedSection[] {
-  const endInstant = derived.days.endOfDay(period.lastDay);
-  const versioned = facts
+  const endInstant = derived.days.findEndOfDay(period.lastDay);
+  const machinesWithVersions = facts
     .rowsOf('machines')
     .toSorted(compareBy('sbm_number'))
     .map((machine) => ({ machine, versions: listVersionsBefore(facts, machine.machine_id, endInstant) }));
-  const machines = versioned.flatMap(({ machine, versions }) =>
+  const machines = machinesWithVersions.flatMap(({ machine, versions }) =>
     versions
       .slice(-1)
-      .map((last) =>
-        rawRow(last, {
+      .map((lastVersion) =>
+        buildRawRow(lastVersion, {
           machine: machine.sbm_number,
           serial: machine.serial_number,
-          stand: facts.standNumber(last),
-          stationCount: facts.rowsWhere('stations', 'machine_id', machine.machine_id).length,
+          stand: facts.findStandNumber(lastVersion),
+          stationCount: facts.findRows('stations', 'machine_id', machine.machine_id).length,
         }),
       ),
   );
+  const allVersions = machinesWithVersions.flatMap(({ versions }) => versions);
   const stands = facts.rowsOf('stands').toSorted(compareBy('stand_number'));
   return [
-    tableSection('machines', ['machine'], machines),
-    tableSection(
-      'stands',
-      ['stand'],
-      stands.map((stand) => rawRow(stand, { stand: stand.stand_number, room: stand.room })),
+    buildTable('machines', ['machine'], machines),
+    buildItemTable('stands', ['stand'], stands, (stand) =>
+      buildRawRow(stand, { stand: stand.stand_number, room: stand.room }),
     ),
-    tableSection(
-      'history',
-      ['machine', 'versionNumber'],
-      versioned.flatMap(({ versions }) => versions.map((version) => buildVersionRow(facts, version))),
-    ),
+    buildItemTable('history', ['machine', 'versionNumber'], allVersions, (version) => buildVersionRow(facts, version)),
   ];
 }

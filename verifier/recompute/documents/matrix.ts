@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { factsSection, lookupTable } from '../sections.js';
+import { buildFacts, buildLookupTable } from '../sections.js';
 import type { ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
@@ -21,15 +21,15 @@ const JURISDICTIONS: Readonly<Record<string, string>> = { MC: 'MC', MC09: 'MC', 
 export function deriveComplianceMatrix({ facts, words, root }: Context): ExpectedSection[] {
   const rules = JSON.parse(readFileSync(join(root, 'src/domain/settings/rules.json'), 'utf8')) as RegisteredRule[];
   const { jurisdiction } = facts.establishment;
-  const standings = rules
+  const coverages = rules
     .filter(({ key }) => JURISDICTIONS[key.split(':')[0] ?? ''] === jurisdiction)
     .flatMap(({ clauses }) => clauses.map(({ standing }) => standing));
-  const countStanding = (standing: string): number => standings.filter((candidate) => candidate === standing).length;
+  const countClauses = (standing: string): number => coverages.filter((candidate) => candidate === standing).length;
   return [
-    factsSection('summary', words, {
-      summary_covered: countStanding('covered'),
-      summary_partly: countStanding('partly'),
-      summary_not: countStanding('not'),
+    buildFacts('summary', words, {
+      summary_covered: countClauses('covered'),
+      summary_partly: countClauses('partly'),
+      summary_not: countClauses('not'),
     }),
     deriveAnnex(root, new Set(rules.map(({ key }) => key))),
   ];
@@ -43,7 +43,7 @@ interface Citation {
 
 /**
  * Derives, for each article printed, the number of functions and of tests that cite it or a clause of it.
- * It is null for an article that the register of rules lacks.
+ * A clause is the article with a further number, `MC:19.5` of `MC:19`. The number is null for an unregistered article.
  */
 function deriveAnnex(root: string, articles: ReadonlySet<string>): ExpectedTable {
   const articleOf = (key: string): string => (articles.has(key) ? key : key.replace(/\.\d+$/, ''));
@@ -52,7 +52,7 @@ function deriveAnnex(root: string, articles: ReadonlySet<string>): ExpectedTable
     return articles.has(article) ? new Set(places).size : null;
   };
   const [functions, tests] = [listCitingFunctions(root), listNamedTests(root)];
-  return lookupTable('annex', ['article'], ({ article }) => ({
+  return buildLookupTable('annex', ['article'], ({ article }) => ({
     functions: countIn(functions, article ?? ''),
     tests: countIn(tests, article ?? ''),
   }));
@@ -71,7 +71,7 @@ const listCitingFunctions = (root: string): Citation[] =>
           .slice(1)
           .flatMap((citation) => {
             const [keyList = '', ...linesBelow] = citation.split('\n');
-            const declared = linesBelow.map((each) => DECLARATION.exec(each)).find((each) => each !== null);
+            const declared = linesBelow.map((line) => DECLARATION.exec(line)).find((line) => line !== null);
             const place = `${file} ${declared?.[1] ?? declared?.[2]}`;
             return keyList.split(',').map((key) => ({ key: key.replace('*/', '').trim(), place }));
           }),
@@ -82,7 +82,7 @@ const DECLARATION =
   /^\s*(?:export |private |static |async )*(?:(?:function\*?|const|class|interface|type) (\w+)|(\w+)\()/;
 const TITLE = /\b(?:describe|test|it)(?:\.each\b[^]*?\))?\(\s*(?:'([^'\n]*)'|`([^`]*)`|"([^"\n]*)")/g;
 
-/** Returns the keys of clauses cited in the title of a test, or of a played day, each with its place. */
+/** Returns the keys of clauses cited in the title of a test, or of a scenario (a gaming day written as a script). */
 function listNamedTests(root: string): Citation[] {
   const titles = [
     ...readTexts(root, 'test', '.ts').flatMap(({ file, text }) =>

@@ -8,7 +8,7 @@ import type { WholeStation } from '../derive/stations.js';
 import { MONEY_FIGURES, splitMoney } from '../figures/machine-money.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { factsSection, groupTable, inAnyOrder, row, tableSection, unlessEmpty } from '../sections.js';
+import { buildFacts, buildGroupTable, ignoreOrder, buildRow, buildTable, omitIfEmpty } from '../sections.js';
 import type { ExpectedSection, ExpectedTable, ListedTable, Value } from '../sections.js';
 import type { Words } from '../words.js';
 import { pickCounters } from './context.js';
@@ -23,36 +23,36 @@ interface MeteredPeriod {
 }
 
 /**
- * Derives the meters of one machine: its days, their boundary readings, its counters, segments and steps that are not
- * plain.
+ * Derives the meters of one machine: its days, its readings at their boundaries, and its counters with their movements.
+ * Then its segments (stretches between cuts), and the steps between readings that are not a plain increase.
  */
 export function deriveMachineMeters({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
   const machineId = machine.machine_id;
-  const version = listVersionsBefore(facts, machineId, derived.days.endOfDay(period.lastDay)).at(-1);
-  const days = derived.days.recordedIn(period);
+  const version = listVersionsBefore(facts, machineId, derived.days.findEndOfDay(period.lastDay)).at(-1);
+  const days = derived.days.listRecordedIn(period);
   const opensAt = distinctSorted(days.map((day) => day.opensAt)).slice(0, 1);
-  const metered: MeteredPeriod = {
-    stations: derived.stations.stationsOfMachine(machineId),
+  const meteredPeriod: MeteredPeriod = {
+    stations: derived.stations.listStations(machineId),
     boundaries: [...opensAt, ...distinctSorted(days.map((day) => day.closesAt))],
     changes: listDenominationChanges(facts, machineId),
   };
   const machineDays = derived.listMachineDays(period).filter((day) => day.machineId === machineId);
   return [
-    factsSection('machine', words, {
+    buildFacts('machine', words, {
       machine: number,
       serial: machine.serial_number,
       denomination: version?.denomination_minor ?? null,
       return: version?.return_percent ?? null,
     }),
-    groupTable('days', splitMoney(machineDays).toSorted(compareBy('day')), {
+    buildGroupTable('days', splitMoney(machineDays).toSorted(compareBy('day')), {
       keys: { gamingDay: ({ day }) => day },
       figures: MONEY_FIGURES,
     }),
-    deriveBoundaryReadings(metered),
-    deriveCounters(metered),
-    ...deriveSegments(metered, words),
-    deriveStepsBesidePlain(metered),
+    deriveBoundaryReadings(meteredPeriod),
+    deriveCounters(meteredPeriod),
+    ...deriveSegments(meteredPeriod, words),
+    deriveStepsBesidePlain(meteredPeriod),
   ];
 }
 
@@ -78,14 +78,14 @@ function deriveBoundaryReadings({ stations, boundaries }: MeteredPeriod): Listed
     return [...indexes]
       .sort((one, other) => one - other)
       .flatMap((rowIndex) => stored[rowIndex] ?? [])
-      .map((reading) => row({ stationNumber, readAt: reading.read_at, ...pickCounters(reading, SHOWN_COUNTERS) }));
+      .map((reading) => buildRow({ stationNumber, readAt: reading.read_at, ...pickCounters(reading, SHOWN_COUNTERS) }));
   });
-  return tableSection('readings', ['stationNumber', 'readAt'], rows);
+  return buildTable('readings', ['stationNumber', 'readAt'], rows);
 }
 
 /** Returns the instants at which the machine's denomination (value of a credit) changed. */
 function listDenominationChanges(facts: Facts, machineId: bigint): string[] {
-  const versions = facts.rowsWhere('machine_versions', 'machine_id', machineId);
+  const versions = facts.findRows('machine_versions', 'machine_id', machineId);
   return versions
     .filter((version, index) => version.denomination_minor !== (versions[index - 1] ?? version).denomination_minor)
     .map((version) => version.effective_at);
@@ -110,13 +110,13 @@ interface StationBetween {
 const listStationsBetween = ({ stations, boundaries, changes }: MeteredPeriod): StationBetween[] =>
   stations.flatMap(({ stationNumber, readings, rows, steps }) => {
     const [opensAt, closesAt] = [boundaries[0], boundaries.at(-1)];
-    const closing = closesAt === undefined ? -1 : indexOfLastUntil(readings, closesAt);
-    const opening = Math.max(indexOfLastUntil(readings, opensAt ?? ''), 0);
-    const [openingReading, closingReading] = [readings[opening], readings[closing]];
+    const closingIndex = closesAt === undefined ? -1 : indexOfLastUntil(readings, closesAt);
+    const openingIndex = Math.max(indexOfLastUntil(readings, opensAt ?? ''), 0);
+    const [openingReading, closingReading] = [readings[openingIndex], readings[closingIndex]];
     if (openingReading === undefined || closingReading === undefined) return [];
-    const segments = joinSegments(steps.slice(opening, closing), changes);
+    const segments = joinSegments(steps.slice(openingIndex, closingIndex), changes);
     const ends = { start: openingReading.counters, end: closingReading.counters };
-    return [{ stationNumber, first: rows[opening], last: rows[closing], ...ends, segments }];
+    return [{ stationNumber, first: rows[openingIndex], last: rows[closingIndex], ...ends, segments }];
   });
 
 /** The listed counters; further ones under the name that they are read with. */
@@ -128,7 +128,7 @@ function deriveCounters(metered: MeteredPeriod): ExpectedTable {
   const rows = listStationsBetween(metered).flatMap(({ stationNumber, first, last, start, end, segments }) => {
     const [firstCounters, lastCounters] = [mapCountersByLabel(first), mapCountersByLabel(last)];
     return [...new Set([...firstCounters.keys(), ...lastCounters.keys()])].map((counter) =>
-      row({
+      buildRow({
         stationNumber,
         counter,
         firstReadAt: firstCounters.has(counter) ? first?.read_at : null,
@@ -139,7 +139,7 @@ function deriveCounters(metered: MeteredPeriod): ExpectedTable {
       }),
     );
   });
-  return inAnyOrder(tableSection('counters', ['stationNumber', 'counter'], rows));
+  return ignoreOrder(buildTable('counters', ['stationNumber', 'counter'], rows));
 }
 
 /**
@@ -147,9 +147,9 @@ function deriveCounters(metered: MeteredPeriod): ExpectedTable {
  * Returns null when it is unknown.
  */
 function computeMovement(segments: readonly Segment[], start: ByCounter, end: ByCounter, name: string): bigint | null {
-  const [from, to] = [start.get(name), end.get(name)];
-  if (from === undefined || to === undefined) return null;
-  if (GAUGES.has(name)) return to - from;
+  const [firstValue, lastValue] = [start.get(name), end.get(name)];
+  if (firstValue === undefined || lastValue === undefined) return null;
+  if (GAUGES.has(name)) return lastValue - firstValue;
   const segmentMovements = segments.map((segment) => segment.movementOf(name));
   return segmentMovements.includes(null) ? null : sumOf(segmentMovements, (amount) => amount ?? 0n);
 }
@@ -162,7 +162,7 @@ function deriveSegments(metered: MeteredPeriod, words: Words): ExpectedTable[] {
       LABELLED_COUNTERS.filter(({ column }) => start.has(column) || end.has(column))
         .filter(({ column }) => movementIn(column) !== 0n)
         .map(({ column, label }) =>
-          row({
+          buildRow({
             stationNumber,
             from,
             to,
@@ -175,7 +175,7 @@ function deriveSegments(metered: MeteredPeriod, words: Words): ExpectedTable[] {
         ),
     ),
   );
-  return unlessEmpty(inAnyOrder(tableSection('segments', ['stationNumber', 'from', 'counter'], rows)));
+  return omitIfEmpty(ignoreOrder(buildTable('segments', ['stationNumber', 'from', 'counter'], rows)));
 }
 
 /** Returns the counters that a reading has, by their labels; empty without a reading. */
@@ -188,13 +188,13 @@ function mapCountersByLabel(reading: StoredReading | undefined): ReadonlyMap<str
   return new Map<string, Value>([...standardCounters, ...furtherCounters].filter(([, value]) => value !== null));
 }
 
-/** Derives the steps of the period that are not plain: rollovers, cleared memories and exceptions. */
+/** Derives the steps of the period that are not a plain increase: rollovers, cleared memories and exceptions. */
 function deriveStepsBesidePlain({ stations, boundaries }: MeteredPeriod): ExpectedTable {
   const [opensAt = '', closesAt = ''] = [boundaries[0], boundaries.at(-1)];
   const rows = stations.flatMap(({ stationNumber, steps }) =>
     steps
       .filter(({ kind, later }) => kind !== 'plain' && later.at > opensAt && later.at <= closesAt)
-      .map(({ earlier, later }) => row({ stationNumber, earlierReadAt: earlier.at, laterReadAt: later.at })),
+      .map(({ earlier, later }) => buildRow({ stationNumber, earlierReadAt: earlier.at, laterReadAt: later.at })),
   );
-  return tableSection('breaks', undefined, rows);
+  return buildTable('breaks', undefined, rows);
 }

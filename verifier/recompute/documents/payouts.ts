@@ -2,7 +2,15 @@ import { compareBy, sumOf } from '../derive/arithmetic.js';
 import { findSetting } from '../derive/days.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { factsSection, groupTable, pick, rawRow, row, tableSection } from '../sections.js';
+import {
+  buildFacts,
+  buildGroupTable,
+  pickColumns,
+  buildRawRow,
+  buildRow,
+  buildItemTable,
+  buildTable,
+} from '../sections.js';
 import type { Cells, ExpectedSection, ExpectedTable, Value } from '../sections.js';
 import type { Words } from '../words.js';
 import { deriveMetersAround } from './context.js';
@@ -22,19 +30,19 @@ const SLIP_COUNTERS = [
 
 /**
  * Derives the slip of a hand pay: the win, the counters around it, the steps until it was paid or voided.
- * A complement is the part of a win that the machine did not pay itself. A slip of a table has no counters.
+ * A complement is the part of a win that the machine did not pay itself. A slip of a gaming table has no counters.
  */
 export function deriveJackpotSlip(context: Context): ExpectedSection[] {
   const { facts, words, subject } = context;
   const slip = facts.requireRow('payouts', 'slip_number', BigInt(subject));
   const complement = facts.findRow('complements', 'payout_id', slip.payout_id);
-  const place = slip.machine_id === null ? 'ofTable' : 'ofMachine';
+  const placeLabel = slip.machine_id === null ? 'ofTable' : 'ofMachine';
   return [
-    factsSection('win', words, {
+    buildFacts('win', words, {
       slip: slip.slip_number,
       amount: slip.amount_minor,
-      [place]: slip.machine_id === null ? findTableNumber(facts, slip) : facts.machineNumber(slip.machine_id),
-      ...pick(slip, 'won_at', 'opened_at'),
+      [placeLabel]: slip.machine_id === null ? findTableNumber(facts, slip) : facts.findMachineNumber(slip.machine_id),
+      ...pickColumns(slip, 'won_at', 'opened_at'),
       ...(complement === undefined
         ? {}
         : {
@@ -44,21 +52,17 @@ export function deriveJackpotSlip(context: Context): ExpectedSection[] {
           }),
     }),
     ...(slip.machine_id === null ? [] : [deriveMetersAround(context, slip.machine_id, slip.won_at, SLIP_COUNTERS)]),
-    tableSection(
-      'steps',
-      undefined,
-      listStepInstants(facts, slip).map((at) => row({ at })),
-    ),
-    factsSection('outcome', words, buildOutcome(slip)),
+    buildItemTable('steps', undefined, listStepInstants(facts, slip), (at) => buildRow({ at })),
+    buildFacts('outcome', words, buildOutcome(slip)),
   ];
 }
 
 /** Returns the instants of a slip's authorisations, machine checks and their answers, in chronological order. */
 const listStepInstants = (facts: Facts, { payout_id: id }: Slip): string[] =>
   [
-    ...facts.rowsWhere('payout_authorisations', 'payout_id', id).map((authorisation) => authorisation.authorised_at),
-    ...facts.rowsWhere('payout_checks', 'payout_id', id).map((each) => each.requested_at),
-    ...facts.rowsWhere('payout_check_answers', 'payout_id', id).map((each) => each.answered_at),
+    ...facts.findRows('payout_authorisations', 'payout_id', id).map((authorisation) => authorisation.authorised_at),
+    ...facts.findRows('payout_checks', 'payout_id', id).map((check) => check.requested_at),
+    ...facts.findRows('payout_check_answers', 'payout_id', id).map((answer) => answer.answered_at),
   ].sort();
 
 /**
@@ -76,22 +80,20 @@ const findTableNumber = (facts: Facts, { table_id: id }: Slip): string =>
   facts.requireRow('gaming_tables', 'table_id', id ?? undefined).table_number;
 
 /** Returns the name of the machine or the table of a slip. */
-const nameOfPlace = (facts: Facts, slip: Slip, words: Words): string | null =>
+const formatPlace = (facts: Facts, slip: Slip, words: Words): string | null =>
   slip.machine_id === null
     ? words('ofTable', { table: findTableNumber(facts, slip) })
-    : facts.machineNumber(slip.machine_id);
+    : facts.findMachineNumber(slip.machine_id);
 
 /** Derives the register of hand pays: the slips opened in the period, and those paid in it by kind. */
 export function deriveJackpotRegister({ facts, derived, period, words }: Context): ExpectedTable[] {
-  const openedSlips = facts.rowsOf('payouts').filter((slip) => derived.days.includeInstant(period, slip.opened_at));
-  const paidSlips = facts.rowsIn('payouts', period).filter(({ state }) => state === 'paid');
+  const openedSlips = facts.rowsOf('payouts').filter((slip) => derived.days.includesInstant(period, slip.opened_at));
+  const paidSlips = facts.listRowsIn('payouts', period).filter(({ state }) => state === 'paid');
   return [
-    tableSection(
-      'slips',
-      ['slipNumber'],
-      openedSlips.map((slip) => rawRow(slip, { machine: nameOfPlace(facts, slip, words) })),
+    buildItemTable('slips', ['slipNumber'], openedSlips, (slip) =>
+      buildRawRow(slip, { machine: formatPlace(facts, slip, words) }),
     ),
-    groupTable('paid', paidSlips.toSorted(compareBy('kind')), {
+    buildGroupTable('paid', paidSlips.toSorted(compareBy('kind')), {
       keys: { kind: ({ kind }) => words(`slipKind_${kind}`) },
       figures: { slips: (slips) => slips.length, amount: (slips) => sumOf(slips, 'amount_minor') },
     }),
@@ -105,14 +107,14 @@ export function deriveJackpotRegister({ facts, derived, period, words }: Context
 export function deriveComplementBook({ facts, derived, period }: Context): ExpectedTable[] {
   const enteredInPeriod = facts
     .rowsOf('complements')
-    .filter((complement) => derived.days.includeInstant(period, complement.entered_at));
+    .filter((complement) => derived.days.includesInstant(period, complement.entered_at));
   const rows = enteredInPeriod.map((complement) =>
-    rawRow(complement, {
-      machine: facts.machineNumber(facts.requireRow('payouts', 'payout_id', complement.payout_id).machine_id),
+    buildRawRow(complement, {
+      machine: facts.findMachineNumber(facts.requireRow('payouts', 'payout_id', complement.payout_id).machine_id),
       differenceMinor: complement.due_minor - complement.paid_minor,
     }),
   );
-  return [tableSection('complements', ['complementNumber'], rows)];
+  return [buildTable('complements', ['complementNumber'], rows)];
 }
 
 /** Derives the record of a disputed payment: the claim, the technician's statement, the decision, the notice. */
@@ -121,16 +123,16 @@ export function deriveDisputeRecord({ facts, words, subject }: Context): Expecte
   const disputeId = dispute.dispute_id;
   const decision = facts.findRow('dispute_decisions', 'dispute_id', disputeId);
   const slip = facts.findRow('payouts', 'payout_id', decision?.payout_id ?? undefined);
-  const instantSection = (name: string, at: Value): ExpectedSection => factsSection(name, words, { at: at ?? null });
+  const instantSection = (name: string, at: Value): ExpectedSection => buildFacts(name, words, { at: at ?? null });
   return [
-    factsSection('dispute', words, {
+    buildFacts('dispute', words, {
       number: dispute.dispute_number,
       happenedAt: dispute.happened_at,
       claimed: dispute.claimed_minor,
     }),
     instantSection('customer', dispute.opened_at),
     instantSection('technician', facts.findRow('dispute_hearings', 'dispute_id', disputeId)?.heard_at),
-    factsSection('decision', words, {
+    buildFacts('decision', words, {
       decidedAt: decision?.decided_at ?? null,
       ...(slip === undefined ? {} : { slip: slip.slip_number, amount: slip.amount_minor }),
     }),
@@ -148,28 +150,28 @@ interface Payment {
 /** Returns the payments to customers of a gaming day: paid slips, redeemed tickets, cashed cards. */
 const listPayments = (facts: Facts, day: string): Payment[] => [
   ...facts
-    .rowsWhere('payouts', 'gaming_day', day)
+    .findRows('payouts', 'gaming_day', day)
     .filter(({ state }) => state === 'paid')
     .map((slip) => readSlipPayment(facts, slip)),
-  ...facts.rowsWhere('ticket_redemptions', 'gaming_day', day).map(readRedemption),
-  ...facts.rowsWhere('card_cashings', 'gaming_day', day).map(readCashing),
+  ...facts.findRows('ticket_redemptions', 'gaming_day', day).map(readRedemption),
+  ...facts.findRows('card_cashings', 'gaming_day', day).map(readCashing),
 ];
 
 /** Returns the payment of a paid slip; `customer` is the digest of the last identity document, if any. */
 const readSlipPayment = (facts: Facts, slip: Slip): Payment => ({
   amount: slip.amount_minor,
   at: slip.paid_at ?? '',
-  customer: facts.rowsWhere('payout_identities', 'payout_id', slip.payout_id).at(-1)?.customer_digest,
+  customer: facts.findRows('payout_identities', 'payout_id', slip.payout_id).at(-1)?.customer_digest,
 });
 
-/** Returns the payment that the redemption of a ticket is, for the register against laundering. */
+/** Returns the redemption of a ticket as a payment, for the register against laundering. */
 const readRedemption = (redemption: RawRow<'ticket_redemptions'>): Payment => ({
   amount: redemption.amount_minor,
   at: redemption.redeemed_at,
   customer: redemption.customer_digest,
 });
 
-/** Returns the payment that the cashing of a card's balance is, for the register against laundering. */
+/** Returns the cashing of a card's balance as a payment, for the register against laundering. */
 const readCashing = (cashing: RawRow<'card_cashings'>): Payment => ({
   amount: cashing.amount_minor,
   at: cashing.cashed_at,
@@ -177,11 +179,11 @@ const readCashing = (cashing: RawRow<'card_cashings'>): Payment => ({
 });
 
 /**
- * Derives the register against laundering: each payment over the threshold, with the customer's sum of the day until
- * then.
+ * Derives the register against laundering: each payment over the threshold, with the customer's sum of the day until then.
+ * An entry is for one of a slip, a ticket and a card. A customer is recognised by the digest of the identity document.
  */
 export function deriveLaunderingRegister({ facts, period, words }: Context): ExpectedTable[] {
-  const rows = facts.rowsIn('laundering_entries', period).map((entry) => {
+  const rows = facts.listRowsIn('laundering_entries', period).map((entry) => {
     const slip = facts.findRow('payouts', 'payout_id', entry.payout_id ?? undefined);
     const ticket = facts.findRow('ticket_redemptions', 'redemption_number', entry.redemption_number ?? undefined);
     const card = facts.findRow('card_cashings', 'cashing_number', entry.cashing_number ?? undefined);
@@ -190,13 +192,13 @@ export function deriveLaunderingRegister({ facts, period, words }: Context): Exp
     const customerPayments = listPayments(facts, entry.gaming_day).filter(
       ({ customer, at }) => payment !== undefined && customer === payment.customer && at <= payment.at,
     );
-    return rawRow(entry, {
+    return buildRawRow(entry, {
       slipNumber: slip?.slip_number ?? null,
-      machine: slip === undefined ? null : nameOfPlace(facts, slip, words),
+      machine: slip === undefined ? null : formatPlace(facts, slip, words),
       amountMinor: payment?.amount,
       daySumMinor: sumOf(customerPayments, 'amount'),
       thresholdMinor: findSetting(facts, 'launderingThresholdMinor', entry.gaming_day),
     });
   });
-  return [tableSection('entries', ['launderingNumber'], rows)];
+  return [buildTable('entries', ['launderingNumber'], rows)];
 }

@@ -1,7 +1,7 @@
 import { compareBy, groupBy } from '../derive/arithmetic.js';
 import { MONEY_FIGURES, splitMoney } from '../figures/machine-money.js';
 import type { MachineMoney } from '../figures/machine-money.js';
-import { groupTable, inAnyOrder, row, tableSection } from '../sections.js';
+import { buildGroupTable, ignoreOrder, buildRow, buildTable } from '../sections.js';
 import type { ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
@@ -16,13 +16,16 @@ export function deriveSlotPerformance({ derived, period }: Context): ExpectedTab
   const byMachine = money.toSorted(compareBy('denomination', 'machine'));
   const keys = { ...machineKey, ...denominationKey };
   return [
-    groupTable('denominations', money, { keys: denominationKey, figures: MONEY_FIGURES }),
-    groupTable('machines', byMachine, { keys, figures: MONEY_FIGURES, hasTotal: false }),
-    groupTable('cash', byMachine, { keys, figures: MONEY_FIGURES }),
+    buildGroupTable('denominations', money, { keys: denominationKey, figures: MONEY_FIGURES }),
+    buildGroupTable('machines', byMachine, { keys, figures: MONEY_FIGURES, hasTotal: false }),
+    buildGroupTable('cash', byMachine, { keys, figures: MONEY_FIGURES }),
   ];
 }
 
-/** Derives the differences beyond tolerance of these media, and the metered amounts of machine days without a count. */
+/**
+ * Derives the differences beyond tolerance of these media, and the metered amounts of machine days without a count.
+ * Findings that are only notices are left out.
+ */
 function deriveBeyondTolerance({ derived, period, words }: Context, media: readonly string[]): ExpectedTable {
   const varianceFindings = derived
     .listFindings(period)
@@ -35,7 +38,7 @@ function deriveBeyondTolerance({ derived, period, words }: Context, media: reado
       .map(([medium, metered]) => ({ day, machine, medium, metered, actual: null, variance: null, percent: null })),
   );
   const rows = [...varianceFindings, ...uncounted].map(({ day, machine, medium, metered, actual, variance, percent }) =>
-    row({
+    buildRow({
       gamingDay: day,
       machine,
       medium: words(`medium_${medium}`),
@@ -45,7 +48,7 @@ function deriveBeyondTolerance({ derived, period, words }: Context, media: reado
       variancePercent: percent,
     }),
   );
-  return inAnyOrder(tableSection('beyond', ['gamingDay', 'machine', 'medium'], rows));
+  return ignoreOrder(buildTable('beyond', ['gamingDay', 'machine', 'medium'], rows));
 }
 
 /** Derives the counts beside the meters, machine by machine, after those beyond tolerance. */
@@ -53,20 +56,27 @@ export function deriveDropComparison(context: Context): ExpectedTable[] {
   const money = splitMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
   return [
     deriveBeyondTolerance(context, ['notes', 'tickets', 'coins']),
-    groupTable('machines', money, { keys: machineKey, figures: MONEY_FIGURES }),
+    buildGroupTable('machines', money, { keys: machineKey, figures: MONEY_FIGURES }),
   ];
 }
 
 /** Derives the hand pays beside the meters for machines that have some, after those beyond tolerance. */
 export function deriveHandPayComparison(context: Context): ExpectedTable[] {
   const money = splitMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
-  const names = ['jackpotMetered', 'jackpotPaid', 'cancelledMetered', 'cancelledPaid', 'shortPay', 'complement'];
-  const figures = Object.entries(MONEY_FIGURES).filter(([name]) => names.includes(name));
-  const withHandPays = [...groupBy(money, ({ machine }) => machine).values()].filter((group) =>
+  const handPayFigures = [
+    'jackpotMetered',
+    'jackpotPaid',
+    'cancelledMetered',
+    'cancelledPaid',
+    'shortPay',
+    'complement',
+  ];
+  const figures = Object.entries(MONEY_FIGURES).filter(([name]) => handPayFigures.includes(name));
+  const machinesWithHandPays = [...groupBy(money, ({ machine }) => machine).values()].filter((group) =>
     figures.some(([, figure]) => figure(group) !== 0n),
   );
   return [
     deriveBeyondTolerance(context, ['jackpot', 'progressive', 'cancelledCredits']),
-    groupTable('machines', withHandPays.flat(), { keys: machineKey, figures: MONEY_FIGURES }),
+    buildGroupTable('machines', machinesWithHandPays.flat(), { keys: machineKey, figures: MONEY_FIGURES }),
   ];
 }

@@ -4,7 +4,7 @@ import type { Day } from '../derive/days.js';
 import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { figureRow, pick, row, tableSection, unlessEmpty, withTotal } from '../sections.js';
+import { buildFigureRow, pickColumns, buildRow, buildTable, omitIfEmpty, addTotal } from '../sections.js';
 import type { ExpectedRow, ExpectedTable, Figures } from '../sections.js';
 import type { Words } from '../words.js';
 import type { Context } from './context.js';
@@ -83,12 +83,12 @@ class Replay {
     const takingEntries = facts.mapLogEntries('progressive_takings', takingKey);
     const decisionEntries = facts.mapLogEntries('progressive_hits', (key) => hitKey(key as unknown as Hit), 'U');
     const events = [
-      ...progressives.map((each) => ({ entry: startEntries.get(numberOf(each)), happen: () => this.#begin(each) })),
-      ...takings.map((each) => ({ entry: takingEntries.get(takingKey(each)), happen: () => this.#take(each) })),
-      ...hits.map((each) => ({ entry: decisionEntries.get(hitKey(each)), happen: () => this.#pay(each) })),
+      ...progressives.map((one) => ({ entry: startEntries.get(numberOf(one)), happen: () => this.#begin(one) })),
+      ...takings.map((one) => ({ entry: takingEntries.get(takingKey(one)), happen: () => this.#addStakes(one) })),
+      ...hits.map((hit) => ({ entry: decisionEntries.get(hitKey(hit)), happen: () => this.#payHit(hit) })),
       ...progressives
         .filter((each) => each.retired_at !== null)
-        .map((each) => ({ entry: retirementEntries.get(numberOf(each)), happen: () => this.#retire(each) })),
+        .map((each) => ({ entry: retirementEntries.get(numberOf(each)), happen: () => this.#moveAmounts(each) })),
     ];
     for (const { happen } of events.toSorted(compareBy('entry'))) happen();
   }
@@ -112,39 +112,43 @@ class Replay {
     for (const { moves, start } of this.#jackpotsOf(number)) moves.push({ day, kind: 'start', amount: start });
   }
 
-  /** Adds the stakes of a taking to the jackpots of its progressive, and remembers the shares they give. */
-  #take(taking: Taking): void {
+  /**
+   * Adds the stakes of a taking (an entry of several bets) to the jackpots of its progressive.
+   * Remembers the amount by which each jackpot grew, as its share of the stakes.
+   */
+  #addStakes(taking: Taking): void {
     const number = taking.progressive_number;
     const { stake_minor: stake } = this.#facts.requireRow('progressives', 'progressive_number', number);
     const staked = stake * BigInt(taking.bets);
     const shares = { principal: 0n, secondary: 0n };
     for (const jackpot of this.#jackpotsOf(number)) {
-      const before = computeAmount(jackpot);
+      const amountBefore = computeAmount(jackpot);
       jackpot.staked += staked;
-      shares[jackpot.jackpot] = computeAmount(jackpot) - before;
+      shares[jackpot.jackpot] = computeAmount(jackpot) - amountBefore;
       jackpot.moves.push({ day: taking.gaming_day, kind: 'shares', amount: shares[jackpot.jackpot] });
     }
     this.#proceeds.set(taking, { staked, ...shares });
   }
 
   /**
-   * Pays the winning hands of a confirmed hit in equal parts, and in France the consolation lots of a table.
-   * The odd units of a division are for the first hands, or remain in the jackpot.
+   * Pays the winning hands of a confirmed hit in equal parts; in France also the consolation lots of the others at the table.
+   * The remainder of a division is for the first hands, unit by unit, or remains in the jackpot.
+   * A lot is a number of stakes that depends on the jackpots won; a player with a winning hand has none.
    */
-  #pay(hit: Hit): void {
-    const number = hit.progressive_number;
-    const { odd_unit: oddUnit } = this.#facts.requireRow('progressives', 'progressive_number', number);
+  #payHit(hit: Hit): void {
+    const progressiveNumber = hit.progressive_number;
+    const { odd_unit: oddUnit } = this.#facts.requireRow('progressives', 'progressive_number', progressiveNumber);
     const isToFirstHand = oddUnit === 'firstHand';
     const bets = listBets(this.#facts, hit);
     const payments = bets.map((bet) => ({ bet, payment: { jackpot: 0n, lot: 0n } }));
-    for (const jackpot of this.#jackpotsOf(number)) {
+    for (const jackpot of this.#jackpotsOf(progressiveNumber)) {
       const winners = payments.filter(({ bet }) => bet.won === jackpot.jackpot);
       if (winners.length === 0) continue;
-      const [amount, hands] = [computeAmount(jackpot), BigInt(winners.length)];
-      const odd = amount % hands;
+      const [amount, winnerCount] = [computeAmount(jackpot), BigInt(winners.length)];
+      const remainder = amount % winnerCount;
       for (const [index, { payment }] of winners.entries())
-        payment.jackpot = amount / hands + (isToFirstHand && BigInt(index) < odd ? 1n : 0n);
-      jackpot.left = isToFirstHand ? 0n : odd;
+        payment.jackpot = amount / winnerCount + (isToFirstHand && BigInt(index) < remainder ? 1n : 0n);
+      jackpot.left = isToFirstHand ? 0n : remainder;
       jackpot.staked = 0n;
       const day = hit.decided_on ?? '';
       jackpot.moves.push(
@@ -153,24 +157,30 @@ class Replay {
       );
     }
     const winningPlayers = new Set(bets.filter(({ won }) => won !== null).map(({ player }) => player));
-    const stakes = sumOf([...new Set(bets.map(({ won }) => won))], (won) => LOTS[won ?? ''] ?? 0n);
+    const lotStakes = sumOf([...new Set(bets.map(({ won }) => won))], (won) => LOTS[won ?? ''] ?? 0n);
     if (this.#facts.establishment.jurisdiction === 'FR' && isAtTable(this.#facts, hit))
       for (const { bet, payment } of payments)
-        if (!winningPlayers.has(bet.player)) payment.lot = bet.stake_minor * stakes;
+        if (!winningPlayers.has(bet.player)) payment.lot = bet.stake_minor * lotStakes;
     for (const { bet, payment } of payments) this.#payments.set(`${hitKey(bet)}/${bet.hand}`, payment);
   }
 
   /** Moves the amounts of a retired progressive to the jackpots of its successor. */
-  #retire({ progressive_number: number, retired_into: into, retired_on: retiredOn }: RawRow<'progressives'>): void {
+  #moveAmounts({
+    progressive_number: number,
+    retired_into: successorNumber,
+    retired_on: retiredOn,
+  }: RawRow<'progressives'>): void {
     const day = retiredOn ?? '';
     for (const jackpot of this.#jackpotsOf(number)) {
       const amount = computeAmount(jackpot);
-      const other = this.#jackpotsOf(into).find((each) => each.jackpot === jackpot.jackpot);
-      if (other === undefined) throw new Error(`no jackpot for the amount of progressive ${number}`);
+      const successorJackpot = this.#jackpotsOf(successorNumber).find(
+        (candidate) => candidate.jackpot === jackpot.jackpot,
+      );
+      if (successorJackpot === undefined) throw new Error(`no jackpot for the amount of progressive ${number}`);
       jackpot.left -= amount;
-      other.left += amount;
+      successorJackpot.left += amount;
       jackpot.moves.push({ day, kind: 'moved', amount: -amount });
-      other.moves.push({ day, kind: 'moved', amount });
+      successorJackpot.moves.push({ day, kind: 'moved', amount });
     }
   }
 }
@@ -189,9 +199,9 @@ const isAtTable = (facts: Facts, { progressive_number: number, link_number: link
  */
 function buildJackpotFigures(period: Period): Figures<Jackpot> {
   const sumMoves =
-    (isCounted: (move: Move) => boolean) =>
+    (isIncluded: (move: Move) => boolean) =>
     (jackpots: readonly Jackpot[]): bigint =>
-      sumOf(jackpots.flatMap(({ moves }) => moves).filter(isCounted), 'amount');
+      sumOf(jackpots.flatMap(({ moves }) => moves).filter(isIncluded), 'amount');
   const sumOfKind = (kind: Move['kind']) => sumMoves((move) => move.kind === kind && isWithin(period, move.day));
   return {
     before: sumMoves(({ day }) => day < period.firstDay),
@@ -212,20 +222,23 @@ const formatShare = (hundredths: bigint): string =>
 function buildJackpotRows({ jackpots }: Replay, words: Words, period: Period): readonly ExpectedRow[] {
   const figures = buildJackpotFigures(period);
   const inPlay = jackpots.filter(
-    ({ progressive: { created_on: created, retired_on: retired } }) =>
-      created <= period.lastDay && (retired === null || retired >= period.firstDay),
+    ({ progressive: { created_on: createdOn, retired_on: retiredOn } }) =>
+      createdOn <= period.lastDay && (retiredOn === null || retiredOn >= period.firstDay),
   );
   const rows = inPlay.map((jackpot) =>
-    figureRow([jackpot], figures, { name: jackpot.progressive.name, jackpot: words(`jackpot_${jackpot.jackpot}`) }),
+    buildFigureRow([jackpot], figures, {
+      name: jackpot.progressive.name,
+      jackpot: words(`jackpot_${jackpot.jackpot}`),
+    }),
   );
-  return rows.length < 2 ? rows : withTotal(rows, inPlay, figures);
+  return rows.length < 2 ? rows : addTotal(rows, inPlay, figures);
 }
 
 /** Derives the progressive jackpots of a statement over its days; [] without one in play. */
 export function deriveProgressives({ facts, wordsOf }: Context, days: readonly Day[]): ExpectedTable[] {
   const period = { firstDay: days[0]?.day ?? '', lastDay: days.at(-1)?.day ?? '' };
   const rows = buildJackpotRows(new Replay(facts), wordsOf('progressive-register'), period);
-  return unlessEmpty(tableSection('progressive-jackpots', ['name', 'jackpot'], rows));
+  return omitIfEmpty(buildTable('progressive-jackpots', ['name', 'jackpot'], rows));
 }
 
 /**
@@ -235,22 +248,22 @@ export function deriveProgressives({ facts, wordsOf }: Context, days: readonly D
 export function deriveProgressiveRegister({ facts, period, words }: Context): ExpectedTable[] {
   const replay = new Replay(facts);
   return [
-    tableSection('jackpots', ['name', 'jackpot'], buildJackpotRows(replay, words, period)),
-    tableSection('hits', undefined, buildHitRows(facts, replay, period)),
-    tableSection('takings', undefined, buildTakingRows(facts, replay, period)),
+    buildTable('jackpots', ['name', 'jackpot'], buildJackpotRows(replay, words, period)),
+    buildTable('hits', undefined, buildHitRows(facts, replay, period)),
+    buildTable('takings', undefined, buildTakingRows(facts, replay, period)),
   ];
 }
 
 /** Returns every hand of each hit with its award, and the sums of the hit. A lot is a consolation prize. */
 function buildHitRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
-  const hits = facts.rowsIn('progressive_hits', period).toSorted(compareBy('happened_at'));
+  const hits = facts.listRowsIn('progressive_hits', period).toSorted(compareBy('happened_at'));
   return hits.flatMap((hit) => {
     const bets = listBets(facts, hit);
     const payments = bets.map((bet) => replay.paymentOf(bet));
     const rows = bets.map((bet) => {
       const { jackpot, lot } = replay.paymentOf(bet);
       const amounts = { jackpotMinor: jackpot === 0n ? null : jackpot, lotMinor: lot === 0n ? null : lot };
-      return row({ ...pick(bet, 'hand', 'stake_minor'), ...amounts });
+      return buildRow({ ...pickColumns(bet, 'hand', 'stake_minor'), ...amounts });
     });
     const sums = { jackpotMinor: sumOf(payments, 'jackpot'), lotMinor: sumOf(payments, 'lot') };
     return [...rows, { kind: 'subtotal' as const, cells: sums }];
@@ -259,7 +272,7 @@ function buildHitRows(facts: Facts, replay: Replay, period: Period): ExpectedRow
 
 /** Returns the takings of each day (entries of additional stakes) with the proceeds, and the sums of the day. */
 function buildTakingRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
-  const takings = facts.rowsIn('progressive_takings', period);
+  const takings = facts.listRowsIn('progressive_takings', period);
   const sumProceeds = (name: keyof Proceeds) => (group: readonly Taking[]) =>
     sumOf(group, (taking) => replay.proceedsOf(taking)[name]);
   const figures = {
@@ -270,7 +283,7 @@ function buildTakingRows(facts: Facts, replay: Replay, period: Period): Expected
   };
   const orderedTakings = takings.toSorted(compareBy('gaming_day', 'progressive_number', 'taking_number'));
   return [...groupBy(orderedTakings, (taking) => taking.gaming_day).values()].flatMap((group) => [
-    ...group.map((taking) => figureRow([taking], figures, pick(taking, 'taking_number', 'recorded_at'))),
-    figureRow(group, figures, {}, 'subtotal'),
+    ...group.map((taking) => buildFigureRow([taking], figures, pickColumns(taking, 'taking_number', 'recorded_at'))),
+    buildFigureRow(group, figures, {}, 'subtotal'),
   ]);
 }

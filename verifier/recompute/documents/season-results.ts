@@ -4,7 +4,7 @@ import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import { byTable } from '../figures/table-sessions.js';
 import type { SessionAtTable } from '../figures/table-sessions.js';
-import { figureRow, subtotal, tableSection } from '../sections.js';
+import { buildFigureRow, buildSubtotal, buildTable } from '../sections.js';
 import type { ExpectedRow, ExpectedTable, Figures } from '../sections.js';
 
 interface SeasonSources<Session> {
@@ -17,8 +17,8 @@ interface SeasonSources<Session> {
 
 /**
  * Derives results by game and table, by day and by month, each with the running result of its season.
- * A season starts on the month and day of the setting `seasonStart`; `listEnded` returns the sessions ended in a
- * period.
+ * A season starts on the month and day of the setting `seasonStart`, and has the year of that start as its name.
+ * `listEnded` returns the sessions ended in a period; it is called from the start of the first day's season.
  */
 export function deriveSeasonResults<Session extends SessionAtTable>(
   facts: Facts,
@@ -30,65 +30,65 @@ export function deriveSeasonResults<Session extends SessionAtTable>(
   const dayOf = ({ session }: Session): string => session.gaming_day;
   const endedSessions = listEnded({ firstDay: `${seasonOf(firstDay)}-${seasonStart}`, lastDay });
   const isOfPeriod = (session: Session): boolean => dayOf(session) >= firstDay;
-  const isInSeasonUntil = (last: string) => (session: Session) =>
-    dayOf(session) <= last && seasonOf(dayOf(session)) === seasonOf(last);
+  const isInSeasonUntil = (lastOfRange: string) => (session: Session) =>
+    dayOf(session) <= lastOfRange && seasonOf(dayOf(session)) === seasonOf(lastOfRange);
   const allFigures = { sessions: (group: readonly Session[]) => group.length, result: resultOf, ...figures };
-  const resultRow = (
+  const buildResultRow = (
     group: readonly Session[],
-    ofSeason: readonly Session[],
+    seasonSessions: readonly Session[],
     cells = {},
     kind: ExpectedRow['kind'] = 'row',
-  ): ExpectedRow => figureRow(group, allFigures, { ...cells, seasonMinor: resultOf(ofSeason) }, kind);
-  const periodRow = (group: readonly Session[], kind: ExpectedRow['kind'], cells = {}): ExpectedRow =>
-    resultRow(group.filter(isOfPeriod), group.filter(isInSeasonUntil(lastDay)), cells, kind);
+  ): ExpectedRow => buildFigureRow(group, allFigures, { ...cells, seasonMinor: resultOf(seasonSessions) }, kind);
+  const buildPeriodRow = (group: readonly Session[], kind: ExpectedRow['kind'], cells = {}): ExpectedRow =>
+    buildResultRow(group.filter(isOfPeriod), group.filter(isInSeasonUntil(lastDay)), cells, kind);
 
   const shownSessions = endedSessions.filter((session) => isOfPeriod(session) || isInSeasonUntil(lastDay)(session));
-  const games = distinctSorted(shownSessions.map(({ table }) => table.game)).flatMap((game) => {
+  const gameRows = distinctSorted(shownSessions.map(({ table }) => table.game)).flatMap((game) => {
     const gameSessions = shownSessions.filter(({ table }) => table.game === game).toSorted(byTable);
     const numbers = [...new Set(gameSessions.map(({ table }) => table.table_number))];
-    const lines = numbers.map((tableNumber) =>
-      periodRow(
+    const rows = numbers.map((tableNumber) =>
+      buildPeriodRow(
         gameSessions.filter(({ table }) => table.table_number === tableNumber),
         'row',
         { tableNumber },
       ),
     );
-    return [...lines, periodRow(gameSessions, 'subtotal')];
+    return [...rows, buildPeriodRow(gameSessions, 'subtotal')];
   });
 
   const days = distinctSorted(endedSessions.filter(isOfPeriod).map(dayOf));
   const dayRows = days.map((gamingDay) =>
-    resultRow(
+    buildResultRow(
       endedSessions.filter((session) => dayOf(session) === gamingDay),
       endedSessions.filter(isInSeasonUntil(gamingDay)),
       { gamingDay },
     ),
   );
   // the result of the season before the first of these days, unless there is none
-  const rowBefore = days.slice(0, 1).flatMap((first) => {
-    const earlier = resultOf(
-      endedSessions.filter((session) => dayOf(session) < first && isInSeasonUntil(first)(session)),
+  const rowBefore = days.slice(0, 1).flatMap((firstShownDay) => {
+    const earlierResult = resultOf(
+      endedSessions.filter((session) => dayOf(session) < firstShownDay && isInSeasonUntil(firstShownDay)(session)),
     );
-    return earlier === 0n ? [] : [subtotal({ seasonMinor: earlier })];
+    return earlierResult === 0n ? [] : [buildSubtotal({ seasonMinor: earlierResult })];
   });
 
-  const months = distinctSorted(endedSessions.map((session) => seasonOf(dayOf(session)))).flatMap((season) => {
-    const ofSeason = endedSessions.filter((session) => seasonOf(dayOf(session)) === season);
-    const lines = distinctSorted(ofSeason.map((session) => dayOf(session).slice(0, 7))).map((month) =>
-      resultRow(
-        ofSeason.filter((session) => dayOf(session).startsWith(month)),
-        ofSeason.filter((session) => dayOf(session).slice(0, 7) <= month),
+  const monthRows = distinctSorted(endedSessions.map((session) => seasonOf(dayOf(session)))).flatMap((season) => {
+    const seasonSessions = endedSessions.filter((session) => seasonOf(dayOf(session)) === season);
+    const rows = distinctSorted(seasonSessions.map((session) => dayOf(session).slice(0, 7))).map((month) =>
+      buildResultRow(
+        seasonSessions.filter((session) => dayOf(session).startsWith(month)),
+        seasonSessions.filter((session) => dayOf(session).slice(0, 7) <= month),
       ),
     );
-    return [...lines, resultRow(ofSeason, ofSeason, {}, 'subtotal')];
+    return [...rows, buildResultRow(seasonSessions, seasonSessions, {}, 'subtotal')];
   });
   return [
-    tableSection('tables', undefined, games.length === 0 ? [] : [...games, periodRow(shownSessions, 'total')]),
-    tableSection(
+    buildTable('tables', undefined, gameRows.length === 0 ? [] : [...gameRows, buildPeriodRow(shownSessions, 'total')]),
+    buildTable(
       'days',
       undefined,
-      days.length === 0 ? [] : [...rowBefore, ...dayRows, periodRow(endedSessions, 'total')],
+      days.length === 0 ? [] : [...rowBefore, ...dayRows, buildPeriodRow(endedSessions, 'total')],
     ),
-    tableSection('months', undefined, months),
+    buildTable('months', undefined, monthRows),
   ];
 }

@@ -1,4 +1,4 @@
-import { parseScaled, roundHalfAway, sumOf } from '../derive/arithmetic.js';
+import { parseScaled, roundHalfAway, sumOf, sumWhere } from '../derive/arithmetic.js';
 import { findSetting } from '../derive/days.js';
 import { periodOfDay } from '../derive/period.js';
 import type { Day } from '../derive/days.js';
@@ -7,7 +7,7 @@ import { listMachineDaysOf, MONEY_FIGURES, splitMoney } from '../figures/machine
 import type { Facts } from '../facts.js';
 import { dayInWords, instantInWords, inWords } from '../sentences/figures-in-words.js';
 import { listSettingFacts } from '../sentences/settings.js';
-import { factsSection, figureRow, findingsSection, row, tableSection, unlessEmpty } from '../sections.js';
+import { buildFacts, buildFigureRow, buildFindings, buildRow, buildTable, omitIfEmpty } from '../sections.js';
 import type { Cells, ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Words } from '../words.js';
 import { deriveBridge, deriveJournal } from './books.js';
@@ -25,13 +25,13 @@ export function deriveDailyStatement(context: Context): ExpectedSection[] {
   const day = derived.days.findDay(period.firstDay);
   if (day === undefined) return [];
   const { opensAt, closesAt } = day;
-  const head = factsSection('head', words, { opensAt, closesAt, ...buildClosingFacts(facts, day) });
+  const head = buildFacts('head', words, { opensAt, closesAt, ...buildClosingFacts(facts, day) });
   if (!day.isReconciled) return [head];
   return [
     head,
     deriveMachineStates(derived.listMachineDays(period), words),
     ...deriveCommonParts(context, [day]),
-    findingsSection('findings', ['machine', 'stationNumber', 'code', 'medium'], buildFindingRows(context)),
+    buildFindings('findings', ['machine', 'stationNumber', 'code', 'medium'], buildFindingRows(context)),
     ...deriveAdjustments(context, day),
     ...derivePriorPeriod(context, day),
     deriveCumulativeSums(context, day.day),
@@ -41,7 +41,7 @@ export function deriveDailyStatement(context: Context): ExpectedSection[] {
 
 /** Derives the parts that the statements of a day and of a period have in common. */
 const deriveCommonParts = (context: Context, days: readonly Day[]): ExpectedSection[] => [
-  ...unlessEmpty(deriveBridge(context, days)),
+  ...omitIfEmpty(deriveBridge(context, days)),
   deriveMediaComparison(context, days),
   deriveFiscalProduct(context, days),
   ...deriveCagnottes(context, days),
@@ -53,20 +53,20 @@ const deriveCommonParts = (context: Context, days: readonly Day[]): ExpectedSect
 /** Derives the statement of a period: the sums of its closed days; the other days are only named. */
 export function derivePeriodStatement(context: Context): ExpectedSection[] {
   const { derived, period, words, wordsOf } = context;
-  const recorded = derived.days.recordedIn(period);
-  const days = recorded.filter(({ isClosed }) => isClosed);
-  const leftOut = listDates(recorded).filter((date) => !days.some(({ day }) => day === date));
-  if (days.length === 0) return [deriveDays(context, recorded)];
+  const recorded = derived.days.listRecordedIn(period);
+  const closedDays = recorded.filter(({ isClosed }) => isClosed);
+  const datesLeftOut = listDates(recorded).filter((date) => !closedDays.some(({ day }) => day === date));
+  if (closedDays.length === 0) return [deriveDays(context, recorded)];
   const dailyContext = { ...context, words: wordsOf('daily-statement') };
   return [
-    factsSection('head', words, {
-      firstDay: days[0]?.day,
-      drawnUp: days.at(-1)?.day,
-      closedDays: days.length,
-      leftOutDays: leftOut.length === 0 ? words('noneLeftOut') : inWords(...leftOut.map(dayInWords)),
+    buildFacts('head', words, {
+      firstDay: closedDays[0]?.day,
+      drawnUp: closedDays.at(-1)?.day,
+      closedDays: closedDays.length,
+      leftOutDays: datesLeftOut.length === 0 ? words('noneLeftOut') : inWords(...datesLeftOut.map(dayInWords)),
     }),
-    ...deriveCommonParts(dailyContext, days),
-    ...deriveCorrections(dailyContext, days),
+    ...deriveCommonParts(dailyContext, closedDays),
+    ...deriveCorrections(dailyContext, closedDays),
     deriveDays(context, recorded),
   ];
 }
@@ -87,16 +87,16 @@ function deriveDays({ facts, derived }: Context, recorded: readonly Day[]): Expe
   const moneyRow = (days: readonly Day[], cells: Cells, kind?: ExpectedRow['kind']): ExpectedRow => {
     const machineDays = listMachineDaysOf({ derived, days });
     const absent = machineDays.length === 0 ? noFigures : {};
-    return figureRow(splitMoney(machineDays), MONEY_FIGURES, { ...cells, ...absent }, kind);
+    return buildFigureRow(splitMoney(machineDays), MONEY_FIGURES, { ...cells, ...absent }, kind);
   };
   const rows = listDates(recorded).map((gamingDay) => {
     const day = recorded.find((candidate) => candidate.day === gamingDay);
-    if (day?.isClosed !== true) return row({ gamingDay, closedAt: null, ...noFigures });
-    const closedAt = facts.rowsWhere('day_closings', 'gaming_day', gamingDay).at(-1)?.closed_at;
+    if (day?.isClosed !== true) return buildRow({ gamingDay, closedAt: null, ...noFigures });
+    const closedAt = facts.findRows('day_closings', 'gaming_day', gamingDay).at(-1)?.closed_at;
     return moneyRow([day], { gamingDay, closedAt });
   });
   const closedDays = recorded.filter(({ isClosed }) => isClosed);
-  return tableSection(
+  return buildTable(
     'days',
     ['gamingDay'],
     [...rows, ...(closedDays.length === 0 ? [] : [moneyRow(closedDays, {}, 'total')])],
@@ -105,7 +105,7 @@ function deriveDays({ facts, derived }: Context, recorded: readonly Day[]): Expe
 
 /** Returns the instants of a closed day's closing and of its approval, in words; empty for another day. */
 function buildClosingFacts(facts: Facts, { day, isClosed }: Day): Cells {
-  const closing = facts.rowsWhere('day_closings', 'gaming_day', day).at(-1);
+  const closing = facts.findRows('day_closings', 'gaming_day', day).at(-1);
   if (!isClosed || closing === undefined) return {};
   const approvalDecision = facts.requireRow('approval_decisions', 'request_id', closing.approval_request_id);
   return {
@@ -119,7 +119,7 @@ function buildClosingFacts(facts: Facts, { day, isClosed }: Day): Cells {
  */
 function deriveMachineStates(machineDays: readonly MachineDay[], words: Words): ExpectedFacts {
   const countIn = (state: string): number => machineDays.filter((day) => day.state === state).length;
-  return factsSection('machines', words, {
+  return buildFacts('machines', words, {
     inService: countIn('inService'),
     outOfService: countIn('outOfService'),
     silent: countIn('silent'),
@@ -139,33 +139,36 @@ const MEDIA = [
 ];
 
 /**
- * Derives the metered amount of each medium beside the counted or paid one, and the number of machines beyond
- * tolerance.
- * Those are machine-days with a finding of the medium, and metered machine-days without a count.
+ * Derives the metered amount of each medium beside the counted or paid one, and the number of machines beyond tolerance.
+ * That number counts machine-days with a finding of the medium, and metered machine-days without a count.
  */
 function deriveMediaComparison({ derived, words }: Context, days: readonly Day[]): ExpectedTable {
   const machineDays = listMachineDaysOf({ derived, days });
   const money = splitMoney(machineDays);
   const varianceFindings = days
-    .flatMap(({ day }) => derived.listFindings(periodOfDay(day)))
+    .flatMap(({ day: machineDay }) => derived.listFindings(periodOfDay(machineDay)))
     .filter(({ severity, code }) => severity !== 'notice' && VARIANCES.includes(code));
   const rows = MEDIA.map(({ medium, figures, actual }) => {
     const findFigure = (name: string) => MONEY_FIGURES[`${figures}${name}`];
     const isMetered = (machineDay: MachineDay): boolean => findFigure('Metered')?.(splitMoney([machineDay])) !== 0n;
     const foundMachineDays = new Set(
-      varianceFindings.filter((finding) => finding.medium === medium).map(({ day, machine }) => `${day} ${machine}`),
+      varianceFindings
+        .filter((finding) => finding.medium === medium)
+        .map(({ day: machineDay, machine }) => `${machineDay} ${machine}`),
     );
-    const uncounted = machineDays.filter((day) => actual === 'Counted' && !day.isCounted && isMetered(day));
-    return row({
+    const uncountedDays = machineDays.filter(
+      (machineDay) => actual === 'Counted' && !machineDay.isCounted && isMetered(machineDay),
+    );
+    return buildRow({
       medium: words(`medium_${medium}`),
       meteredMinor: findFigure('Metered')?.(money),
       actualMinor: findFigure(actual)?.(money),
       varianceMinor: findFigure('Variance')?.(money),
       variancePercent: findFigure('VariancePercent')?.(money),
-      machinesBeyond: foundMachineDays.size + uncounted.length,
+      machinesBeyond: foundMachineDays.size + uncountedDays.length,
     });
   });
-  return tableSection('comparison', ['medium'], rows);
+  return buildTable('comparison', ['medium'], rows);
 }
 
 /**
@@ -182,7 +185,7 @@ function deriveFiscalProduct({ facts, derived, words }: Context, days: readonly 
   const product = sumOf(withCoefficient, ({ net, coefficient }) =>
     roundHalfAway(net * parseScaled(coefficient, 8), 10n ** 8n),
   );
-  return factsSection('fiscal', words, {
+  return buildFacts('fiscal', words, {
     net: sumOf(nets, 'net'),
     ...(withCoefficient.length === 0
       ? {}
@@ -199,28 +202,24 @@ function deriveFiscalProduct({ facts, derived, words }: Context, days: readonly 
  */
 function deriveOrphans({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
   const dates = new Set(days.map(({ day }) => day));
-  const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day];
-  const entries = facts.rowsOf('orphan_entries').filter((entry) => entry.gaming_day <= last);
+  const [firstDay = '', lastDay = ''] = [days[0]?.day, days.at(-1)?.day];
+  const entries = facts.rowsOf('orphan_entries').filter((entry) => entry.gaming_day <= lastDay);
   if (entries.length === 0) return [];
-  const entered = entries.filter((entry) => dates.has(entry.gaming_day));
-  const before = entries.filter((entry) => entry.gaming_day < first);
-  const leftOut = entries.filter((entry) => !entered.includes(entry) && !before.includes(entry));
-  const sumOfAct = (act: string): bigint =>
-    sumOf(
-      entered.filter((entry) => entry.act === act),
-      'amount_minor',
-    );
+  const enteredInDays = entries.filter((entry) => dates.has(entry.gaming_day));
+  const enteredBefore = entries.filter((entry) => entry.gaming_day < firstDay);
+  const enteredBetween = entries.filter((entry) => !enteredInDays.includes(entry) && !enteredBefore.includes(entry));
+  const sumOfAct = (act: string): bigint => sumWhere(enteredInDays, (entry) => entry.act === act, 'amount_minor');
   const cells = {
-    entries: entered.length,
-    openingMinor: sumOf(before, 'amount_minor'),
+    entries: enteredInDays.length,
+    openingMinor: sumOf(enteredBefore, 'amount_minor'),
     receivedMinor: sumOfAct('received'),
     refundedMinor: sumOfAct('refunded'),
     forfeitedMinor: sumOfAct('forfeited'),
     cancelledMinor: sumOfAct('cancelled'),
-    ...(leftOut.length === 0 ? {} : { leftOutMinor: sumOf(leftOut, 'amount_minor') }),
+    ...(enteredBetween.length === 0 ? {} : { leftOutMinor: sumOf(enteredBetween, 'amount_minor') }),
     closingMinor: sumOf(entries, 'amount_minor'),
   };
-  return [tableSection('orphans', undefined, [row(cells)])];
+  return [buildTable('orphans', undefined, [buildRow(cells)])];
 }
 
 /** Counted and paid figures that a correction of a closed day adds to its cash win, or subtracts. */
@@ -238,28 +237,29 @@ const SUBTRACTED_FIGURES = [
 ];
 
 /**
- * Derives the sums of a day, and those from the first of its month, season and year, with later corrections beside
- * them.
+ * Derives the sums of a day, and those from the first day of its month, season and year until it.
+ * Beside them are the later corrections of those days, in metered win and in cash win.
  */
 function deriveCumulativeSums({ facts, derived, words }: Context, day: string): ExpectedTable {
   const seasonStart = String(findSetting(facts, 'seasonStart', day) ?? '11-01');
   const year = Number(day.slice(0, 4));
-  const season = `${day.slice(5) >= seasonStart ? year : year - 1}-${seasonStart}`;
-  const starts = { day, month: `${day.slice(0, 7)}-01`, season, year: `${year}-01-01` };
+  const seasonFirstDay = `${day.slice(5) >= seasonStart ? year : year - 1}-${seasonStart}`;
+  const starts = { day, month: `${day.slice(0, 7)}-01`, season: seasonFirstDay, year: `${year}-01-01` };
   const rows = Object.entries(starts).map(([name, firstDay]) => {
     const corrections = facts
       .rowsOf('prior_period_adjustments')
       .filter((correction) => correction.of_gaming_day >= firstDay && correction.of_gaming_day <= day);
-    const sumCorrections = (figures: readonly string[]): bigint =>
-      sumOf(
-        corrections.filter(({ figure }) => figures.includes(figure)),
-        (change) => change.corrected_minor - change.frozen_minor,
+    const sumCorrections = (figureNames: readonly string[]): bigint =>
+      sumWhere(
+        corrections,
+        ({ figure }) => figureNames.includes(figure),
+        (correction) => correction.corrected_minor - correction.frozen_minor,
       );
-    return figureRow(splitMoney(derived.listMachineDays({ firstDay, lastDay: day })), MONEY_FIGURES, {
+    return buildFigureRow(splitMoney(derived.listMachineDays({ firstDay, lastDay: day })), MONEY_FIGURES, {
       period: words(`period_${name}`),
       meteredWinCorrectionMinor: sumCorrections(['meteredWinMinor']),
       cashWinCorrectionMinor: sumCorrections(ADDED_FIGURES) - sumCorrections(SUBTRACTED_FIGURES),
     });
   });
-  return tableSection('cumulative', ['period'], rows);
+  return buildTable('cumulative', ['period'], rows);
 }

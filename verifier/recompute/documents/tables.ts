@@ -1,7 +1,7 @@
 import { compareBy, distinctSorted, sumOf, sumPieces } from '../derive/arithmetic.js';
 import type { RawRow } from '../raw-rows.js';
 import { byDay, byTable, isEnded, listTableSessions, sessionFigures, sumEntry } from '../figures/table-sessions.js';
-import { factsSection, pick, row, tableSection, withSum } from '../sections.js';
+import { buildFacts, pickColumns, buildRow, buildTable, addSum } from '../sections.js';
 import type { ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 import { deriveSeasonResults } from './season-results.js';
@@ -43,7 +43,7 @@ export function deriveTableInterruptions({ facts, period }: Context): ExpectedTa
     // a table locked without a count is reopened without one
     const isCountedAtEnd = endEntry !== undefined && (countAtStop !== null || endEntry.kind !== 'reopening');
     const countAtEnd = isCountedAtEnd ? sumEntry(session, endEntry) : null;
-    return row({
+    return buildRow({
       sessionNumber: session.session.session_number,
       stoppedAt: stop.happened_at,
       resumedAt: endEntry?.happened_at ?? null,
@@ -53,7 +53,7 @@ export function deriveTableInterruptions({ facts, period }: Context): ExpectedTa
         endEntry?.kind === 'reopening' && countAtEnd !== null && countAtStop !== null ? countAtEnd - countAtStop : null,
     });
   });
-  return [tableSection('interruptions', undefined, withSum(rows))];
+  return [buildTable('interruptions', undefined, addSum(rows))];
 }
 
 type Piece = RawRow<'table_entry_pieces'>;
@@ -64,11 +64,11 @@ type Piece = RawRow<'table_entry_pieces'>;
  */
 const buildBonCells = (pieces: readonly Piece[]) => {
   const [requested, given] = ['in', 'out'].map((side) => pieces.filter((piece) => piece.side === side));
-  const figuresOf = (name: string, group: readonly Piece[] = []) => ({
-    [`${name}Pieces`]: group.length === 0 ? null : sumOf(group, 'pieces'),
-    [`${name}Minor`]: group.length === 0 ? null : sumPieces(group),
+  const buildSideCells = (sideName: string, sidePieces: readonly Piece[] = []) => ({
+    [`${sideName}Pieces`]: sidePieces.length === 0 ? null : sumOf(sidePieces, 'pieces'),
+    [`${sideName}Minor`]: sidePieces.length === 0 ? null : sumPieces(sidePieces),
   });
-  return { ...figuresOf('asked', requested), ...figuresOf('given', given) };
+  return { ...buildSideCells('asked', requested), ...buildSideCells('given', given) };
 };
 
 /**
@@ -78,23 +78,23 @@ export function deriveTableBon({ facts, words, subject }: Context): ExpectedSect
   const bon = facts.requireRow('table_bons', 'bon_number', BigInt(subject));
   const isOfBon = ({ entry_number: number }: { readonly entry_number: number }): boolean => number === bon.entry_number;
   const session = facts.requireRow('table_sessions', 'session_id', bon.session_id);
-  const entry = facts.rowsWhere('table_entries', 'session_id', bon.session_id).find(isOfBon);
-  const pieces = facts.rowsWhere('table_entry_pieces', 'session_id', bon.session_id).filter(isOfBon);
+  const entry = facts.findRows('table_entries', 'session_id', bon.session_id).find(isOfBon);
+  const pieces = facts.findRows('table_entry_pieces', 'session_id', bon.session_id).filter(isOfBon);
   const kindOf = ({ medium, game, value_minor: value }: Piece): string =>
     [medium, game, String(value).padStart(20, '0')].join('/');
   const rows = distinctSorted(pieces.map(kindOf)).map((kind) => {
     const piecesOfKind = pieces.filter((piece) => kindOf(piece) === kind);
-    return row({ valueMinor: piecesOfKind[0]?.value_minor, ...buildBonCells(piecesOfKind) });
+    return buildRow({ valueMinor: piecesOfKind[0]?.value_minor, ...buildBonCells(piecesOfKind) });
   });
   return [
-    factsSection('bon', words, {
+    buildFacts('bon', words, {
       number: bon.bon_number,
       amount: buildBonCells(pieces)['askedMinor'],
       session: session.session_number,
       entry: bon.entry_number,
       at: entry?.happened_at,
-      ...pick(session, 'gaming_day'),
+      ...pickColumns(session, 'gaming_day'),
     }),
-    tableSection('pieces', undefined, withSum(rows, buildBonCells(pieces))),
+    buildTable('pieces', undefined, addSum(rows, buildBonCells(pieces))),
   ];
 }

@@ -21,7 +21,17 @@ import {
 } from '../figures/ticket-acts.js';
 import type { TicketAct } from '../figures/ticket-acts.js';
 import type { RawRow } from '../raw-rows.js';
-import { figureRow, groupTable, inAnyOrder, rawRow, row, tableSection, withSum, withTotal } from '../sections.js';
+import {
+  buildFigureRow,
+  buildGroupTable,
+  ignoreOrder,
+  buildRawRow,
+  buildRow,
+  buildItemTable,
+  buildTable,
+  addSum,
+  addTotal,
+} from '../sections.js';
 import type { ExpectedTable, Figures, ListedTable } from '../sections.js';
 import type { Words } from '../words.js';
 import type { Context } from './context.js';
@@ -43,46 +53,46 @@ const findPlaceKind = ({ step }: TicketAct): string => (step.machine_id === null
 /** Derives the faulty prints of tickets; the other tables of the document declare their own records and figures. */
 export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTable[] {
   const acts = listTicketActsIn(scope);
-  const printTests: Readonly<Record<string, (act: TicketAct) => boolean>> = {
+  const faultTests: Readonly<Record<string, (act: TicketAct) => boolean>> = {
     incomplete: ({ step }) => step.step === 'abandon',
     duplicate: ({ step }) => step.step === 'reprint',
     unconfirmed: ({ step, ticket }) => step.step === 'request' && ticket.last_step === 1,
   };
-  const rows = Object.entries(printTests).map(([name, isOfPrint]) =>
-    figureRow(acts.filter(isOfPrint), ticketFigures, { what: words(`prints_${name}`) }),
+  const rows = Object.entries(faultTests).map(([name, isOfPrint]) =>
+    buildFigureRow(acts.filter(isOfPrint), ticketFigures, { what: words(`prints_${name}`) }),
   );
-  return [inAnyOrder(tableSection('prints', ['what'], rows))];
+  return [ignoreOrder(buildTable('prints', ['what'], rows))];
 }
 
 /**
  * Returns the figures that carry the amount owed on tickets from the opening of a period to its closing.
- * Each sums the tickets' acts of the period of one sort; the opening and closing sum the tickets then owed.
+ * The opening and the closing sum the tickets then owed; the others sum the acts of one sort within the period.
  */
 function buildRollForwardFigures(period: Period): Figures<TicketAct> {
   const sumInPeriod =
-    (isCounted: (act: TicketAct) => boolean) =>
+    (isIncluded: (act: TicketAct) => boolean) =>
     (acts: Acts): bigint =>
-      sumAmountsWhere(acts, (act) => isWithin(period, act.step.gaming_day) && isCounted(act));
-  const isStep =
+      sumAmountsWhere(acts, (act) => isWithin(period, act.step.gaming_day) && isIncluded(act));
+  const isStepNamed =
     (...names: readonly string[]) =>
     ({ step }: TicketAct): boolean =>
       names.includes(step.step);
-  const redeemedAt = (place: string) => sumInPeriod((act) => isRedemption(act) && findPlaceKind(act) === place);
-  const owedWhen =
-    (isBefore: (day: string) => boolean) =>
+  const sumRedeemedAt = (place: string) => sumInPeriod((act) => isRedemption(act) && findPlaceKind(act) === place);
+  const sumOwedWhen =
+    (isIncludedDay: (day: string) => boolean) =>
     (acts: Acts): bigint =>
-      sumOf(listOwedTickets(acts.filter(({ step }) => isBefore(step.gaming_day))), 'amount_minor');
-  const [sumFound, sumRestored] = [sumInPeriod(isStep('find')), sumInPeriod(isStep('restore'))];
+      sumOf(listOwedTickets(acts.filter(({ step }) => isIncludedDay(step.gaming_day))), 'amount_minor');
+  const [sumFound, sumRestored] = [sumInPeriod(isStepNamed('find')), sumInPeriod(isStepNamed('restore'))];
   return {
-    opening: owedWhen((day) => day < period.firstDay),
+    opening: sumOwedWhen((day) => day < period.firstDay),
     issued: sumInPeriod(isIssue),
-    redeemedAtMachines: redeemedAt('machine'),
-    redeemedAtDesks: redeemedAt('desk'),
-    redeemedAtKiosks: redeemedAt('kiosk'),
+    redeemedAtMachines: sumRedeemedAt('machine'),
+    redeemedAtDesks: sumRedeemedAt('desk'),
+    redeemedAtKiosks: sumRedeemedAt('kiosk'),
     voided: sumInPeriod(isVoid),
-    expired: sumInPeriod(isStep('expire')),
+    expired: sumInPeriod(isStepNamed('expire')),
     orphans: (acts) => sumFound(acts) - sumRestored(acts),
-    closing: owedWhen((day) => day <= period.lastDay),
+    closing: sumOwedWhen((day) => day <= period.lastDay),
   };
 }
 
@@ -106,24 +116,22 @@ export function deriveTicketLiability(context: Context): ExpectedTable[] {
     .filter(({ step }) => step.gaming_day <= lastDay)
     .toSorted(compareBy(({ ticket }) => ticket.kind));
   const owedTickets = listOwedTickets(acts).map((ticket) => ({ ticket, ...classifyAge(ticket, lastDay) }));
-  const tables = [
-    groupTable('kinds', acts, {
+  const liabilityTables = [
+    buildGroupTable('kinds', acts, {
       keys: { kind: ({ ticket }) => kindName(ticket.kind) },
       figures: buildRollForwardFigures(period),
     }),
     ...(firstDay === lastDay ? [] : [deriveRollForwardByDay(context, acts, kindName)]),
-    groupTable('ages', owedTickets, {
+    buildGroupTable('ages', owedTickets, {
       keys: { age: ({ age }) => words(`age_${age}`), kind: ({ ticket }) => kindName(ticket.kind) },
       figures: ticketFigures,
     }),
     deriveAccount(context, acts),
-    tableSection(
-      'tickets',
-      ['ticketId'],
-      owedTickets.map(({ ticket, days }) => rawRow(ticket, { ageDays: days, issuedOn: ticket.gaming_day })),
+    buildItemTable('tickets', ['ticketId'], owedTickets, ({ ticket, days }) =>
+      buildRawRow(ticket, { ageDays: days, issuedOn: ticket.gaming_day }),
     ),
   ];
-  return tables.map(inAnyOrder);
+  return liabilityTables.map(ignoreOrder);
 }
 
 /**
@@ -136,15 +144,15 @@ function deriveRollForwardByDay(
   kindName: (kind: string) => string,
 ): ListedTable {
   const byKind = [...groupBy(acts, ({ ticket }) => ticket.kind)];
-  const rows = derived.days.recordedIn(period).flatMap(({ day }) => {
+  const rows = derived.days.listRecordedIn(period).flatMap(({ day }) => {
     const figures = buildRollForwardFigures(periodOfDay(day));
     return byKind
       .filter(
         ([, group]) => group.some(({ step }) => step.gaming_day === day) || (figures['opening']?.(group) ?? 0n) !== 0n,
       )
-      .map(([kind, group]) => figureRow(group, figures, { gamingDay: day, kind: kindName(kind) }));
+      .map(([kind, group]) => buildFigureRow(group, figures, { gamingDay: day, kind: kindName(kind) }));
   });
-  return tableSection('days', ['gamingDay', 'kind'], rows);
+  return buildTable('days', ['gamingDay', 'kind'], rows);
 }
 
 /** The account's line of each kind of entry. */
@@ -187,7 +195,7 @@ const buildSystemLines = (acts: Acts): AccountLine[] =>
  * A reversal is on the line of the entry that it reverses.
  */
 function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTable {
-  const roles = facts.rowsWhere('account_roles', 'account_role', 'outstandingTickets');
+  const roles = facts.findRows('account_roles', 'account_role', 'outstandingTickets');
   const codes = new Set(roles.map(({ account_code: code }) => code));
   const postings = facts.rowsOf('postings').filter(({ account_code: code }) => codes.has(code));
   const posted = postings.flatMap(({ entry_id: id, credit_minor: credit, debit_minor: debit }): AccountLine[] => {
@@ -198,7 +206,7 @@ function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTab
     const line = ACCOUNT_LINES[fact] ?? (fact.startsWith('orphan') ? 'orphans' : 'other');
     return [{ line, system: 0n, posted: credit - debit }];
   });
-  return groupTable('account', [...buildSystemLines(acts), ...posted], {
+  return buildGroupTable('account', [...buildSystemLines(acts), ...posted], {
     keys: { what: ({ line }) => words(`account_${line}`) },
     figures: {
       system: (lines) => sumOf(lines, 'system'),
@@ -209,8 +217,8 @@ function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTab
 }
 
 /**
- * Returns the bill boxes taken in the drops of a period, each with the tickets its machine stacked since the previous
- * box.
+ * Returns the bill boxes taken in the drops of a period, each with the tickets that should be in it (`expected`).
+ * Those are the tickets presented to its machine since the previous box was taken, and stacked.
  */
 function listDroppedBoxes({ facts, period }: Context) {
   const exchanges = facts
@@ -223,31 +231,31 @@ function listDroppedBoxes({ facts, period }: Context) {
     .filter(({ step }) => step.step === 'stack')
     .map((act) => ({ ...act, presentedAt: act.before.at(-1)?.received_at ?? '' }));
   return facts
-    .rowsIn('drops', period)
+    .listRowsIn('drops', period)
     .flatMap((drop) => listBoxes(facts, drop.drop_id).map((box) => ({ ...box, drop })))
     .filter(({ box }) => box.container === 'billBox')
     .map(({ drop, exchange, box, agreed }) => {
       const previousAt = exchanges
-        .filter((each) => each.machine_id === exchange.machine_id && each.done_at < exchange.done_at)
+        .filter((earlier) => earlier.machine_id === exchange.machine_id && earlier.done_at < exchange.done_at)
         .reduce((last, { done_at: at }) => (at > last ? at : last), '');
       const expectedTickets = stacked.filter(
         ({ step, presentedAt: at }) =>
           step.machine_id === exchange.machine_id && at <= exchange.done_at && at > previousAt,
       );
-      return { drop, machine: facts.machineNumber(exchange.machine_id), box, expected: expectedTickets, agreed };
+      return { drop, machine: facts.findMachineNumber(exchange.machine_id), box, expected: expectedTickets, agreed };
     });
 }
 
 /**
  * Derives the stacked tickets of machines beside their counters and counts, and those of boxes beside their content.
- * `exceptions`: the tickets of boxes that are uncounted or have too little.
+ * `exceptions`: the tickets of boxes without an agreed count, or with less than expected.
  */
 export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
   const stacked = listTicketActsIn(context).filter(({ step }) => step.step === 'stack');
-  const acts = stacked.map(({ ticket, step }) => ({ ticket, machineId: step.machine_id }));
+  const stackedTickets = stacked.map(({ ticket, step }) => ({ ticket, machineId: step.machine_id }));
   const [metered, counted] = [sumOverDays((day) => day.ticketIn), sumOverDays((day) => day.countedTickets)];
   const [lessMetered, lessCounted] = [subtractDays(metered), subtractDays(counted)];
-  const machineTickets = listTicketsBesideCounters(context, acts, [metered, sumTickets, counted]);
+  const machineTickets = listTicketsBesideCounters(context, stackedTickets, [metered, sumTickets, counted]);
   const boxes = listDroppedBoxes(context);
   const boxLines = boxes.map(({ drop, machine, box, expected, agreed }) => {
     const [expectedCount, expectedMinor] = [BigInt(expected.length), sumTicketAmounts(expected)];
@@ -267,13 +275,13 @@ export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
     };
   });
   const noCounts = { countedCount: null, countedMinor: null, differenceCount: null, differenceMinor: null };
-  const shortBoxes = boxes.filter((_, index) => {
-    const { differenceCount: count = null, differenceMinor: amount = null } = boxLines[index] ?? {};
-    return count === null || amount === null || count < 0n || amount < 0n;
+  const exceptionalBoxes = boxes.filter((_, index) => {
+    const { differenceCount: countDifference = null, differenceMinor: amountDifference = null } = boxLines[index] ?? {};
+    return countDifference === null || amountDifference === null || countDifference < 0n || amountDifference < 0n;
   });
-  const exceptions = shortBoxes.flatMap(({ expected }) => expected);
+  const exceptions = exceptionalBoxes.flatMap(({ expected }) => expected);
   return [
-    groupTable('machines', machineTickets, {
+    buildGroupTable('machines', machineTickets, {
       keys: { machine: ({ machine }) => machine },
       figures: {
         tickets: countTickets,
@@ -285,17 +293,15 @@ export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
         countedLessMetered: sumOverDays((day) => day.countedTickets - day.ticketIn),
       },
     }),
-    tableSection(
+    buildTable(
       'boxes',
       ['drop', 'box'],
-      withSum(boxLines.map(row), boxes.some(({ agreed }) => agreed) ? {} : noCounts),
+      addSum(boxLines.map(buildRow), boxes.some(({ agreed }) => agreed) ? {} : noCounts),
     ),
-    tableSection(
-      'exceptions',
-      ['ticketId'],
-      exceptions.map(({ ticket, presentedAt }) => rawRow(ticket, { receivedAt: presentedAt })),
+    buildItemTable('exceptions', ['ticketId'], exceptions, ({ ticket, presentedAt }) =>
+      buildRawRow(ticket, { receivedAt: presentedAt }),
     ),
-  ].map(inAnyOrder);
+  ].map(ignoreOrder);
 }
 
 const negateUnlessNull = (amount: bigint | null): bigint | null => (amount === null ? null : -amount);
@@ -305,22 +311,22 @@ export function deriveTicketTransactions({ words, ...scope }: Context): Expected
   const acts = listTicketActsIn(scope);
   const stepName = ({ step }: TicketAct): string => words(`step_${step.step}`);
   return [
-    groupTable('sums', acts, {
+    buildGroupTable('sums', acts, {
       keys: { step: stepName, toState: ({ step }) => words(`state_${step.to_state}`) },
       figures: { steps: (group) => group.length, amount: sumTicketAmounts },
       hasTotal: false,
     }),
-    tableSection(
+    buildTable(
       'steps',
       ['ticketId', 'receivedAt', 'step'],
       acts.map((act) =>
-        rawRow(
+        buildRawRow(
           { ...act.ticket, ...act.step },
           { step: stepName(act), where: namePlace(scope.facts, act.step, words), amountMinor: act.ticket.amount_minor },
         ),
       ),
     ),
-  ].map(inAnyOrder);
+  ].map(ignoreOrder);
 }
 
 /** A movement of a desk for a ticket: sold, given back, cashed, or paid in as found. */
@@ -337,15 +343,15 @@ interface DeskAct {
  */
 const listDeskActs = ({ facts, period }: Context): DeskAct[] =>
   facts
-    .rowsIn('desk_movements', period)
+    .listRowsIn('desk_movements', period)
     .filter(({ kind }) => kind === 'ticketIssued' || kind === 'ticketRedeemed')
     .map((movement) => {
       const { kind, amount_minor: amount, desk_id: deskId, movement_number: number } = movement;
-      const isOfStep = facts
-        .rowsWhere('ticket_steps', 'desk_id', deskId)
+      const hasTicketStep = facts
+        .findRows('ticket_steps', 'desk_id', deskId)
         .some((ticketStep) => ticketStep.movement_number === number);
-      const redemptionAct = isOfStep ? 'cashed' : 'found';
-      const act = kind === 'ticketRedeemed' ? redemptionAct : amount > 0n ? 'sold' : 'givenBack';
+      const redemptionName = hasTicketStep ? 'cashed' : 'found';
+      const act = kind === 'ticketRedeemed' ? redemptionName : amount > 0n ? 'sold' : 'givenBack';
       return { movement, act, desk: facts.requireRow('desks', 'desk_id', deskId) };
     });
 
@@ -375,36 +381,39 @@ export function deriveTicketCashier(context: Context): ExpectedTable[] {
   const deskName = ({ desk_code: code, kind }: DeskAct['desk']): string =>
     `${words(kind === 'changeMachine' ? 'ticketPlace_kiosk' : 'ticketPlace_desk')}\u00a0${code}`;
   const people = [...groupBy(acts, ({ desk }) => desk)].flatMap(([desk, group]) => {
-    const byPerson = [...groupBy(group, ({ movement }) => facts.personName(movement.recorded_by))];
+    const byPerson = [...groupBy(group, ({ movement }) => facts.findPersonName(movement.recorded_by))];
     const rows = byPerson.map(([person, personActs]) =>
-      figureRow(personActs, cashierFigures, { desk: deskName(desk), person }),
+      buildFigureRow(personActs, cashierFigures, { desk: deskName(desk), person }),
     );
-    return rows.length < 2 ? rows : [...rows, figureRow(group, cashierFigures, {}, 'subtotal')];
+    return rows.length < 2 ? rows : [...rows, buildFigureRow(group, cashierFigures, {}, 'subtotal')];
   });
   const movements = acts.map(({ movement }) => {
     const amount = movement.amount_minor;
-    return rawRow(movement, { inMinor: amount > 0n ? amount : null, outMinor: amount < 0n ? -amount : null });
+    return buildRawRow(movement, { inMinor: amount > 0n ? amount : null, outMinor: amount < 0n ? -amount : null });
   });
   return [
-    tableSection('people', ['desk', 'person'], withTotal(people, acts, cashierFigures)),
+    buildTable('people', ['desk', 'person'], addTotal(people, acts, cashierFigures)),
     deriveAgreement(listTicketActsIn(context), acts, words),
-    tableSection('tickets', ['movementNumber'], movements),
-  ].map(inAnyOrder);
+    buildTable('tickets', ['movementNumber'], movements),
+  ].map(ignoreOrder);
 }
 
-/** Derives the agreement between the desks' movements for tickets and the tickets' own steps, with the differences. */
+/**
+ * Derives the agreement between the desks' movements for tickets and the tickets' own steps, with the differences.
+ * Tickets printed for a hand-pay slip (`forSlips`) have no movement of a desk, and so no difference.
+ */
 function deriveAgreement(acts: Acts, deskActs: readonly DeskAct[], words: Words): ListedTable {
   const isPrintAtDesk = ({ step }: TicketAct): boolean => step.step === 'print' && step.place !== 'machine';
   const hasMovement = ({ step }: TicketAct): boolean => step.movement_number !== null;
   const redeemed = sumAmountsWhere(acts, (act) => isRedemption(act) && findPlaceKind(act) !== 'machine');
   const agreementRow = (name: string, desksMinor: bigint | null, ticketsMinor: bigint) =>
-    row({
+    buildRow({
       what: words(`agreement_${name}`),
       desksMinor,
       ticketsMinor,
       differenceMinor: desksMinor === null ? null : desksMinor - ticketsMinor,
     });
-  return tableSection(
+  return buildTable(
     'agreement',
     ['what'],
     [
@@ -432,7 +441,7 @@ export function deriveExpiredTickets({ facts, period }: Context): ExpectedTable[
   const expired = listTicketActsIn({ facts, period }).filter(({ step }) => step.step === 'expire');
   const entryOf = ({ step }: TicketAct) => facts.findRow('journal_entries', 'entry_id', step.entry_id ?? undefined);
   return [
-    groupTable('acts', expired, {
+    buildGroupTable('acts', expired, {
       keys: { entryNumber: (act) => entryOf(act)?.entry_number },
       figures: {
         ...ticketFigures,
@@ -440,10 +449,8 @@ export function deriveExpiredTickets({ facts, period }: Context): ExpectedTable[
         receivedAt: ([act]) => act?.step.received_at,
       },
     }),
-    tableSection(
-      'tickets',
-      ['ticketId'],
-      expired.map(({ ticket }) => rawRow(ticket, { issuedOn: ticket.gaming_day })),
+    buildItemTable('tickets', ['ticketId'], expired, ({ ticket }) =>
+      buildRawRow(ticket, { issuedOn: ticket.gaming_day }),
     ),
-  ].map(inAnyOrder);
+  ].map(ignoreOrder);
 }

@@ -41,16 +41,16 @@ export function joinCercleSession(facts: Facts, session: RawRow<'cercle_sessions
   return {
     session,
     table: facts.requireRow('gaming_tables', 'table_id', session.table_id),
-    stubs: facts.rowsWhere('ticket_detachments', 'session_id', sessionId).map((stub) => joinBook(facts, stub)),
+    stubs: facts.findRows('ticket_detachments', 'session_id', sessionId).map((stub) => joinBook(facts, stub)),
     opening: facts.findRow('cagnotte_openings', 'session_id', sessionId),
-    pieces: facts.rowsWhere('cagnotte_opening_pieces', 'session_id', sessionId),
+    pieces: facts.findRows('cagnotte_opening_pieces', 'session_id', sessionId),
     jurisdiction: facts.establishment.jurisdiction,
   };
 }
 
 /** Returns the sessions of the days of a period, by day, table and number. */
 export const listCercleSessions = (facts: Facts, period: Period): CercleSession[] =>
-  sortByDay(facts.rowsIn('cercle_sessions', period).map((session) => joinCercleSession(facts, session)));
+  sortByDay(facts.listRowsIn('cercle_sessions', period).map((session) => joinCercleSession(facts, session)));
 
 export const isCounted = ({ opening }: CercleSession): boolean => opening !== undefined;
 

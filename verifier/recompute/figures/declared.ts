@@ -26,7 +26,7 @@ interface DocumentSchema {
   readonly $defs?: Readonly<Record<string, { readonly 'x-facts'?: Partial<DeclaredTable> }>>;
 }
 
-/** Returns the tables of a document's schema that name their records and figures. */
+/** Returns the tables of a document's schema that declare, under `x-facts`, the records and figures of their rows. */
 export function readDeclaredTables(schema: unknown): readonly DeclaredTable[] {
   return Object.entries((schema as DocumentSchema).$defs ?? {}).flatMap(([name, { 'x-facts': declared }]) => {
     if (declared?.of === undefined) return [];

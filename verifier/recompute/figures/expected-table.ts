@@ -1,5 +1,5 @@
 import { groupBy } from '../derive/arithmetic.js';
-import { row, valueText } from '../sections.js';
+import { buildRow, formatValue } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedTable, Value } from '../sections.js';
 import type { DeclaredSum, DeclaredTable } from './declared.js';
 import { tableRecords } from './table-sessions.js';
@@ -17,20 +17,22 @@ export function requireRecords(name: string): AnyRecords {
 }
 
 /**
- * Derives a table from its declaration: a row for each group of records with the same keys, then the sums due there.
- * Rows are matched by their keys, or by position in a table divided `within` other keys.
+ * Derives a table from its declaration in the schema: a row for each group of records with the same keys, and its sums.
+ * A table divided `within` further keys has its rows matched by position; any other, by its keys.
  */
 export function deriveDeclaredTable(declared: DeclaredTable, scope: Scope): ExpectedTable {
   const records = requireRecords(declared.of);
   const allRecords = records.in(scope);
   const keyNames = [...declared.within, ...Object.values(declared.keys)];
   const groups =
-    keyNames.length === 0 ? allRecords.map((each) => [each]) : [...groupByKeys(records, allRecords, keyNames, scope)];
+    keyNames.length === 0
+      ? allRecords.map((record) => [record])
+      : [...groupByKeys(records, allRecords, keyNames, scope)];
   const isMatchedByKey = declared.within.length === 0 && Object.keys(declared.keys).length > 0;
   const rows = groups.flatMap((group, index): ExpectedRow[] => {
-    const groupRow = row(buildCells(declared, records, group, scope));
-    const next = groups[index + 1];
-    return [groupRow, ...buildSumsAfter(declared, records, { group, next, allRecords, groups }, scope)];
+    const groupRow = buildRow(buildCells(declared, records, group, scope));
+    const nextGroup = groups[index + 1];
+    return [groupRow, ...buildSumsAfter(declared, records, { group, next: nextGroup, allRecords, groups }, scope)];
   });
   return {
     kind: 'table',
@@ -46,7 +48,7 @@ type Group = readonly OpaqueRecord[];
 
 /** Returns the keys of a record as one text. */
 const formatKey = (records: AnyRecords, record: OpaqueRecord, names: readonly string[], scope: Scope): string =>
-  names.map((name) => valueText(requireKey(records, name)(record, scope))).join(' · ');
+  names.map((name) => formatValue(requireKey(records, name)(record, scope))).join(' · ');
 
 /** Groups records by the texts of the keys with these names. */
 const groupByKeys = (
@@ -109,30 +111,29 @@ interface Position {
 }
 
 /**
- * Returns the sums due after a group's row: the subtotal of each key whose value changes next, and at the end the
- * total.
- * The total is left out when there are fewer groups than its `from`.
+ * Returns the sums due after a group's row: the subtotal of each key whose value changes next, and at the end the total.
+ * The total is left out when the table has fewer groups than `from` in its declaration.
  */
 function buildSumsAfter(declared: DeclaredTable, records: AnyRecords, position: Position, scope: Scope): ExpectedRow[] {
-  const { group, next, allRecords, groups } = position;
+  const { group, next: nextGroup, allRecords, groups } = position;
   return declared.sums.flatMap((sum): ExpectedRow[] => {
     if (sum.by === undefined) {
-      if (next !== undefined || countGroups(declared, records, groups, scope) < (sum.from ?? 1)) return [];
+      if (nextGroup !== undefined || countGroups(declared, records, groups, scope) < (sum.from ?? 1)) return [];
       return buildSumLine(declared, sum, records, allRecords, scope);
     }
     const keyNames = [sum.by];
     const [firstRecord] = group;
     if (firstRecord === undefined) return [];
-    const key = formatKey(records, firstRecord, keyNames, scope);
-    const nextRecord = next?.[0];
-    if (nextRecord !== undefined && formatKey(records, nextRecord, keyNames, scope) === key) return [];
+    const keyText = formatKey(records, firstRecord, keyNames, scope);
+    const nextRecord = nextGroup?.[0];
+    if (nextRecord !== undefined && formatKey(records, nextRecord, keyNames, scope) === keyText) return [];
     return buildSumLine(
       declared,
       sum,
       records,
-      allRecords.filter((each) => formatKey(records, each, keyNames, scope) === key),
+      allRecords.filter((record) => formatKey(records, record, keyNames, scope) === keyText),
       scope,
-      key,
+      keyText,
     );
   });
 }
@@ -145,8 +146,8 @@ function countGroups({ sums }: DeclaredTable, records: AnyRecords, groups: reado
 }
 
 /**
- * Returns a declared line of sums: the subtotal of the key `by` at the value `key`, or the total without `by`.
- * `of` names other records to sum; `shows` limits the figures. Returns [] when every figure is null.
+ * Returns a line of sums: the subtotal of the key `by` at the value `keyText`, or the total without `by`.
+ * `of` names other records to sum, `shows` limits the figures to those declared. Returns [] when every figure is null.
  */
 function buildSumLine(
   declared: DeclaredTable,
@@ -154,7 +155,7 @@ function buildSumLine(
   records: AnyRecords,
   group: Group,
   scope: Scope,
-  key?: string,
+  keyText?: string,
 ): ExpectedRow[] {
   const summedRecords = of === undefined ? records : requireRecords(of);
   const summedGroup =
@@ -162,7 +163,7 @@ function buildSumLine(
       ? group
       : summedRecords
           .in(scope)
-          .filter((record) => by === undefined || formatKey(summedRecords, record, [by], scope) === key);
+          .filter((record) => by === undefined || formatKey(summedRecords, record, [by], scope) === keyText);
   const shownFacts = Object.entries(declared.facts).filter(
     ([column]) => shows === 'all' || (shows === 'summed' && declared.summed.includes(column)),
   );

@@ -63,11 +63,11 @@ const computeActualHold = (records: Money): string | null => computePercent(mete
 const computeFloorPar = (records: Money): string | null =>
   computePercent(theoretical(records), judgedCoinIn(records) * WHOLE_HOLD);
 
-/** Returns metered win − theoretical win over the play with a known theoretical hold; null when it is known nowhere. */
+/** Returns metered win − theoretical win, over play whose theoretical hold is known; null when it is known for none. */
 function computeProjectedVariance(records: Money): bigint | null {
-  const judged = selectPlays(records).filter((play) => play.judgedCoinIn !== 0n);
-  if (judged.length === 0) return null;
-  return roundHalfAway(sumOf(judged, 'meteredWin') * WHOLE_HOLD - theoretical(records), WHOLE_HOLD);
+  const judgedPlays = selectPlays(records).filter((play) => play.judgedCoinIn !== 0n);
+  if (judgedPlays.length === 0) return null;
+  return roundHalfAway(sumOf(judgedPlays, 'meteredWin') * WHOLE_HOLD - theoretical(records), WHOLE_HOLD);
 }
 
 /** Returns the figures of one medium: metered, actual (counted or paid), their difference, and that in percent. */

@@ -39,13 +39,13 @@ export const isNote = ({ medium }: Pick<Piece, 'medium'>): boolean => medium ===
 const joinCarnet = (facts: Facts, session: RawRow<'table_sessions'>): TableSession => ({
   session,
   table: facts.requireRow('gaming_tables', 'table_id', session.table_id),
-  entries: facts.rowsWhere('table_entries', 'session_id', session.session_id).toSorted(compareBy('entry_number')),
-  pieces: facts.rowsWhere('table_entry_pieces', 'session_id', session.session_id),
+  entries: facts.findRows('table_entries', 'session_id', session.session_id).toSorted(compareBy('entry_number')),
+  pieces: facts.findRows('table_entry_pieces', 'session_id', session.session_id),
 });
 
 /** Returns the sessions of the days of a period, as they were opened. */
 export const listTableSessions = (facts: Facts, period: Period): TableSession[] =>
-  facts.rowsIn('table_sessions', period).map((session) => joinCarnet(facts, session));
+  facts.listRowsIn('table_sessions', period).map((session) => joinCarnet(facts, session));
 
 const listSessionsIn = ({ facts, period }: Scope): TableSession[] => listTableSessions(facts, period);
 
@@ -61,10 +61,10 @@ const bySession = compareBy<SessionAtTable>(({ session }) => session.session_num
 function sumEntries(
   { entries, pieces }: TableSession,
   kinds: readonly string[],
-  isCounted: (piece: Piece) => boolean = () => true,
+  isIncluded: (piece: Piece) => boolean = () => true,
 ): bigint {
-  const numbers = new Set(entries.filter(({ kind }) => kinds.includes(kind)).map((entry) => entry.entry_number));
-  return sumPieces(pieces.filter((piece) => numbers.has(piece.entry_number) && isCounted(piece)));
+  const entryNumbers = new Set(entries.filter(({ kind }) => kinds.includes(kind)).map((entry) => entry.entry_number));
+  return sumPieces(pieces.filter((piece) => entryNumbers.has(piece.entry_number) && isIncluded(piece)));
 }
 
 /** Returns the value of one entry, on one side of its bon where it has two. */
@@ -169,7 +169,7 @@ const seasonFloats = declareRecords<SeasonFloat>({
     return facts
       .rowsOf('season_floats')
       .filter(({ desk_id: desk, season_start: season }) => {
-        const entered = facts.rowsWhere('season_float_tables', 'desk_id', desk);
+        const entered = facts.findRows('season_float_tables', 'desk_id', desk);
         const isOfTables = entered.some((each) => each.season_start === season && tables.has(each.table_id));
         return isOfTables && season <= period.lastDay && season > yearBefore;
       })
@@ -193,7 +193,7 @@ export const tableRecords: Readonly<Record<string, AnyRecords>> = {
   /** Ended sessions of the days of a statement, in the order of their tables. */
   endedSessionsByTable: declareSessions(({ facts, days }) =>
     days
-      .flatMap(({ day }) => facts.rowsWhere('table_sessions', 'gaming_day', day))
+      .flatMap(({ day }) => facts.findRows('table_sessions', 'gaming_day', day))
       .map((session) => joinCarnet(facts, session))
       .filter(isEnded)
       .toSorted(byTable),

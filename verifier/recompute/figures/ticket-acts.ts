@@ -33,7 +33,7 @@ export const isVoid = (act: TicketAct): boolean => act.step.step === 'void' && i
 export const listTicketActs = (facts: Facts): TicketAct[] =>
   facts.rowsOf('tickets').flatMap((ticket) =>
     facts
-      .rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id)
+      .findRows('ticket_steps', 'ticket_id', ticket.ticket_id)
       .toSorted(compareBy('step_number'))
       .map((step, index, steps) => ({ ticket, step, before: steps.slice(0, index) })),
   );
@@ -45,7 +45,9 @@ export const listTicketActsIn = ({ facts, period }: Pick<Scope, 'facts' | 'perio
 /** Steps after which a ticket is owed. */
 const OWED_AFTER = new Set(['print', 'present', 'return', 'restore']);
 
-/** Returns the tickets that are owed after these acts; one handed in is owed unless it was paid before. */
+/**
+ * Returns the tickets that are owed after these acts; a ticket handed in without its device is owed unless it was paid.
+ */
 export const listOwedTickets = (acts: readonly TicketAct[]): Ticket[] =>
   [...groupBy(acts, ({ ticket }) => ticket)].flatMap(([ticket, ticketActs]) => {
     const lastStep = ticketActs.findLast(({ step }) => step.step !== 'reprint')?.step.step ?? '';
@@ -56,7 +58,7 @@ export const listOwedTickets = (acts: readonly TicketAct[]): Ticket[] =>
 /** Returns the name of a place of tickets with its machine or desk, such as `Machine 4001`. */
 export function namePlace(facts: Facts, { place, machine_id: machine, desk_id: desk }: Place, words: Words): string {
   const name = words(`ticketPlace_${place}`);
-  if (machine !== null) return `${name}\u00a0${facts.machineNumber(machine)}`;
+  if (machine !== null) return `${name}\u00a0${facts.findMachineNumber(machine)}`;
   const foundDesk = desk === null ? undefined : facts.findRow('desks', 'desk_id', desk);
   return foundDesk === undefined ? name : `${name}\u00a0${foundDesk.desk_code}`;
 }
@@ -125,7 +127,7 @@ export function listTicketsBesideCounters(
   amounts: readonly ((records: BesideCounter) => bigint | null)[],
 ): TicketBesideCounter[] {
   const tickets = acts.flatMap(({ ticket, machineId }) => {
-    const machine = facts.machineNumber(machineId);
+    const machine = facts.findMachineNumber(machineId);
     return machine === null ? [] : [{ machine, ticket }];
   });
   const days = derived.listMachineDays(period).map((machineDay) => ({ machine: machineDay.machine, machineDay }));
@@ -152,16 +154,16 @@ export const sumOverDays = (figure: (day: MachineDay) => bigint) => (records: Be
 const meteredTicketsOut = sumOverDays((day) => day.ticketOut);
 
 /**
- * Returns the figure: the value of tickets less a figure of days, over the machines with a reconciled day.
- * It is null where the figure of days is null.
+ * Returns the figure: the value of tickets less a figure of machine days, only for machines with a reconciled day.
+ * It is null where the figure of machine days is null.
  */
 export const subtractDays =
-  (ofDays: (records: BesideCounter) => bigint | null) =>
+  (sumOverDays: (records: BesideCounter) => bigint | null) =>
   (records: BesideCounter): bigint | null => {
     const machinesWithDay = new Set(
       records.filter(({ machineDay }) => machineDay !== undefined).map(({ machine }) => machine),
     );
-    const amount = ofDays(records);
+    const amount = sumOverDays(records);
     return amount === null ? null : sumTickets(records.filter(({ machine }) => machinesWithDay.has(machine))) - amount;
   };
 

@@ -10,15 +10,16 @@ import { dayInWords, instantInWords, inWords, moneyInWords, percentInWords } fro
 import { lastChangeInWords, settingInWords } from './settings.js';
 
 /**
- * Returns the figures in the texts of a finding: subject, result, tolerance, explanation and decision with their times.
+ * Returns the figures in the texts of a finding: its subject, sentence, rule, explanation and approval.
+ * `showsDayInSubject`: the subject begins with the day, in a document of several days.
  */
-export function describeFinding(facts: Facts, finding: DerivedFinding, isWithDay: boolean): Cells {
+export function describeFinding(facts: Facts, finding: DerivedFinding, showsDayInSubject: boolean): Cells {
   const { day, machine, station, explanation } = finding;
-  const sentence = listSentenceFigures(facts, finding);
+  const sentenceFigures = listSentenceFigures(facts, finding);
   const decidedAt = explanation?.decidedAt ?? null;
   return {
-    subject: inWords(isWithDay ? dayInWords(day) : [], machine ?? [], station === null ? [] : String(station)),
-    ...(sentence === null ? {} : { text: inWords(...sentence) }),
+    subject: inWords(showsDayInSubject ? dayInWords(day) : [], machine ?? [], station === null ? [] : String(station)),
+    ...(sentenceFigures === null ? {} : { text: inWords(...sentenceFigures) }),
     rule: inWords(...listRuleFigures(facts, finding)),
     explainedBy: explanation === null ? null : inWords(instantInWords(facts, explanation.explainedAt)),
     approvedBy: explanation === null ? null : inWords(decidedAt === null ? [] : instantInWords(facts, decidedAt)),
@@ -98,17 +99,17 @@ function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly st
  */
 function holdInWords(facts: Facts, machineDay: MachineDay, day: string): string[] {
   const { meteredWin, coinIn, theoretical, games, version } = machineDay;
-  const z = parseScaled(findSetting(facts, 'holdIntervalConfidence', day), 8);
-  const index = parseScaled(version.volatility_index ?? '0', 4);
+  const confidence = parseScaled(findSetting(facts, 'holdIntervalConfidence', day), 8);
+  const volatilityIndex = parseScaled(version.volatility_index ?? '0', 4);
   // in units of 10^-20 %; the root with twenty decimals
-  const halfWidth = (100n * z * index * 10n ** 30n) / (165n * squareRoot(games * 10n ** 40n));
-  const theory = (100n * theoretical * 10n ** 20n) / (coinIn * WHOLE_HOLD);
+  const halfWidth = (100n * confidence * volatilityIndex * 10n ** 30n) / (165n * squareRoot(games * 10n ** 40n));
+  const theoreticalHold = (100n * theoretical * 10n ** 20n) / (coinIn * WHOLE_HOLD);
   const boundInWords = (value: bigint): string => percentInWords(formatDecimal(roundHalfAway(value, 10n ** 16n), 4));
   return [
     percentInWords(computePercent(meteredWin, coinIn)),
     percentInWords(computePercent(theoretical, coinIn * WHOLE_HOLD)),
-    boundInWords(theory - halfWidth),
-    boundInWords(theory + halfWidth),
+    boundInWords(theoreticalHold - halfWidth),
+    boundInWords(theoreticalHold + halfWidth),
     String(games),
   ];
 }

@@ -36,7 +36,7 @@ export const listSettingFacts = (facts: Facts, day: string): ExpectedFacts['fact
     inWords(settingInWords(facts, key, day), lastChangeInWords(facts, [key], day)),
   ]);
 
-/** Returns the figure of a setting as displayed; [] for one without a value. */
+/** Formats the figure of a setting in force on a day as displayed; [] for one without a value. */
 export function settingInWords(facts: Facts, key: string, day: string): string | readonly string[] {
   const value = findSetting(facts, key, day);
   if (value === null || value === undefined) return [];
@@ -49,13 +49,13 @@ export function settingInWords(facts: Facts, key: string, day: string): string |
  * Returns the latest day since which one of these settings is in force on a day, in words; [] where none was ever set.
  */
 export function lastChangeInWords(facts: Facts, keys: readonly string[], day: string): string | readonly string[] {
-  const days = keys.flatMap((key) =>
+  const lastChangeDays = keys.flatMap((key) =>
     facts
-      .rowsWhere('settings', 'setting_key', key)
+      .findRows('settings', 'setting_key', key)
       .map(({ effective_from: from }) => from)
       .filter((from) => from <= day)
       .slice(-1),
   );
-  const lastDay = days.sort().at(-1);
-  return lastDay === undefined ? [] : dayInWords(lastDay);
+  const latestDay = lastChangeDays.sort().at(-1);
+  return latestDay === undefined ? [] : dayInWords(latestDay);
 }
