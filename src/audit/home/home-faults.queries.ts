@@ -1,7 +1,7 @@
-import type { PoolClient } from 'pg';
+import type { QueryClient } from '#platform/database/rows.js';
 
-/** Returns whether the migrations have created the establishments, whose logs are sealed. */
-export async function hasEstablishments(client: Pick<PoolClient, 'query'>): Promise<boolean> {
+/** Returns whether the migrations have created the table of establishments; without it there is no log yet. */
+export async function hasEstablishments(client: QueryClient): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('establishments_public') is not null as found`,
   );
@@ -13,7 +13,7 @@ export async function hasEstablishments(client: Pick<PoolClient, 'query'>): Prom
  * A database from before restorations were recorded has accepted none.
  */
 export async function wasWrittenSinceAcceptance(
-  client: Pick<PoolClient, 'query'>,
+  client: QueryClient,
   establishmentId: number,
   table: string,
   difference: string,
@@ -32,11 +32,11 @@ export async function wasWrittenSinceAcceptance(
 }
 
 /**
- * Returns whether the log has a bound entry later than the last accepted restoration that names this difference.
- * A database without the column of bindings has none.
+ * Returns whether the log has a bound entry (with a code from the home's key) later than the last accepted restoration
+ * that names this difference. A database of before the column of bindings has none.
  */
 export async function wasBoundSinceAcceptance(
-  client: Pick<PoolClient, 'query'>,
+  client: QueryClient,
   establishmentId: number,
   difference: string,
 ): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function wasBoundSinceAcceptance(
 
 /** Returns when a restoration that names this difference was last accepted; null: never. */
 async function findLastAcceptance(
-  client: Pick<PoolClient, 'query'>,
+  client: QueryClient,
   establishmentId: number,
   difference: string,
 ): Promise<Date | null> {

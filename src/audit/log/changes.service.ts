@@ -18,7 +18,7 @@ export type ChangesListener = (changes: ChangesOfEstablishment) => void;
 
 const pollIntervalMs = 1000;
 /** A client that missed more reads everything anew, because details of the changes would be of no use to it. */
-const maxLeaves = 5000n;
+const MAX_CHANGES_LISTED = 5000n;
 
 /**
  * Notifies listeners of changes in their establishment, from the sealed log, once a second. Writers are not involved,
@@ -56,7 +56,7 @@ export class ChangesService implements BeforeApplicationShutdown {
   async readChangesSince(establishmentId: number, oldSize: bigint): Promise<ChangesOfEstablishment | null> {
     const size = await readLogSize(this.db, establishmentId);
     if (size === oldSize) return null;
-    if (size < oldSize || size - oldSize > maxLeaves) return { size, tables: [], days: null };
+    if (size < oldSize || size - oldSize > MAX_CHANGES_LISTED) return { size, tables: [], days: null };
     return { size, ...(await readWrittenTablesAndDays(this.db, establishmentId, oldSize, size)) };
   }
 

@@ -24,8 +24,8 @@ export async function openSigner(home: string, origin: string, code: string): Pr
 }
 
 /**
- * Opens the signing key of an establishment's log and returns its signer; creates and publishes a first key when it is
- * missing.
+ * Opens the signing key of an establishment's log and returns its signer, named `origin`.
+ * A missing key is created first; an existing file is never overwritten. The public key is published when it is not yet.
  */
 export async function openOrCreateSigner(home: string, origin: string, code: string): Promise<NoteSigner> {
   await storePrivateKey(home, code, generatePrivateKey());
@@ -84,7 +84,7 @@ export interface PublishedKeys {
 }
 
 /**
- * Returns the keys in the establishment's file of public keys, and the numbers of lines that are no key.
+ * Returns the keys in the establishment's file of public keys, and the numbers (from 1) of lines that are no key.
  * Both lists are empty without a file.
  */
 export async function readPublishedKeys(home: string, code: string): Promise<PublishedKeys> {

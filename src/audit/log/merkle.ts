@@ -11,7 +11,7 @@ export const hashLength = 32;
 /** The root of a tree without leaves. */
 export const emptyRoot: Buffer = hash('sha256', Buffer.alloc(0), 'buffer');
 
-/** Returns the RFC 6962 hash of a leaf with these bytes. */
+/** Returns the RFC 6962 hash of a leaf with these bytes: the SHA-256 of a zero byte and the bytes. */
 export function hashLeaf(body: Uint8Array): Buffer {
   const input = Buffer.allocUnsafe(body.length + 1);
   input[0] = 0;
@@ -21,7 +21,7 @@ export function hashLeaf(body: Uint8Array): Buffer {
 
 const nodeInput = Buffer.alloc(1 + 2 * hashLength, 1);
 
-/** Returns the RFC 6962 hash of the node above the two given hashes. */
+/** Returns the RFC 6962 hash of the node above two hashes: the SHA-256 of a byte 1, which `nodeInput` holds, and both. */
 export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {
   nodeInput.set(left, 1);
   nodeInput.set(right, 1 + hashLength);
@@ -85,9 +85,12 @@ export class Frontier {
     this.appendLeafText(leaf.toString('latin1'));
   }
 
-  /** Appends a leaf to the tree; its hash is given as text, one character per byte. */
-  appendLeafText(leaf: string): void {
-    let node = leaf;
+  /**
+   * Appends a leaf to the tree; its hash is given as text, one character per byte.
+   * Each trailing 1 bit of the size is a complete subtree of that size, which the new node is joined with.
+   */
+  appendLeafText(leafHash: string): void {
+    let node = leafHash;
     for (let remainingSize = this.#size; remainingSize % 2 === 1; remainingSize = (remainingSize - 1) / 2) {
       node = hashNodeText(this.#peaks.pop() as string, node);
     }
@@ -95,7 +98,7 @@ export class Frontier {
     this.#size += 1;
   }
 
-  /** Returns the root hash of the tree, from its peaks; without leaves, that of the empty tree. */
+  /** Returns the root hash of the tree: its peaks (subtree roots) joined from the smallest; without leaves, the empty root. */
   computeRoot(): Buffer {
     const [smallestPeak, ...largerPeaks] = this.#peaks.toReversed();
     if (smallestPeak === undefined) return emptyRoot;

@@ -1,3 +1,4 @@
+import type { Client, PoolClient } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { refuse } from '#refusals/refusal.js';
 
@@ -20,6 +21,9 @@ export type SqlParameter =
 export interface Queryable {
   query(sql: string, parameters?: SqlParameter[]): Promise<unknown>;
 }
+
+/** A connection of node-postgres, of a pool or on its own, of which only statements are run. */
+export type QueryClient = Pick<Client | PoolClient, 'query'>;
 
 /**
  * Runs a statement and returns its rows, typed by the caller.
