@@ -105,9 +105,7 @@ export class ApprovalsService {
    */
   async recordRequest(tx: Tx, input: NewApprovalRequest): Promise<bigint> {
     const reason = input.reason.trim();
-    if (reason.length < 3 || reason.length > 2000) {
-      refuse('REASON_REQUIRED');
-    }
+    if (reason.length < 3 || reason.length > 2000) refuse('REASON_REQUIRED');
     const { establishmentId, kind, requestedBy } = input;
     const subject = JSON.parse(formatWire(input.subject)) as ApprovalRequestEntity['subject'];
     const request = { establishmentId, kind, subject, reason, requestedBy, requestedAt: this.clock.now() };
@@ -153,9 +151,7 @@ export class ApprovalsService {
     const { establishmentId } = establishment;
     await this.beginAct(tx, establishmentId, actor.personId, `approvals.${decision}`, reason);
     const request = await this.lockUndecided(tx, establishmentId, requestId);
-    if (request.requestedBy === actor.personId) {
-      refuse('OWN_APPROVAL');
-    }
+    if (request.requestedBy === actor.personId) refuse('OWN_APPROVAL');
     const { kind } = request;
     if (
       !actor.permissions.has(findDecidingPermission(kind)) ||
@@ -163,9 +159,7 @@ export class ApprovalsService {
     ) {
       refuse('NOT_A_DECIDER', { kind });
     }
-    if (decision === 'refused' && reason.length < 3) {
-      refuse('REASON_REQUIRED');
-    }
+    if (decision === 'refused' && reason.length < 3) refuse('REASON_REQUIRED');
     return this.recordDecision(
       tx,
       request,
@@ -327,8 +321,6 @@ function registerOnce(
   kind: ApprovalKind,
   handler: ApprovalHandler,
 ): void {
-  if (handlers.has(kind)) {
-    throw new Error(`two handlers for approvals of kind ${kind}`);
-  }
+  if (handlers.has(kind)) throw new Error(`two handlers for approvals of kind ${kind}`);
   handlers.set(kind, handler);
 }

@@ -65,9 +65,7 @@ export class LogExtractService {
     for (let waitedMs = 0; waitedMs <= SEAL_TIMEOUT_MS; waitedMs += SEAL_PAUSE_MS) {
       const position = await this.audit.sealNow(establishment);
       const isSealed = await isEntrySealed(this.db, establishment.establishmentId, newestEntryId);
-      if (position !== undefined && isSealed) {
-        return { treeSize: position.treeSize, note: position.note };
-      }
+      if (position !== undefined && isSealed) return { treeSize: position.treeSize, note: position.note };
       await sleep(SEAL_PAUSE_MS);
     }
     return refuse('LOG_NOT_SEALED');

@@ -107,9 +107,7 @@ export class EstablishmentsService {
     const earliest = addDays(currentDate, -PARTITION_PAST_DAYS);
     const latest = addDays(currentDate, PARTITION_FUTURE_DAYS);
     const firstDay = firstNeededDay > earliest ? firstNeededDay : earliest;
-    for (const table of PARTITIONED_TABLES) {
-      await createMonthPartitions(tx, table, firstDay, latest);
-    }
+    for (const table of PARTITIONED_TABLES) await createMonthPartitions(tx, table, firstDay, latest);
   }
 
   listAll(connection: Queryable): Promise<EstablishmentRow[]> {

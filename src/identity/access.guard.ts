@@ -39,24 +39,16 @@ export class AccessGuard implements CanActivate {
       throw new Error(`${context.getClass().name}.${context.getHandler().name} declares no access`);
     }
     const request = context.switchToHttp().getRequest<RequestWithAccess>();
-    if (isCrossSiteWrite(request)) {
-      refuse('CROSS_SITE_REQUEST');
-    }
-    if (declaredAccess.kind === 'public') {
-      return true;
-    }
+    if (isCrossSiteWrite(request)) refuse('CROSS_SITE_REQUEST');
+    if (declaredAccess.kind === 'public') return true;
     // the caller, in the establishment that the path names
     const establishmentCode = request.params['establishment'];
     const caller = await this.callers.findCaller(
       request,
       typeof establishmentCode === 'string' ? establishmentCode : null,
     );
-    if (caller === null) {
-      refuse('UNAUTHENTICATED');
-    }
-    if (caller.actor.sessionId !== null && lacksProvingHeader(request)) {
-      refuse('CROSS_SITE_REQUEST');
-    }
+    if (caller === null) refuse('UNAUTHENTICATED');
+    if (caller.actor.sessionId !== null && lacksProvingHeader(request)) refuse('CROSS_SITE_REQUEST');
     if (caller.isLocked && !(declaredAccess.kind === 'signedIn' && declaredAccess.whileLocked === true)) {
       refuse('SESSION_LOCKED');
     }
@@ -83,13 +75,9 @@ export class AccessGuard implements CanActivate {
 
 /** Returns whether the browser's own headers show that another site's page made this writing request. */
 function isCrossSiteWrite(request: Request): boolean {
-  if (readingMethods.has(request.method)) {
-    return false;
-  }
+  if (readingMethods.has(request.method)) return false;
   const site = request.get('sec-fetch-site');
-  if (site !== undefined) {
-    return site !== 'same-origin';
-  }
+  if (site !== undefined) return site !== 'same-origin';
   const origin = request.get('origin');
   return origin !== undefined && !hasHost(origin, request.get('host'));
 }

@@ -66,13 +66,14 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
    * One pool serves requests, the other long work such as documents and exports.
    */
   static register({ config, clock, databaseUrl }: PlatformOptions): DynamicModule {
+    const options = { url: databaseUrl, poolSize: config.poolSize, patience: buildTimeLimits(config) };
+    const longOptions = { ...options, poolSize: config.longPoolSize, patience: buildLongTimeLimits(config) };
     return {
       module: PlatformModule,
       imports: [
         TypeOrmModule.forRootAsync({
           useFactory: () => ({ type: 'postgres', retryAttempts: 0 }),
-          dataSourceFactory: () =>
-            openDataSource({ url: databaseUrl, poolSize: config.poolSize, patience: buildTimeLimits(config) }),
+          dataSourceFactory: () => openDataSource(options),
         }),
       ],
       providers: [
@@ -85,15 +86,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         },
         {
           provide: LongDatabase,
-          useFactory: async () =>
-            new LongDatabase(
-              await openDataSource({
-                url: databaseUrl,
-                poolSize: config.longPoolSize,
-                patience: buildLongTimeLimits(config),
-                withoutEntities: true,
-              }),
-            ),
+          useFactory: async () => new LongDatabase(await openDataSource({ ...longOptions, withoutEntities: true })),
         },
         // before the guard of access: this module is read first
         {

@@ -1,4 +1,4 @@
-import { rows } from '#platform/database/rows.js';
+import { oneRow, rows } from '#platform/database/rows.js';
 import type { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import type { CopyStreamQuery, CopyToStreamQuery } from 'pg-copy-streams';
@@ -138,21 +138,19 @@ export async function createMonthPartition(client: Client, parentTable: string, 
 
 /** Returns whether the database contains any table, view or sequence, of any owner. */
 export async function hasAnyObject(client: Client): Promise<boolean> {
-  const { rows: resultRows } = await client.query<{ found: boolean }>(
+  const { found } = await oneRow<{ found: boolean }>(
+    client,
     `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
          and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%') as found`,
   );
-  return resultRows[0]?.found === true;
+  return found;
 }
 
 /** Begins a read-only snapshot and returns the present time of the database's clock. */
 export async function beginSnapshot(client: Client): Promise<Date> {
   await client.query('begin isolation level repeatable read read only');
-  const { rows: resultRows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
-  const [clockRow] = resultRows;
-  if (clockRow === undefined) throw new Error('the database has no clock');
-  return clockRow.at;
+  return (await oneRow<{ at: Date }>(client, 'select clock_timestamp() as at')).at;
 }
 
 export async function endSnapshot(client: Client): Promise<void> {

@@ -1,5 +1,5 @@
 import type { QueryClient, Queryable } from '#platform/database/rows.js';
-import { rows } from '#platform/database/rows.js';
+import { hasTable, rows } from '#platform/database/rows.js';
 import type { LogReliedHeadEntity } from './log-relied-head.entity.js';
 import type { Thinning } from './thinned-heads.js';
 
@@ -8,10 +8,7 @@ import type { Thinning } from './thinned-heads.js';
  * existed.
  */
 export async function listThinnings(client: QueryClient, establishmentId: number): Promise<Thinning[]> {
-  const { rows: thinningTable } = await client.query<{ found: boolean }>(
-    `select to_regclass('public.log_thinnings') is not null as found`,
-  );
-  if (thinningTable[0]?.found !== true) return [];
+  if (!(await hasTable(client, 'public.log_thinnings'))) return [];
   const { rows: thinningRows } = await client.query<
     Omit<Thinning, 'firstSize' | 'lastSize'> & { firstSize: bigint; lastSize: bigint }
   >(

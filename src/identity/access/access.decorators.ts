@@ -79,9 +79,7 @@ export const Permission = (permission: PermissionName): CustomDecorator =>
 /** Returns the caller and the establishment that the guard stored in the request. Throws on a public route. */
 function readAccess(context: ExecutionContext): AccessOfRequest {
   const access = context.switchToHttp().getRequest<RequestWithAccess>().releveAccess;
-  if (access === undefined) {
-    throw new Error('a public route has no actor and no establishment');
-  }
+  if (access === undefined) throw new Error('a public route has no actor and no establishment');
   return access;
 }
 

@@ -136,8 +136,6 @@ export class TokensService {
  * Permissions that need a session are never given to a script.
  */
 function mayTokenHave(actor: Actor, kind: TokenKind, permission: PermissionName): boolean {
-  if (kind === 'device') {
-    return devicePermissions.includes(permission);
-  }
+  if (kind === 'device') return devicePermissions.includes(permission);
   return actor.permissions.has(permission) && !sessionOnlyPermissions.includes(permission);
 }

@@ -179,13 +179,9 @@ export class AccountsService {
       const account = await tx.findOneBy(AccountEntity, { accountId });
       if (account === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
       refuseOwnAccount(actor, account.personId);
-      if (account.state === 'ended') {
-        refuse('APPEND_ONLY');
-      }
+      if (account.state === 'ended') refuse('APPEND_ONLY');
       await tx.update(AccountEntity, { accountId }, { state: change.state });
-      if (change.state !== 'active') {
-        await this.endSessions(tx, account, actor.personId);
-      }
+      if (change.state !== 'active') await this.endSessions(tx, account, actor.personId);
       await refuseWithoutAdministrator(tx);
       return { ...pickAccount(account), state: change.state };
     });
@@ -257,9 +253,7 @@ function pickAccount({ accountId, personId, login, state }: AccountEntity): Acco
 
 /** Refuses OWN_RIGHTS when the account to change is the caller's own. */
 function refuseOwnAccount(actor: Actor, personId: bigint): void {
-  if (actor.personId === personId) {
-    refuse('OWN_RIGHTS');
-  }
+  if (actor.personId === personId) refuse('OWN_RIGHTS');
 }
 
 /** Locks an account until the transaction ends, and returns it. Refuses NOT_FOUND. */

@@ -91,12 +91,8 @@ export class GrantsService {
       if (establishmentId === operatorId && !operatorRoles.includes(input.role)) {
         refuse('ROLE_NOT_HELD_HERE', { role: input.role, establishment: establishment.code });
       }
-      if (input.personId === actor.personId) {
-        refuse('OWN_RIGHTS');
-      }
-      if (heldFrom < now || (heldUntil !== null && heldUntil <= heldFrom)) {
-        refuse('PERIOD_REVERSED');
-      }
+      if (input.personId === actor.personId) refuse('OWN_RIGHTS');
+      if (heldFrom < now || (heldUntil !== null && heldUntil <= heldFrom)) refuse('PERIOD_REVERSED');
       const person = await this.refuseConflicts(tx, establishmentId, input, heldFrom, heldUntil);
       if (decidingRoles.includes(input.role)) {
         return this.requestApproval(tx, actor, establishmentId, { ...input, fullName: person.fullName });
@@ -170,17 +166,13 @@ export class GrantsService {
       await this.beginAct(tx, actor, establishment, 'access.endRole', ending.reason);
       await lockAdministrators(tx);
       const grant = await findGrant(tx, establishmentId, grantId);
-      if (grant.personId === actor.personId) {
-        refuse('OWN_RIGHTS');
-      }
+      if (grant.personId === actor.personId) refuse('OWN_RIGHTS');
       if (grant.endedBy !== null || (grant.heldUntil !== null && grant.heldUntil <= heldUntil)) {
         refuse('GRANT_ALREADY_ENDED');
       }
       // a right that has not begun ends where it begins, so it was never held
       const effectiveEnd = heldUntil < grant.heldFrom ? grant.heldFrom : heldUntil;
-      if (heldUntil < now) {
-        refuse('PERIOD_REVERSED');
-      }
+      if (heldUntil < now) refuse('PERIOD_REVERSED');
       await tx.update(
         RoleGrantEntity,
         { establishmentId, grantId },
@@ -263,9 +255,7 @@ export class GrantsService {
       refuse('GRANT_ALREADY_HELD', { role });
     }
     const incompatibleRight = overlappingRights.find((other) => !areCompatible(other.role, role));
-    if (incompatibleRight !== undefined) {
-      refuse('ROLES_INCOMPATIBLE', { role, held: incompatibleRight.role });
-    }
+    if (incompatibleRight !== undefined) refuse('ROLES_INCOMPATIBLE', { role, held: incompatibleRight.role });
     return person;
   }
 

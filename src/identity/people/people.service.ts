@@ -45,9 +45,7 @@ export class PeopleService {
    */
   createPerson(actor: Pick<Actor, 'personId'>, writeKey: WriteKey, person: NewPerson): Promise<Wire<PersonRow>> {
     const { employeeNumber, fullName, employedFrom, employedUntil = null } = person;
-    if (employedUntil !== null && employedUntil < employedFrom) {
-      refuse('PERIOD_REVERSED');
-    }
+    if (employedUntil !== null && employedUntil < employedFrom) refuse('PERIOD_REVERSED');
     return writeOnce(this.database, operatorId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, 'access.enterPerson');
       const { personId } = await insertRow(tx, PersonEntity, {
@@ -77,12 +75,8 @@ export class PeopleService {
       await lockAdministrators(tx);
       const person = await findPerson(tx, personId);
       const endOfEmployment = change.employedUntil === undefined ? person.employedUntil : change.employedUntil;
-      if (endOfEmployment !== person.employedUntil && personId === actor.personId) {
-        refuse('OWN_RIGHTS');
-      }
-      if (endOfEmployment !== null && endOfEmployment < person.employedFrom) {
-        refuse('PERIOD_REVERSED');
-      }
+      if (endOfEmployment !== person.employedUntil && personId === actor.personId) refuse('OWN_RIGHTS');
+      if (endOfEmployment !== null && endOfEmployment < person.employedFrom) refuse('PERIOD_REVERSED');
       const fullName = change.fullName ?? person.fullName;
       const now = this.clock.now();
       // covers an end already reached, and the one written now
@@ -112,7 +106,5 @@ export class PeopleService {
 
 /** Refuses LAST_ADMINISTRATOR when this transaction would leave no administrator who can sign in. */
 export async function refuseWithoutAdministrator(tx: Tx): Promise<void> {
-  if ((await countAdministrators(tx)) === 0n) {
-    refuse('LAST_ADMINISTRATOR');
-  }
+  if ((await countAdministrators(tx)) === 0n) refuse('LAST_ADMINISTRATOR');
 }

@@ -61,12 +61,8 @@ export class CallersService {
       request,
       code === null ? 'OPERATOR' : establishmentCodeShape.test(code) ? code : '',
     );
-    if (row === null) {
-      return null;
-    }
-    if (row.is_stale && !row.is_locked && mode === 'using') {
-      await this.recordUse(row);
-    }
+    if (row === null) return null;
+    if (row.is_stale && !row.is_locked && mode === 'using') await this.recordUse(row);
     return buildCaller(row, code, this.config.secondFactor === 'required');
   }
 
@@ -81,22 +77,16 @@ export class CallersService {
       // The same response whether the establishment exists or not: codes cannot be probed.
       refuse('OTHER_ESTABLISHMENT', { establishment: caller.requestedCode ?? caller.establishment.code });
     }
-    if (caller.lacksFactor) {
-      refuse('SECOND_FACTOR_TO_SET');
-    }
+    if (caller.lacksFactor) refuse('SECOND_FACTOR_TO_SET');
     if (!caller.isEstablishmentKnown) {
       refuse('UNKNOWN_ESTABLISHMENT', { establishment: caller.requestedCode ?? '' });
     }
-    if (!caller.actor.permissions.has(permission)) {
-      refuse('FORBIDDEN', { permission });
-    }
+    if (!caller.actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
   }
 
   /** Refuses PASSWORD_CHANGE_REQUIRED for a caller who has not changed an assigned password yet. */
   requireChosenPassword(caller: Caller): void {
-    if (caller.mustChangePassword) {
-      refuse('PASSWORD_CHANGE_REQUIRED');
-    }
+    if (caller.mustChangePassword) refuse('PASSWORD_CHANGE_REQUIRED');
   }
 
   /** Records the use of the caller's session or token, at most once a minute. */
@@ -117,15 +107,11 @@ export class CallersService {
     const authorization = request.get('authorization');
     if (authorization !== undefined) {
       const { token, establishment } = tokenShape.exec(authorization)?.groups ?? {};
-      if (token === undefined) {
-        return null;
-      }
+      if (token === undefined) return null;
       return (await findTokenCaller(this.database, Number(establishment), hashSecret(token), code, now)) ?? null;
     }
     const secret = readSecretCookie(request, sessionCookie);
-    if (secret === null) {
-      return null;
-    }
+    if (secret === null) return null;
     return (await findSessionCaller(this.database, hashSecret(secret), code, now)) ?? null;
   }
 }
@@ -134,9 +120,7 @@ export class CallersService {
 export function readSecretCookie(request: Request, cookie: typeof sessionCookie | typeof browserCookie): string | null {
   for (const part of (request.get('cookie') ?? '').split(';')) {
     const [name, value] = part.trim().split('=', 2);
-    if (name === cookie && value !== undefined && secretShape.test(value)) {
-      return value;
-    }
+    if (name === cookie && value !== undefined && secretShape.test(value)) return value;
   }
   return null;
 }

@@ -47,9 +47,7 @@ export class LocksController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInPerson> {
     const { secret, ...session } = await this.locks.returnWithPin(readOrigin(request), BigInt(accountId), pin);
-    if (secret !== null) {
-      setSessionCookie(response, { ...session, secret }, request.secure);
-    }
+    if (secret !== null) setSessionCookie(response, { ...session, secret }, request.secure);
     return session.person;
   }
 

@@ -102,9 +102,7 @@ export class LocksService {
     const account = await findAccountWithPin(this.database, accountId, now);
     const { pin_hash: pinHash } = account;
     const isRight = pinHash !== null && (await verifyPin(pinHash, pin, accountId, readInstallationSecret(this.config)));
-    if (!isRight || !account.may_sign_in) {
-      return this.refuseAttempt(attempt, account);
-    }
+    if (!isRight || !account.may_sign_in) return this.refuseAttempt(attempt, account);
     return this.database.transaction(async (tx) => {
       await this.beginAct(tx, account.person_id, 'access.unlock');
       await tx.update(BrowserPersonEntity, { browserId: attempt.browser.browserId, accountId }, { failures: 0 });

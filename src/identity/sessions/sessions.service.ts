@@ -246,13 +246,9 @@ export class SessionsService {
     await this.countAttempt(login, address);
     return writeOnce(this.database, operatorId, writeKey, async (tx) => {
       const account = await findAccount(tx, accountId, now);
-      if (!(await verifyPassword(account.password_hash, passwords.current))) {
-        refuse('WRONG_PASSWORD');
-      }
+      if (!(await verifyPassword(account.password_hash, passwords.current))) refuse('WRONG_PASSWORD');
       await refuseWeakPassword(passwords.next, [account.login, account.full_name]);
-      if (passwords.next === passwords.current) {
-        refuse('PASSWORD_UNCHANGED');
-      }
+      if (passwords.next === passwords.current) refuse('PASSWORD_UNCHANGED');
       await this.beginAct(tx, actor.personId, 'access.changePassword');
       const passwordHash = await hashPassword(passwords.next);
       const digestSalt = randomBytes(16);

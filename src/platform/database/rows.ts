@@ -74,6 +74,12 @@ export async function requiredRow<Row>(
   return row ?? refuse('NOT_FOUND', { what: subject });
 }
 
+/** Returns whether the database has a table or view of this name, in the schema that it names or in the search path. */
+export async function hasTable(connection: Queryable, name: string): Promise<boolean> {
+  const sql = 'select to_regclass($1) is not null as found';
+  return (await oneRow<{ found: boolean }>(connection, sql, [name])).found;
+}
+
 /** Returns the rows of a result: TypeORM's is [rows, count] for an update or delete, node-postgres' an object. */
 function unwrapRows(result: unknown): unknown[] {
   if (!Array.isArray(result)) return (result as { readonly rows?: unknown[] } | undefined)?.rows ?? [];

@@ -113,9 +113,10 @@ export function requireColumns(headings: readonly string[], assignedColumns?: re
 
 /**
  * Reads the whole file: UTF-8 with or without BOM, `,` or `;` or tab between fields, quotes as in RFC 4180.
- * `keyColumn` is required, `isKnownColumn` accepts the other names; for `assignedColumns` see `requireColumns`.
- * Refuses CSV_NOT_TEXT, CSV_EMPTY, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, and the codes of
- * `requireColumns` and of quotes.
+ * `keyColumn` is required, `isKnownColumn` accepts the other names, of which at least one must be present.
+ * `assignedColumns`, chosen by a person, replace the headings; an empty one leaves its column out.
+ * Refuses CSV_NOT_TEXT, CSV_EMPTY, CSV_QUOTES, CSV_FIELD_COUNT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN and
+ * CSV_COLUMN_MISSING.
  */
 export function readCsvTable(
   content: Buffer,
@@ -147,6 +148,7 @@ export function readCsvTable(
     refuse('CSV_UNKNOWN_COLUMN', { columns: unknownColumns.map((name) => name.slice(0, 60)) });
   const missingColumns = [
     ...(header.includes(keyColumn) ? [] : [keyColumn]),
+    // any other column would do
     ...(header.some(isKnownColumn) ? [] : ['…']),
   ];
   if (missingColumns.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missingColumns });
@@ -171,7 +173,7 @@ function parseCsvRows(text: string, delimiter: string): { readonly line: number;
 }
 
 /**
- * Returns the fields of a line by column name, with decimal points.
+ * Returns the fields of a line by column name; a decimal comma becomes a point in a file of the French form.
  * A line of another length adds CSV_FIELD_COUNT to the refusals and returns undefined.
  */
 export function readFieldsByColumn(

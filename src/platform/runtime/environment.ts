@@ -34,17 +34,13 @@ export function readSettingOrFile(environment: Environment, name: string): strin
 export function readWholeNumber(
   environment: Environment,
   name: string,
-  {
-    absent: defaultValue,
-    least: minimum,
-    most: maximum,
-  }: { readonly absent: number; readonly least: number; readonly most: number },
+  { absent, least, most }: { readonly absent: number; readonly least: number; readonly most: number },
 ): number {
   const text = readSetting(environment, name);
-  if (text === undefined) return defaultValue;
+  if (text === undefined) return absent;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
-    throw new Error(`${name} must be a whole number from ${minimum} to ${maximum}, not ${text}`);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new Error(`${name} must be a whole number from ${least} to ${most}, not ${text}`);
   }
   return value;
 }
@@ -70,7 +66,8 @@ export function readNetworks(environment: Environment, name: string): readonly s
     .filter((networkText) => networkText !== '');
   for (const networkText of networkTexts) {
     const [address = '', bits, ...extraParts] = networkText.split('/');
-    const addressBits = [0, 0, 0, 0, 32, 0, 128][isIP(address)] ?? 0;
+    // isIP returns 4, 6, or 0 for no address
+    const addressBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
     const hasValidPrefix =
       bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) >= 1 && Number(bits) <= addressBits);
     if (addressBits === 0 || !hasValidPrefix || extraParts.length > 0) {
