@@ -26,15 +26,14 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   /**
-   * Judges every request by the access that its route declares, and stores the caller in the request.
+   * Judges every request by the access that its route declares, and stores the caller in the request (public routes pass
+   * without one). A route without declared access is an error of the program.
    * Refuses CROSS_SITE_REQUEST, UNAUTHENTICATED, SESSION_LOCKED, SESSION_OF_ANOTHER, FRESH_PROOF_NEEDED, and the codes
    * of the checks of password, permission and clock.
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const declaredAccess = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(declaredAccessKey, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const targets = [context.getHandler(), context.getClass()];
+    const declaredAccess = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(declaredAccessKey, targets);
     if (declaredAccess === undefined) {
       throw new Error(`${context.getClass().name}.${context.getHandler().name} declares no access`);
     }

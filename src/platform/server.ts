@@ -63,8 +63,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const lease = takeHome(options.config.home);
   try {
     const server = await startExclusively(options, serverClock, certificate);
-    const stop = (): Promise<void> => server.stop().finally(() => lease.release());
-    return { ...server, stop };
+    return { ...server, stop: () => server.stop().finally(() => lease.release()) };
   } catch (error) {
     lease.release();
     throw error;
@@ -146,7 +145,8 @@ function migrateBound(ownerUrl: string, home: string): Promise<string[]> {
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Stops the server on SIGINT, SIGTERM and SIGHUP, also during the start. A second signal ends the process at once.
+ * Stops the server on SIGINT, SIGTERM and SIGHUP, also during the start. A second signal ends the process at once,
+ * unless it follows so closely that a terminal sent the same one twice.
  * Nest's own shutdown hooks end the process before the embedded PostgreSQL has stopped, so they are not used.
  */
 export function stopOnSignals(startingServer: Promise<Pick<Server, 'stop' | 'abandon'>>): void {

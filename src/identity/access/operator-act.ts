@@ -4,7 +4,8 @@ import type { Tx } from '#platform/database/rows.js';
 import { operatorId } from './session-rules.js';
 
 /**
- * Sets the audit context of an act on the people and accounts of the installation, which belong to no establishment.
+ * Sets the audit context of an act on the people and accounts of the installation.
+ * They belong to no single casino: the act is logged under the operator (the company that runs all of them).
  */
 export function beginOperatorAct(
   tx: Tx,

@@ -37,16 +37,15 @@ const forbiddenRolesByAct: Readonly<Record<ActKind, readonly Role[]>> = {
 const isForbiddenTo = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
   neverBy.includes(role) || does.some((actKind) => forbiddenRolesByAct[actKind].includes(role));
 
+type PermissionsByRole = Readonly<Record<Role, readonly PermissionName[]>>;
+
 /** Returns for each role the permissions for which `hasPermission` is true, in the order of their declaration. */
 function groupPermissionsByRole(
   hasPermission: (role: Role, permission: PermissionDeclaration) => boolean,
-): Readonly<Record<Role, readonly PermissionName[]>> {
+): PermissionsByRole {
   const permissionsOfRole = (role: Role): readonly PermissionName[] =>
     permissions.filter((name) => hasPermission(role, permissionsByName.get(name) ?? { heldBy: [] }));
-  return Object.fromEntries(roles.map((role) => [role, permissionsOfRole(role)])) as Record<
-    Role,
-    readonly PermissionName[]
-  >;
+  return Object.fromEntries(roles.map((role) => [role, permissionsOfRole(role)])) as PermissionsByRole;
 }
 
 /** The permissions of each role, within one establishment. */

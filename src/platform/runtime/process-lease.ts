@@ -137,8 +137,13 @@ function identifyFolder(file: string): string {
   return `${dev}:${ino}`;
 }
 
+/** Position of field 22 among the fields from the fourth on. */
+const START_TIME_INDEX = 18;
+
 /**
- * Returns a text that identifies the start of a process: on Linux its boot and its start time (field 22 of its stat).
+ * Returns a text that identifies the start of a process, on Linux: the system's boot and the process's start time,
+ * field 22 of /proc/<pid>/stat. The second field is a name in parentheses, which may contain spaces: `fields` begins at
+ * the fourth, after the state.
  * Undefined on other systems, for a missing process, and for an ended one that waits for its parent.
  */
 function findProcessStart(pid: number): string | undefined {
@@ -146,7 +151,7 @@ function findProcessStart(pid: number): string | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return state === 'Z' ? undefined : `${bootId} ${fields[18] ?? ''}`;
+    return state === 'Z' ? undefined : `${bootId} ${fields[START_TIME_INDEX] ?? ''}`;
   } catch {
     return undefined;
   }

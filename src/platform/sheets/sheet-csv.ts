@@ -92,10 +92,11 @@ const slugTitle = (title: string): string =>
 
 /** Returns one file per sheet, numbered in order: `01-jeu.csv`. */
 export function buildCsvFiles(sheets: readonly Sheet[], format: SheetFormat): SheetFile[] {
-  const width = Math.max(2, String(sheets.length).length);
+  const numberLength = Math.max(2, String(sheets.length).length);
   return sheets.map((sheet, index) => ({
     name:
-      [String(index + 1).padStart(width, '0'), slugTitle(sheet.title)].filter((part) => part !== '').join('-') + '.csv',
+      [String(index + 1).padStart(numberLength, '0'), slugTitle(sheet.title)].filter((part) => part !== '').join('-') +
+      '.csv',
     bytes: Buffer.from(formatSheet(sheet, format), 'utf8'),
   }));
 }

@@ -17,13 +17,13 @@ export function limitConnections(server: Server, { connections, trustedProxies }
   const proxies = buildBlockList(trustedProxies);
   const openByAddress = new Map<string, number>();
   let refusedCount = 0;
-  let reportedAt = Number.NEGATIVE_INFINITY;
+  let lastReportAt = Number.NEGATIVE_INFINITY;
   /** Counts a refused connection and logs the number at most once a minute. */
   const countRefusal = (reason: string): void => {
     refusedCount += 1;
-    if (performance.now() - reportedAt < REPORT_INTERVAL_MS) return;
+    if (performance.now() - lastReportAt < REPORT_INTERVAL_MS) return;
     logger.warn(`${refusedCount} connections were refused: ${reason}`);
-    [refusedCount, reportedAt] = [0, performance.now()];
+    [refusedCount, lastReportAt] = [0, performance.now()];
   };
   server.maxConnections = connections.inAll;
   server.on('drop', () => countRefusal(`${connections.inAll} are open (RELEVE_CONNECTIONS)`));
