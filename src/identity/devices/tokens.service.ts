@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
+import { beginEstablishmentAct } from '../access/operator-act.js';
 import { ApiTokenEntity } from '../entities/api-token.entity.js';
 import { generateTokenSecret, hashSecret } from '../credentials/token-secrets.js';
 import { devicePermissions, sessionOnlyPermissions } from '../access/permissions.js';
@@ -73,7 +72,7 @@ export class TokensService {
     const secret = generateTokenSecret(establishment.establishmentId);
     const shownSecret: { token: string | null } = { token: null };
     const token = await writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, establishment, 'access.createToken');
+      await beginEstablishmentAct(tx, actor, establishment, 'access.createToken', this.clock.now());
       const { establishmentId, tokenId } = await insertRow(tx, ApiTokenEntity, {
         establishmentId: establishment.establishmentId,
         name: input.name,
@@ -105,7 +104,7 @@ export class TokensService {
   ): Promise<Wire<Token>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, establishment, 'access.revokeToken');
+      await beginEstablishmentAct(tx, actor, establishment, 'access.revokeToken', this.clock.now());
       const { personId } = actor;
       const validToken = { establishmentId, tokenId, revokedAt: IsNull(), ...(scope === 'own' ? { personId } : {}) };
       const updateResult = await tx.update(ApiTokenEntity, validToken, {
@@ -120,13 +119,6 @@ export class TokensService {
   /** Returns the tokens of an establishment, including revoked ones, newest first; optionally of one person only. */
   listTokens(establishment: Establishment, personId: bigint | null): Promise<Token[]> {
     return listTokens(this.database, establishment.establishmentId, personId);
-  }
-
-  /** Sets the audit context of an act of the caller in the establishment. */
-  private beginAct(tx: Tx, actor: Actor, establishment: Establishment, actName: string): Promise<void> {
-    const { establishmentId } = establishment;
-    const happenedAt = this.clock.now();
-    return setAuditContext(tx, { establishmentId, personId: actor.personId, act: actName, happenedAt });
   }
 }
 

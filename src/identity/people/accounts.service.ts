@@ -83,12 +83,8 @@ export class AccountsService {
       }
       if (await tx.existsBy(AccountEntity, { login })) refuse('LOGIN_TAKEN', { login });
       const subject = { personId, login, name: person.fullName };
-      const requestId = await this.requestApproval(tx, actor, {
-        establishmentId: decidingEstablishment,
-        kind: 'accountOpening',
-        subject,
-        reason,
-      });
+      const request = { establishmentId: decidingEstablishment, kind: 'accountOpening' as const, subject, reason };
+      const requestId = await this.requestApproval(tx, actor, request);
       return { accountId: null, personId, login, state: 'active' as const, requestId };
     });
     return { ...account, ...shownPassword };
@@ -126,24 +122,17 @@ export class AccountsService {
       await this.beginAct(tx, actor, 'access.resetPassword', reason);
       const account = await lockAccountById(tx, accountId);
       refuseOwnAccount(actor, account.personId);
-      const decidingEstablishment = await this.secondPerson.findDecidingEstablishment(
-        tx,
-        account.personId,
-        this.clock.now(),
-      );
+      const { personId } = account;
+      const decidingEstablishment = await this.secondPerson.findDecidingEstablishment(tx, personId, this.clock.now());
       if (decidingEstablishment === null) {
-        await this.replaceSecret(tx, account, { passwordHash, by: actor.personId });
+        await this.replacePassword(tx, account, { passwordHash, by: actor.personId });
         shownPassword.password = password;
         return { ...pickAccount(account), requestId: null };
       }
-      const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId: account.personId });
-      const subject = { accountId, login: account.login, personId: account.personId, name };
-      const requestId = await this.requestApproval(tx, actor, {
-        establishmentId: decidingEstablishment,
-        kind: 'secretReset',
-        subject,
-        reason,
-      });
+      const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId });
+      const subject = { accountId, login: account.login, personId, name };
+      const request = { establishmentId: decidingEstablishment, kind: 'secretReset' as const, subject, reason };
+      const requestId = await this.requestApproval(tx, actor, request);
       return { ...pickAccount(account), requestId };
     });
     return { ...account, ...shownPassword };
@@ -158,7 +147,7 @@ export class AccountsService {
     if (account.personId === decidedBy) refuse('OWN_RIGHTS');
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    await this.replaceSecret(tx, account, { passwordHash, by: approved.requestedBy }, approved);
+    await this.replacePassword(tx, account, { passwordHash, by: approved.requestedBy }, approved);
     return password;
   }
 
@@ -199,19 +188,15 @@ export class AccountsService {
     const now = this.clock.now();
     const { givenPassword } = await this.lockRules.findRulesOfPerson(tx, account.personId, now);
     const secretFields = buildAssignedSecret(passwordHash, now, givenPassword);
-    return insertRow(tx, AccountEntity, {
-      ...account,
-      ...secretFields,
-      ...pickApprovalColumns(approved),
-      recordedAt: now,
-    });
+    const rowFields = { ...account, ...secretFields, ...pickApprovalColumns(approved), recordedAt: now };
+    return insertRow(tx, AccountEntity, rowFields);
   }
 
   /**
    * Assigns a new password to an account, ends its sessions and tokens, and removes its PIN and sign-in throttle.
    * `approved`: the request behind it, null when none was needed.
    */
-  private async replaceSecret(
+  private async replacePassword(
     tx: Tx,
     account: AccountEntity,
     { passwordHash, by: revokedBy }: { readonly passwordHash: string; readonly by: bigint },
@@ -220,11 +205,8 @@ export class AccountsService {
     const { accountId } = account;
     const now = this.clock.now();
     const { givenPassword } = await this.lockRules.findRulesOfPerson(tx, account.personId, now);
-    await tx.update(
-      AccountEntity,
-      { accountId },
-      { ...buildAssignedSecret(passwordHash, now, givenPassword), ...pickApprovalColumns(approved) },
-    );
+    const secretFields = buildAssignedSecret(passwordHash, now, givenPassword);
+    await tx.update(AccountEntity, { accountId }, { ...secretFields, ...pickApprovalColumns(approved) });
     await this.endSessions(tx, account, revokedBy);
     await tx.delete(AccountPinEntity, { accountId });
     await tx.delete(SignInThrottleEntity, { login: account.login });
@@ -242,6 +224,7 @@ export class AccountsService {
     await revokeScriptTokens(tx, personId, revokedBy, now);
   }
 
+  /** Sets the audit context of an act of the caller on the installation's accounts, with its reason if any. */
   private beginAct(tx: Tx, actor: Actor, actName: string, reason?: string): Promise<void> {
     return beginOperatorAct(tx, { personId: actor.personId, act: actName, happenedAt: this.clock.now() }, reason);
   }

@@ -57,10 +57,9 @@ export class CallersService {
    * In the mode `looking` no use is recorded: an open page's automatic requests do not extend its session.
    */
   async findCaller(request: Request, code: string | null, mode: 'using' | 'looking' = 'using'): Promise<Caller | null> {
-    const row = await this.findCallerRow(
-      request,
-      code === null ? 'OPERATOR' : establishmentCodeShape.test(code) ? code : '',
-    );
+    // no establishment has the empty code
+    const validCode = code !== null && !establishmentCodeShape.test(code) ? '' : code;
+    const row = await this.findCallerRow(request, validCode ?? 'OPERATOR');
     if (row === null) return null;
     if (row.is_stale && !row.is_locked && mode === 'using') await this.recordUse(row);
     return buildCaller(row, code, this.config.secondFactor === 'required');
