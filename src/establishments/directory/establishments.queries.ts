@@ -1,3 +1,4 @@
+import { refuse } from '#refusals/refusal.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
@@ -89,6 +90,15 @@ export function findEstablishmentById(
 /** Makes other creations of an establishment wait until the transaction ends. */
 export async function lockEstablishments(tx: Tx): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('establishments', 0))`);
+}
+
+/** Returns the establishment with this id. Refuses UNKNOWN_ESTABLISHMENT. */
+export async function requireEstablishmentById(
+  connection: Queryable,
+  establishmentId: number,
+): Promise<EstablishmentRow> {
+  const row = await findEstablishmentById(connection, establishmentId);
+  return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
 }
 
 /** Returns the number after that of the last establishment; the caller has locked the table. */

@@ -126,7 +126,7 @@ export function readSecretCookie(request: Request, cookie: typeof sessionCookie 
 
 /**
  * Builds the caller of a request from its row: rights, establishment, and the state of session, password and second
- * factor.
+ * factor. A factor is lacking only where the installation requires one and a function of the caller needs it.
  */
 function buildCaller(row: CallerRow, requestedCode: string | null, isFactorRequired: boolean): Caller {
   const { roles, permissions, mayKnowEstablishment } =
@@ -163,8 +163,8 @@ interface Rights {
 }
 
 /**
- * Returns the rights of a session: the roles held in the establishment, and those at the operator that count
- * everywhere.
+ * Returns the rights of a session: the roles held in the establishment, and those held at the operator (the company that
+ * runs all establishments) that count everywhere. A caller without any may not even know that the establishment exists.
  */
 function listSessionRights(row: SessionCallerRow): Rights {
   const operatorWideRoles = row.operator_roles.filter((role) => operatorRoles.includes(role));
@@ -200,7 +200,7 @@ function listTokenRights(row: TokenCallerRow): Rights {
   };
 }
 
-/** Returns the establishment of a row, with empty values when the request's code names none. */
+/** Returns the establishment of a row; when the request's code names none, empty values and the id -1, which none has. */
 function pickEstablishment(row: CallerRow): Establishment {
   return {
     establishmentId: row.establishment_id ?? -1,

@@ -29,7 +29,7 @@ export class LocksController {
     return this.locks.viewLock(readOrigin(request));
   }
 
-  /** Locks the caller's session. */
+  /** Locks the caller's session: it can only be continued with a PIN or the password. */
   @SignedInOrLocked()
   @Post('sessions/current/lock')
   @HttpCode(204)
