@@ -55,8 +55,8 @@ export class AuditController {
   }
 
   /**
-   * Returns the log's entries, newest first, at most 100 by default. They can be limited to a table, to one row (`key`
-   * is its primary key as JSON) or to an act (the name of what the person did).
+   * Returns the log's entries, newest first, at most 100 by default. They can be limited to a table, a row or an act.
+   * `key` is a row's primary key as JSON; an act names in code what the person did, such as `meters.import`.
    */
   @Permission('log.read')
   @Get('log/entries')

@@ -89,7 +89,7 @@ export function listCheckpointsBefore(
   );
 }
 
-/** Returns the log entries that match the filter, newest first; a missing condition of the filter matches every entry. */
+/** Returns the log entries that match the filter, newest first; a missing condition matches every entry. */
 export function listLogEntries(
   connection: Queryable,
   establishmentId: number,

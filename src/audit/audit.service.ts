@@ -152,8 +152,8 @@ export class AuditService {
   /**
    * Verifies the whole log, after inspecting the files of the home and sealing pending entries; returns the report.
    * Only one verification runs at a time: each holds three connections, and several would wait for one another's. A
-   * caller with the same options as a verification that has not begun gets its report, unless it gives a catalogue
-   * (the expected schema) of another version.
+   * caller with the same options as a verification that has not begun gets its report. A caller that gives its own
+   * catalogue (the expected schema) gets its own.
    */
   verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'> = {}): Promise<VerifyReport> {
     const { onProgress, ...scope } = options;

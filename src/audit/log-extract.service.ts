@@ -72,8 +72,8 @@ export class LogExtractService {
   }
 
   /**
-   * Returns the stretches (runs of leaves between two signed heads) that cover the span: what was recorded within it, and
-   * later entries about its gaming days. They are in the order of the log, and adjacent ones are joined.
+   * Returns the stretches (runs of leaves between two signed heads) that cover the span, in the order of the log.
+   * They contain everything recorded within it, and later entries about its gaming days. Adjacent ones are joined.
    * Each carries a proof that the tree of `head` extends it.
    */
   async listStretches(establishment: SealedEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {

@@ -171,8 +171,8 @@ export class Sealer {
 /**
  * Returns the horizon (the first transaction number) from which the next batch reads.
  * After a partial batch it is the horizon up to which the batch read. After a full batch it is the batch's last
- * transaction, which may have more entries. In a database restored elsewhere transaction ids restart, and the last one
- * may be beyond the horizon: then the next batch reads from the same start as this one.
+ * transaction, which may have more entries. In a database restored elsewhere transaction ids restart. If the last one
+ * is then beyond the horizon, the next batch reads from the same start as this one.
  */
 function computeNextHorizon(leaves: readonly SealedLeaf[], horizon: bigint, lastHorizon: bigint): bigint {
   const lastLeaf = leaves.at(-1);

@@ -12,7 +12,7 @@ import { SettingsDayDto } from './establishments.dto.js';
 export class AccountRolesController {
   constructor(private readonly accountRoles: AccountRolesService) {}
 
-  /** Returns every account role (a use, such as the cash in the safe) with its account in force, past and future ones. */
+  /** Returns every account role (a use, such as the cash in the safe) with its present, past and future accounts. */
   @Get()
   @Permission('ledger.read')
   view(

@@ -45,8 +45,8 @@ export class AccountRolesService implements OnModuleInit {
   }
 
   /**
-   * Returns every account role (a use, such as the cash in the safe) with its account on a day (absent: the current one),
-   * its history and its pending changes.
+   * Returns every account role (a use, such as the cash in the safe), with its history and its pending changes.
+   * Also its account on a day (absent: the current one).
    */
   async viewRoles(establishment: Establishment, day: string | undefined): Promise<AccountRolesView> {
     const connection = this.database.dataSource;

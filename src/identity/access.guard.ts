@@ -26,8 +26,8 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   /**
-   * Judges every request by the access that its route declares, and stores the caller in the request (public routes pass
-   * without one). A route without declared access is an error of the program.
+   * Judges every request by the access that its route declares, and stores the caller in the request (public routes
+   * pass without one). A route without declared access is an error of the program.
    * Refuses CROSS_SITE_REQUEST, UNAUTHENTICATED, SESSION_LOCKED, SESSION_OF_ANOTHER, FRESH_PROOF_NEEDED, and the codes
    * of the checks of password, permission and clock.
    */

@@ -208,7 +208,7 @@ async function writeHomeFile(home: string, partialFolder: string, path: string):
   }
 }
 
-/** Writes one file of the backup, as gzip when `mustCompress`; returns its path, and its size and SHA-256 as written. */
+/** Writes one file of the backup, as gzip when `mustCompress`; returns its path, size in bytes and SHA-256. */
 async function writePart(
   partialFolder: string,
   path: string,

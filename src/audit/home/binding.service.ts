@@ -39,8 +39,8 @@ export class BindingService implements OnModuleInit {
   }
 
   /**
-   * Returns whether any log has bound entries (with a code that only this home's key can compute) recorded since the
-   * loss of the key was last accepted.
+   * Returns whether any log has bound entries, recorded since the loss of the key was last accepted.
+   * Bound: with a code that only this home's key can compute.
    */
   #hasBoundEntries(): Promise<boolean> {
     return this.db.client(async (client) => {

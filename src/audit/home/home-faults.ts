@@ -137,8 +137,8 @@ async function listOtherKeyFaults(
 }
 
 /**
- * Returns the faults of one establishment's log: files of another installation, else those of its keys and of the
- * signed heads that differ from the database's.
+ * Returns the faults of one establishment's log. Files of another installation are reported alone.
+ * Without them, these are the faults of its keys, and of signed heads that differ from the database's.
  * The caller must hold its sealer's lock.
  */
 export async function listLogFaults(

@@ -16,8 +16,8 @@ export class CopyRow {
   readonly #lengths = new Int32Array(MAX_FIELDS);
 
   /**
-   * Finds the fields of the row at this offset and returns the offset of its end. In PostgreSQL's binary COPY format a row
-   * is a field count (2 bytes), then each field's length (4 bytes, -1 for null) and content.
+   * Finds the fields of the row at this offset and returns the offset of its end. In PostgreSQL's binary COPY format a
+   * row is a field count (2 bytes), then each field's length (4 bytes, -1 for null) and content.
    * Returns -1 when the row is incomplete, -2 at the end of the data (a negative field count).
    */
   locateFields(bytes: Buffer, offset: number): number {

@@ -25,7 +25,8 @@ export async function openSigner(home: string, origin: string, code: string): Pr
 
 /**
  * Opens the signing key of an establishment's log and returns its signer, named `origin`.
- * A missing key is created first; an existing file is never overwritten. The public key is published when it is not yet.
+ * A missing key is created first; an existing file is never overwritten. The public key is published when it is not
+ * yet.
  */
 export async function openOrCreateSigner(home: string, origin: string, code: string): Promise<NoteSigner> {
   await storePrivateKey(home, code, generatePrivateKey());

@@ -172,7 +172,7 @@ export async function readDatabaseHeads(
   };
 }
 
-/** Returns the public keys of an establishment's log in the database, oldest first; those are the keys that signed it. */
+/** Returns the public keys of an establishment's log in the database, oldest first. */
 export function listDatabaseKeys(client: QueryClient, establishmentId: number): Promise<readonly NoteVerifier[]> {
   return rows<NoteVerifier>(
     client,

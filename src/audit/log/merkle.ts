@@ -21,7 +21,7 @@ export function hashLeaf(body: Uint8Array): Buffer {
 
 const nodeInput = Buffer.alloc(1 + 2 * hashLength, 1);
 
-/** Returns the RFC 6962 hash of the node above two hashes: the SHA-256 of a byte 1, which `nodeInput` holds, and both. */
+/** Returns the RFC 6962 hash of the node above two hashes: the SHA-256 of a byte 1 (in `nodeInput`) and both. */
 export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {
   nodeInput.set(left, 1);
   nodeInput.set(right, 1 + hashLength);
@@ -98,7 +98,9 @@ export class Frontier {
     this.#size += 1;
   }
 
-  /** Returns the root hash of the tree: its peaks (subtree roots) joined from the smallest; without leaves, the empty root. */
+  /**
+   * Returns the root hash of the tree: its peaks (subtree roots) joined from the smallest; without any, `emptyRoot`.
+   */
   computeRoot(): Buffer {
     const [smallestPeak, ...largerPeaks] = this.#peaks.toReversed();
     if (smallestPeak === undefined) return emptyRoot;

@@ -45,7 +45,7 @@ export class HeadsByThinning {
     return candidate !== undefined && size <= candidate.lastSize ? candidate : undefined;
   }
 
-  /** Counts a head, and adds its note to the digest, for the thinning whose range includes its size; false: none does. */
+  /** Counts a head and digests its note, for the thinning whose range includes its size; false when none does. */
   addHead(size: number, note: string): boolean {
     const thinning = this.findThinning(size);
     if (thinning === undefined) return false;

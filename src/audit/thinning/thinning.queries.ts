@@ -57,8 +57,8 @@ export interface ThinningRequest {
 }
 
 /**
- * Removes heads older than `olderThanDays`, all but the last of each hour, and records the act, in the open transaction.
- * At most `atMost` are examined. Returns the number removed; 0 when fewer than `atLeast` can be removed.
+ * Removes heads older than `olderThanDays`, all but the last of each hour, and records the act, in the open
+ * transaction. At most `atMost` are examined. Returns the number removed; 0 when fewer than `atLeast` can be removed.
  * `settings` carry the audit context of the act.
  */
 export async function thinHeads(client: QueryClient, request: ThinningRequest): Promise<number> {

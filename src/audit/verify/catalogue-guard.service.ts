@@ -26,8 +26,8 @@ export class CatalogueGuard {
   constructor(private readonly db: Database) {}
 
   /**
-   * Returns the result of the work if the catalogue (the schema's tables, functions, triggers) was right before and after
-   * it, and untouched in between.
+   * Returns the result of the work if the catalogue (the schema's tables, functions, triggers) was right before and
+   * after it, and untouched in between.
    * Equal marks before and after prove that nothing was touched; otherwise the work is repeated. Work with side effects
    * begins only after a fresh check; other work begins from the mark of the last check.
    * Refuses DATABASE_ALTERED for a catalogue of another version, or one that changes during every repetition.

@@ -124,9 +124,9 @@ class TreeCheck {
   }
 
   /**
-   * Reports an entry out of order, to prevent backdating: among the entries so far, the one with the higher number is
-   * the later one, within the slack of clocks. It may also not be older than they are by more than the longest
-   * transaction, since an entry is sealed when its transaction ends.
+   * Reports an entry out of order, to prevent backdating: of two entries, that with the higher number must be the
+   * later, within the slack of clocks. No entry may be older than those before it by more than the longest transaction,
+   * since an entry is sealed when its transaction ends.
    */
   #judgeOrder(index: number, entryId: number, recordedUs: number): void {
     const { entryId: newestId, at: newestUs } = this.#newestEntry;
@@ -315,7 +315,7 @@ export async function verifyCheckpointFile(
   verifyRemovedHeads(scope, headsOnlyInFile, findings);
 }
 
-/** Reports the heads of the database that the file lacks up to this size, and a head of this size that differs there. */
+/** Reports heads of the database up to this size that the file lacks, and a head of this size that differs there. */
 async function compareWithDatabase(
   size: number,
   note: string,

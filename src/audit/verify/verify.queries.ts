@@ -148,7 +148,7 @@ export function listRowsInsertedTwice(
 }
 
 /**
- * Returns the first thousand images (row copies) by migrations that differ from the row's image before, with the columns.
+ * Returns the first thousand images (row copies) by migrations that differ from the row's image before, with columns.
  */
 export function listChangedMigrationImages(
   client: PoolClient,

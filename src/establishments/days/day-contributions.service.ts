@@ -30,7 +30,7 @@ export class DayContributionsService {
     return blockers;
   }
 
-  /** Returns what is still outstanding on a day, by name, from all modules. */
+  /** Returns the numbers of work still outstanding on a day, by name, from all modules. */
   async collectTallies(connection: Queryable, day: EstablishmentDay): Promise<DayTallies> {
     const tallies: Partial<DayTallies> = {};
     for (const contribution of this.#contributions)

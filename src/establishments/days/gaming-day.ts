@@ -73,8 +73,8 @@ export function daysFromTo(from: string, to: string): string[] {
 
 /**
  * Returns the first instant of a date at which the clock of a zone shows this time.
- * For a time that the clock skips, it is the instant of the change. The offset (difference from UTC) on that date is
- * either that of the day before or that of the day after; a time shown twice matches both.
+ * For a time that the clock skips, it is the instant of the change. The offset (difference from UTC) is that of
+ * the day before or of the day after; a time shown twice matches both.
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const zone = IANAZone.create(timeZone);

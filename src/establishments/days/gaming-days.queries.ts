@@ -12,7 +12,7 @@ export type DayRow = GamingDayRow;
 
 const LOCKS = { none: '', share: 'for share', update: 'for update' } as const;
 
-/** Returns the recorded gaming day, locked in the mode `lock` until the transaction ends. Refuses UNKNOWN_GAMING_DAY. */
+/** Returns the recorded gaming day, locked in the mode `lock` until the commit. Refuses UNKNOWN_GAMING_DAY. */
 export async function requireDay(
   connection: Queryable,
   establishmentId: number,

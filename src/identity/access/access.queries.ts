@@ -53,7 +53,7 @@ const establishmentColumns = `
   establishments.establishment_id, establishments.code, establishments.name, establishments.currency,
   establishments.currency_exponent, establishments.jurisdiction, establishments.time_zone`;
 
-/** Returns the SQL of the roles that a person holds in an establishment (SQL) at the request's instant (parameter 3). */
+/** Returns the SQL of the roles that a person holds in an establishment at the request's instant (parameter 3). */
 const rolesInSql = (establishment: string): string => `
   array(
     select role_grants.role from role_grants

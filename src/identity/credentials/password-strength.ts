@@ -72,7 +72,7 @@ const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}
 
 /**
  * Returns how many guesses find the password, as a power of ten.
- * It is the fewest for the password as written, in simple letters, and without spaces and punctuation: these do not make
+ * It is the fewest for the password as written, in simple letters, and as one word. Spaces and punctuation do not make
  * a known sentence a new one.
  */
 function estimateGuesses(estimator: StrengthEstimator, password: string, ownWords: readonly string[]): number {

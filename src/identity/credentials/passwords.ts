@@ -13,8 +13,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoyHash: Promise<string> | null = null;
 
 /**
- * Returns whether the password is right. Without a hash (unknown login) it returns false after the same time, spent on
- * a decoy, so that the time does not reveal which logins exist.
+ * Returns whether the password is right. Without a hash (unknown login) it returns false after the same time.
+ * The time, spent on a decoy, must not reveal which logins exist.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoyHash ??= hashPassword('a password that belongs to no account');

@@ -55,7 +55,7 @@ export class TokensController {
     return this.tokens.listTokens(establishment, actor.personId);
   }
 
-  /** Creates a token for a script of the caller, with some of the caller's permissions; its text is in the response, once. */
+  /** Creates a token for a script of the caller, with permissions of the caller; its text is in the response, once. */
   @Permission('establishments.read')
   @FreshProof()
   @Post('own-tokens')

@@ -46,8 +46,8 @@ export class BadgesService {
   }
 
   /**
-   * Issues a badge (a card by which its bearer is recognised). For a bearer whose function decides (approves requests) it
-   * is only requested (`badgeId` null), and issued once a second person approves.
+   * Issues a badge (a card by which its bearer is recognised). For a bearer whose function decides (approves requests)
+   * it is only requested (`badgeId` null), and issued once a second person approves.
    * Refuses OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN (its code is in use), REASON_REQUIRED (of a request).
    */
   issueBadge(

@@ -101,8 +101,8 @@ export class Passkeys {
   ) {}
 
   /**
-   * Returns the caller's second factors: whether one-time codes are set up, and the passkeys, of this address or another.
-   * `site` null: no passkey can be used at this address. Refuses FORBIDDEN (a token).
+   * Returns the caller's second factors: whether one-time codes are set up, and the passkeys, of this address or
+   * another. `site` null: no passkey can be used at this address. Refuses FORBIDDEN (a token).
    */
   async listOwnFactors(actor: Actor, site: Site | null): Promise<OwnFactors> {
     const accountId = requireAccountId(actor);

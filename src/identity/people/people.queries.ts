@@ -145,9 +145,9 @@ const personOfEstablishmentSql = `
 
 /**
  * Returns the SQL condition for the people visible to a viewer in an establishment.
- * They hold or held a function there or at the operator, or never held one, or hold or held one in another establishment
- * where the viewer holds a function now. A viewer at the operator sees everyone. `$1` is the establishment, `$2` the
- * present instant; `person` is the row under examination.
+ * They hold or held a function there or at the operator, or never held one anywhere. Others hold or held one in another
+ * establishment where the viewer holds a function now. A viewer at the operator sees everyone. `$1` is the
+ * establishment, `$2` the present instant; `person` is the row under examination.
  */
 const visibleToSql = (viewer: string): string => `(
   not exists (select from role_grants as theirs where theirs.person_id = person."personId")

@@ -42,8 +42,8 @@ export class PersonalRecordsService {
   ) {}
 
   /**
-   * Encrypts and stores a personal record (such as a customer's identity document) within the caller's transaction, whose
-   * audit context is set; returns its number.
+   * Encrypts and stores a personal record (such as a customer's identity document) within the caller's transaction,
+   * whose audit context is set; returns its number.
    */
   async storeRecord(
     tx: Tx,

@@ -48,9 +48,9 @@ export class CallerStreams {
 
   /**
    * Opens a stream of server-sent events for the caller; `readyEvent` is sent at once, under the name `ready`.
-   * Each later event is written only while the caller may still read, else the stream ends. A client that leaves too much
-   * unread is disconnected. `keepAlive` sends an empty line now and then, and calls its function when the stream closes.
-   * Refuses TOO_MANY_STREAMS.
+   * Each later event is written only while the caller may still read, else the stream ends. A client that leaves too
+   * much unread is disconnected. `keepAlive` sends an empty line now and then, and calls its function when the stream
+   * closes. Refuses TOO_MANY_STREAMS.
    */
   openStream(
     { establishment, request, response }: StreamRequest,

@@ -163,8 +163,8 @@ interface Rights {
 }
 
 /**
- * Returns the rights of a session: the roles held in the establishment, and those held at the operator (the company that
- * runs all establishments) that count everywhere. A caller without any may not even know that the establishment exists.
+ * Returns the rights of a session: the roles held in the establishment, and those at the operator that count everywhere
+ * (the company that runs all establishments). A caller without any may not even know that the establishment exists.
  */
 function listSessionRights(row: SessionCallerRow): Rights {
   const operatorWideRoles = row.operator_roles.filter((role) => operatorRoles.includes(role));
@@ -200,7 +200,7 @@ function listTokenRights(row: TokenCallerRow): Rights {
   };
 }
 
-/** Returns the establishment of a row; when the request's code names none, empty values and the id -1, which none has. */
+/** Returns the establishment of a row; if the request's code names none, empty values and the id -1, which none has. */
 function pickEstablishment(row: CallerRow): Establishment {
   return {
     establishmentId: row.establishment_id ?? -1,

@@ -30,8 +30,8 @@ export interface ThrottleKey {
 }
 
 /**
- * Counts an attempt at a login from an address before it is made, so that simultaneous attempts count too. Each counts as
- * a failure until it succeeds. A day without failures resets the count.
+ * Counts an attempt at a login from an address before it is made, so that simultaneous attempts count too. Each counts
+ * as a failure until it succeeds. A day without failures resets the count.
  * Returns false, and counts nothing, during the wait after the last failure.
  */
 export async function countAttempt(tx: Tx, { login, address }: ThrottleKey, now: Date): Promise<boolean> {
@@ -68,7 +68,8 @@ export async function findSecondsToWait(
 /**
  * Counts an attempt at an account from any origin, stored under an empty address.
  * Returns false, and counts nothing, once the account has reached the allowed number in a row.
- * @param isFromKnownBrowser the owner signed in on it before: it has attempts reserved that other callers cannot use up.
+ * @param isFromKnownBrowser the owner signed in on it before: it has attempts reserved that other callers cannot use
+ * up.
  */
 export async function countTotalAttempt(
   tx: Tx,
@@ -102,7 +103,7 @@ export async function resetAttempts(tx: Tx, { login, address }: ThrottleKey): Pr
   await creditAddress(tx, address);
 }
 
-/** Takes back one failure of the address over all logins (stored under an empty login), for an attempt that did not fail. */
+/** Takes back one failure of the address over all logins (an empty login), for an attempt that did not fail. */
 export async function creditAddress(tx: Tx, address: string): Promise<void> {
   // an address without remaining failures must not retain an instant either
   await rows(

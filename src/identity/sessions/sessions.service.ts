@@ -261,8 +261,8 @@ export class SessionsService {
    * Counts an attempt at a secret, in transactions of its own, so that a later refusal does not undo it.
    * Attempts are counted by login and address, by login in all, and by address over all logins. Refuses
    * SIGN_IN_THROTTLED, SIGN_IN_BLOCKED (too many in all, until the password is replaced).
-   * @param isFromKnownBrowser the owner signed in on it before: other callers' attempts do not block it, but its own are
-   * counted with theirs.
+   * @param isFromKnownBrowser the owner signed in on it before: other callers' attempts do not block it, but its own
+   * are counted with theirs.
    */
   async countAttempt(login: string, address: string, isFromKnownBrowser = false): Promise<void> {
     const now = this.clock.now();

@@ -31,10 +31,10 @@ export type Wire<T> = T extends bigint | Date
 /**
  * Performs a write once for each key of an establishment, in one transaction with the record of its response.
  * A repeated key returns the same response; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write
- * records nothing, so that it can be tried again. `settings` apply within the transaction: an audit context given here (`buildAuditSettings`) needs
- * no separate statement.
- * After a broken connection the recorded write is looked up; it refuses DATABASE_UNREACHABLE when nothing was
- * recorded, otherwise OUTCOME_UNKNOWN.
+ * records nothing, so that it can be tried again. `settings` apply within the transaction: an audit context given here
+ * (`buildAuditSettings`) needs no separate statement.
+ * After a broken connection the recorded write is looked up; it refuses DATABASE_UNREACHABLE when nothing was recorded,
+ * otherwise OUTCOME_UNKNOWN.
  */
 export async function writeOnce<T>(
   db: Database,
@@ -184,8 +184,8 @@ type RecordPlaceholders = Readonly<Record<keyof WriteKey | 'establishmentId' | '
 
 /**
  * Runs one statement that looks up an earlier write of the key, writes, and records the response.
- * Returns that response, or the recorded one of a repeated key. The request's own parameters are first, so that those of
- * the record follow: with two of its own, the establishment is `$3`.
+ * Returns that response, or the recorded one of a repeated key. The request's own parameters are first, so that those
+ * of the record follow: with two of its own, the establishment is `$3`.
  */
 async function writeInOneRoundTrip<T>(
   db: Database,

@@ -141,9 +141,9 @@ function identifyFolder(file: string): string {
 const START_TIME_INDEX = 18;
 
 /**
- * Returns a text that identifies the start of a process, on Linux: the system's boot and the process's start time,
- * field 22 of /proc/<pid>/stat. The second field is a name in parentheses, which may contain spaces: `fields` begins at
- * the fourth, after the state.
+ * Returns a text that identifies the start of a process, on Linux: the system's boot and the process's start time.
+ * That time is field 22 of /proc/<pid>/stat. The second field is a name in parentheses, which may contain spaces:
+ * `fields` begins at the fourth, after the state.
  * Undefined on other systems, for a missing process, and for an ended one that waits for its parent.
  */
 function findProcessStart(pid: number): string | undefined {

@@ -139,7 +139,7 @@ function buildRow(row: SheetRow, sheet: Sheet, format: SheetFormat): Row {
   });
 }
 
-/** Returns about how many characters a value takes in its cell: an instant 19, a figure a third more than its digits. */
+/** Returns about how many characters a value takes in its cell; a figure takes a third more than its digits. */
 const estimateLength = (kind: SheetKind, value: SheetValue, format: SheetFormat): number => {
   if (value === null) return 0;
   if (value instanceof Date) return '2026-01-31 12:00:00'.length;
