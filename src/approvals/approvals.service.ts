@@ -181,6 +181,7 @@ export class ApprovalsService {
     return lapsedRequests.length > 0;
   }
 
+  /** Withdraws the request in its own transaction if its author lost the right to make it; returns whether it did. */
   private withdrawIfLapsed(establishmentId: number, requestId: bigint): Promise<boolean> {
     return this.database.transaction((tx) => this.withdrawLapsed(tx, establishmentId, requestId));
   }

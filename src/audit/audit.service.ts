@@ -301,6 +301,7 @@ export class AuditService {
     });
   }
 
+  /** Returns every establishment, including the operator: each has a log. */
   #listLoggedEstablishments(): Promise<SealedEstablishment[]> {
     return listEstablishmentsWithLogs(this.db.dataSource);
   }

@@ -154,6 +154,7 @@ export class LogExtractService {
     return buildLogOrigin(await this.db.client(readInstallationId), code);
   }
 
+  /** Opens the signing key of the establishment's log. Refuses LOG_KEYS_MISSING. */
   async #openSigner(establishment: SealedEstablishment): Promise<NoteSigner> {
     return openSigner(this.config.home, await this.readLogOrigin(establishment), establishment.code);
   }

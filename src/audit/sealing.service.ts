@@ -83,6 +83,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     }
   }
 
+  /** Creates the partitions of the log's tables for this month and the next three. */
   async #preparePartitions(): Promise<void> {
     for (const table of ['log_entries', 'log_leaves'] as const) await createLogPartitions(this.db.dataSource, table);
   }

@@ -111,6 +111,7 @@ export class AccountRolesService implements OnModuleInit {
   }
 }
 
+/** Returns the account role of this name. Refuses UNKNOWN_ACCOUNT_ROLE. */
 function requireRole(name: string): AccountRole {
   return findAccountRole(name)?.role ?? refuse('UNKNOWN_ACCOUNT_ROLE', { role: name });
 }

@@ -44,10 +44,12 @@ export class EstablishmentDirectory implements OnModuleInit {
     );
   }
 
+  /** Returns the establishments, without the operator. */
   listAll(): Promise<EstablishmentRow[]> {
     return this.establishments.listAll(this.database.dataSource);
   }
 
+  /** Returns the establishment's row. Refuses UNKNOWN_ESTABLISHMENT. */
   find(establishment: Establishment): Promise<EstablishmentRow> {
     return this.establishments.requireByCode(this.database.dataSource, establishment.code);
   }

@@ -94,6 +94,7 @@ export class EstablishmentsService {
     for (const table of PARTITIONED_TABLES) await createMonthPartitions(tx, table, firstDay, latest);
   }
 
+  /** Returns the establishments, without the operator. */
   listAll(connection: Queryable): Promise<EstablishmentRow[]> {
     return listEstablishments(connection);
   }

@@ -81,6 +81,7 @@ function isCrossSiteWrite(request: Request): boolean {
   return origin !== undefined && !hasHost(origin, request.get('host'));
 }
 
+/** Returns whether the origin is a valid address of this host. */
 function hasHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -153,6 +153,7 @@ export async function beginSnapshot(client: Client): Promise<Date> {
   return (await oneRow<{ at: Date }>(client, 'select clock_timestamp() as at')).at;
 }
 
+/** Ends the snapshot; it changed nothing. */
 export async function endSnapshot(client: Client): Promise<void> {
   await client.query('commit');
 }

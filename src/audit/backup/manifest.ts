@@ -56,7 +56,9 @@ export interface ReadManifest {
   readonly sha256: string;
 }
 
+/** Returns the path of a table's file, relative to the backup. */
 export const tablePathInBackup = (table: string): string => `database/${table}.copy.gz`;
+/** Returns the path in the backup of a file of the home, given relative to the home. */
 export const homePathInBackup = (path: string): string => `home/${path}`;
 
 /**

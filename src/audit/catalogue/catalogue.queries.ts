@@ -95,6 +95,7 @@ const relationNameSql = (relation: string): string =>
       || (select up.relname from pg_inherits h join pg_class up on up.oid = h.inhparent where h.inhrelid = ${relation}.oid)
     else ${relation}.relname end`;
 
+/** Returns the SQL of a relation's name as `part` if it is a partition, else null. */
 const partitionNameSql = (relation: string): string =>
   `case when ${relation}.relispartition then ${relation}.relname end as part`;
 

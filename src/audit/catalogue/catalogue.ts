@@ -88,5 +88,6 @@ const parsePartitionParent = (name: string): string | undefined => partitionPatt
 const parsePartitionTable = (name: string, part: string | null): [string, string][] =>
   part !== null && name.startsWith('table partition of ') ? [[part, name.slice('table partition of '.length)]] : [];
 
+/** Returns an object's name with the partition's own name in place of `partition of <table>`; null: unchanged. */
 const withPartitionName = (name: string, part: string | null): string =>
   part === null ? name : name.replace(/partition of [^ .]+/u, part);

@@ -30,6 +30,7 @@ export interface FileBlock {
   readonly isWhole: boolean;
 }
 
+/** Returns the file of signed heads of the establishment with this code. */
 export function checkpointFileOf(home: string, code: string): CheckpointFile {
   return { path: join(home, 'checkpoints', `${code}.checkpoints`) };
 }
@@ -180,6 +181,7 @@ export async function replaceFile(file: OpenedCheckpointFile): Promise<void> {
 
 const NOTES_PER_WRITE = 1_000;
 
+/** Returns the path of the file that is written beside this one to replace it. */
 function replacementPath({ path }: CheckpointFile): string {
   return `${path}.new`;
 }

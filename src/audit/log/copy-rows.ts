@@ -39,14 +39,17 @@ export class CopyRow {
     return position;
   }
 
+  /** Returns whether the field is null: its length is then -1. */
   isNull(field: number): boolean {
     return this.lengthOf(field) < 0;
   }
 
+  /** Returns the position of the field's first byte. */
   startOf(field: number): number {
     return this.#starts[field] as number;
   }
 
+  /** Returns the field's length in bytes; -1 for null. */
   lengthOf(field: number): number {
     return this.#lengths[field] as number;
   }
@@ -67,6 +70,7 @@ export class CopyRow {
     return this.bytes.toString('latin1', this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }
 
+  /** Returns the field as text. */
   readText(field: number): string {
     return this.bytes.toString('utf8', this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }

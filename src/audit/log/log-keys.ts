@@ -54,6 +54,7 @@ export function publishKeys(home: string, code: string, verifiers: readonly Note
   replaceWholeFile(publicKeyPath(home, code), keyLines.join(''));
 }
 
+/** Returns the path of the private key that signs the establishment's log. */
 export function privateKeyPath(home: string, code: string): string {
   return join(home, 'keys', `${code}.log.key`);
 }
@@ -117,6 +118,7 @@ async function readPublishedText(home: string, code: string): Promise<string> {
   }
 }
 
+/** Returns the path of the file of public keys of the establishment's log. */
 export function publicKeyPath(home: string, code: string): string {
   return join(home, 'keys', `${code}.log.pub`);
 }

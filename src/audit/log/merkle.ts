@@ -51,6 +51,7 @@ export class Frontier {
     this.#peaks = peaks;
   }
 
+  /** Returns the frontier of the empty tree. */
   static empty(): Frontier {
     return new Frontier(0, []);
   }
@@ -81,6 +82,7 @@ export class Frontier {
     return this.#size;
   }
 
+  /** Appends a leaf to the tree, given its hash. */
   appendLeaf(leaf: Buffer): void {
     this.appendLeafText(leaf.toString('latin1'));
   }
@@ -108,6 +110,7 @@ export class Frontier {
     return Buffer.from(root, 'latin1');
   }
 
+  /** Returns the peaks, 32 bytes each, largest first. */
   toBytes(): Buffer {
     return Buffer.from(this.#peaks.join(''), 'latin1');
   }
@@ -205,6 +208,7 @@ function largestPowerOfTwoBelow(leaves: number): number {
   return power;
 }
 
+/** Returns the number of 1 bits of the size: a tree has one peak for each. */
 function countSetBits(size: number): number {
   return size.toString(2).replaceAll('0', '').length;
 }

@@ -51,6 +51,7 @@ export async function verifyRepeated(
   });
 }
 
+/** Returns how many images of its rows migrations wrote for the table. */
 const countMigrationImages = ({ tallies }: LoggedTables, table: string): number => tallies.get(table)?.imaged ?? 0;
 
 /**

@@ -159,6 +159,7 @@ function differencesSql(table: AuditedTable, hasFewSuspects: boolean): string {
       limit ${MAX_DETAILED_FINDINGS * 10}`;
 }
 
+/** Returns the SQL of the row's primary key as jsonb, in the form of the log. */
 function keySql(table: AuditedTable): string {
   return `pg_catalog.jsonb_build_object(${table.keyColumns.map((name) => `${quoteLiteral(name)}, t.${quoteName(name)}`).join(', ')})`;
 }
@@ -178,10 +179,12 @@ function keyTextSql(table: AuditedTable): string {
   return `'{' || ${parts.join(` || ', ' || `)} || '}'`;
 }
 
+/** Returns the SQL of the row's image, in the form of the log. */
 function imageSql(table: AuditedTable): string {
   return loggedImageSql('pg_catalog.to_jsonb(t)', table.digestColumns, table.skipColumns);
 }
 
+/** Returns the SQL condition for rows of the establishment `$1`; other tables belong to the installation, 0. */
 function establishmentConditionSql(table: AuditedTable): string {
   return table.hasEstablishment ? 't.establishment_id = $1' : '$1 = 0';
 }

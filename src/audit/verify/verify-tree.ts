@@ -215,6 +215,7 @@ class TreeCheck {
     }
   }
 
+  /** Adds a finding about a numbered row: a leaf by its index, a head by its size. */
   #addFinding(table: string, key: number, kind: FindingKind, detail: string): void {
     this.#findings.add({ establishmentId: this.#scope.establishmentId, table, key: key.toString(), kind, detail });
   }
@@ -400,6 +401,7 @@ class StoredNotes {
     return findNoteOfSize(this.client, this.establishmentId, size);
   }
 
+  /** Returns whether any note in the database begins with this text. */
   hasNoteStartingWith(text: string): Promise<boolean> {
     return hasNoteStartingWith(this.client, this.establishmentId, text);
   }

@@ -51,6 +51,7 @@ export function isClosingTime(text: string): boolean {
   return TIME_FORM.test(text);
 }
 
+/** Returns whether the name is an IANA time zone, such as `Europe/Monaco`. */
 export function isTimeZone(name: string): boolean {
   return name.length > 0 && IANAZone.isValidZone(name);
 }
@@ -138,6 +139,7 @@ function findClockChange(zone: IANAZone, startMs: number, endMs: number): number
   return high;
 }
 
+/** Returns the zone's difference from UTC at an instant; both in milliseconds. */
 function findOffsetMs(zone: IANAZone, instant: number): number {
   return zone.offset(instant) * MINUTE_MS;
 }

@@ -138,6 +138,7 @@ function listClosingTimes(storedRows: readonly SettingRow[]): DatedClosingTime[]
   }));
 }
 
+/** Returns the day if it is an existing date. Refuses INVALID_INPUT. */
 function requireValidDay(day: string): string {
   return isGamingDay(day) ? day : refuse('INVALID_INPUT', { fields: `gamingDay: ${day}` });
 }

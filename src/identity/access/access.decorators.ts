@@ -49,6 +49,7 @@ export interface AccessOfRequest {
 
 export type RequestWithAccess = RequestOfCaller & { releveAccess?: AccessOfRequest };
 
+/** Declares who may use a route or a controller; the guard reads it. */
 const declareAccess = (access: DeclaredAccess): CustomDecorator => SetMetadata(declaredAccessKey, access);
 
 /** The route is open to everyone, signed in or not. */

@@ -62,6 +62,7 @@ export const devicePermissions: readonly PermissionName[] = permissions.filter(
   (name) => permissionsByName.get(name)?.isForDevices === true,
 );
 
+/** Returns whether the permission allows acts of this kind. */
 const allowsAct = (name: PermissionName, actKind: ActKind): boolean =>
   permissionsByName.get(name)?.does?.includes(actKind) === true;
 
@@ -115,6 +116,7 @@ export function collectPermissions(heldRoles: Iterable<Role>): ReadonlySet<Permi
   return new Set([...heldRoles].flatMap((role) => rolePermissions[role]));
 }
 
+/** Returns whether the text is the name of a permission. */
 export function isPermissionName(value: string): value is PermissionName {
   return permissionsByName.has(value);
 }

@@ -18,6 +18,7 @@ export interface PasskeyUse {
   readonly origin: string;
 }
 
+/** Returns the SHA-256 under which a challenge is stored. */
 const digestChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge, 'utf8').digest();
 
 /**

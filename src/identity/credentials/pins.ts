@@ -51,10 +51,12 @@ function keyPin(pin: string, accountId: bigint, secret: string): string {
   return createHmac('sha256', secret).update(`pin/${accountId}/${pin}`).digest('base64');
 }
 
+/** Returns the hash under which an account's PIN is stored; it depends on the installation's secret too. */
 export function hashPin(pin: string, accountId: bigint, secret: string): Promise<string> {
   return hash(keyPin(pin, accountId, secret), argon2Options);
 }
 
+/** Returns whether the PIN is the one of this hash, account and secret. */
 export function verifyPin(pinHash: string, pin: string, accountId: bigint, secret: string): Promise<boolean> {
   return verify(pinHash, keyPin(pin, accountId, secret));
 }

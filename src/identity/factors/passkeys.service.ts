@@ -264,6 +264,7 @@ async function lockAccount(tx: Tx, accountId: bigint): Promise<void> {
   await tx.findOneOrFail(AccountEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
 }
 
+/** Returns the use of a challenge for enrolling a passkey: by this account, in this session, at this address. */
 function buildEnrolmentUse({ accountId, sessionId }: Actor, { origin }: Site): PasskeyUse {
   return { accountId: accountId ?? 0n, purpose: 'enrol', sessionId, origin };
 }

@@ -203,15 +203,18 @@ export class SecondFactors {
     return true;
   }
 
+  /** Locks and returns the account's factor of one-time codes; null when there is none. */
   private lockFactor(tx: Tx, accountId: bigint): Promise<SecondFactorEntity | null> {
     return tx.findOne(SecondFactorEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
   }
 
+  /** Returns the secret from which the account's one-time codes are made. */
   private decryptSecret({ accountId, sealed }: SecondFactorEntity): Buffer {
     return this.vault.unseal(sealed, factorVaultPlace(accountId));
   }
 }
 
+/** Returns the storage place to which the account's encrypted secret is bound. */
 function factorVaultPlace(accountId: bigint): string {
   return `second-factor/${accountId}`;
 }

@@ -212,6 +212,7 @@ export class AccountsService {
     await tx.delete(SignInThrottleEntity, { login: account.login });
   }
 
+  /** Requests a second person's approval in the caller's name; returns the request's id. */
   private requestApproval(tx: Tx, actor: Actor, request: Omit<RequestedAct, 'requestedBy'>): Promise<bigint> {
     return this.secondPerson.requestApproval(tx, { ...request, requestedBy: actor.personId });
   }
@@ -230,6 +231,7 @@ export class AccountsService {
   }
 }
 
+/** Selects the fields of an account that a response contains. */
 function pickAccount({ accountId, personId, login, state }: AccountEntity): Account {
   return { accountId, personId, login, state };
 }

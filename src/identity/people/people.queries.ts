@@ -122,6 +122,7 @@ export interface EstablishmentPersonRow extends PersonRow {
   readonly isSignedIn: boolean;
 }
 
+/** Returns the SQL of an instant as ISO 8601 text in UTC, for use within JSON. */
 const isoTextSql = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const personOfEstablishmentSql = `

@@ -136,6 +136,7 @@ export class PersonalRecordsService {
   }
 }
 
+/** Returns the storage place to which the encrypted record is bound. */
 function recordVaultPlace(establishmentId: number, personalRecordId: bigint): string {
   return `${establishmentId}/personal_records/${personalRecordId}`;
 }

@@ -152,6 +152,7 @@ export class CallerStreams {
   }
 }
 
+/** Returns an event in the text form of server-sent events. */
 function formatEvent(event: string, id: string, json: string): string {
   return `id: ${id}\nevent: ${event}\ndata: ${json}\n\n`;
 }

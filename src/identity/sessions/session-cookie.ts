@@ -20,6 +20,7 @@ export function setSessionCookie(response: Response, session: NewSession, isSecu
   }
 }
 
+/** Removes the session's cookie from the browser; the browser's own cookie remains. */
 export function clearSessionCookie(response: Response): void {
   response.clearCookie(sessionCookie, cookieFlags);
 }

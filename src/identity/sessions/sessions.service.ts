@@ -350,10 +350,12 @@ export class SessionsService {
   }
 }
 
+/** Returns the site. Refuses PASSKEYS_NOT_HERE when no passkey can be used at this address (null). */
 function requireKnownSite(site: Site | null): Site {
   return site ?? refuse('PASSKEYS_NOT_HERE');
 }
 
+/** Returns the key under which attempts at this login from this address are counted. */
 function buildThrottleKey(login: string, address: string): ThrottleKey {
   return { login, address: throttledAddress(address) };
 }

@@ -200,6 +200,7 @@ async function startOnPort(cluster: Cluster, port: number): Promise<void> {
   }
 }
 
+/** Returns whether the process with this number serves the cluster and accepts connections. */
 function isReady(cluster: Cluster, pid: number | undefined): boolean {
   const lines = readPidFile(cluster);
   return lines?.[0] === String(pid) && lines[7]?.trim() === 'ready';
@@ -214,10 +215,12 @@ function readPidFile(cluster: Pick<Cluster, 'directory'>): readonly string[] | u
   }
 }
 
+/** Returns whether the log file is so large that the next start begins it anew. */
 function isLarge(file: string): boolean {
   return existsSync(file) && statSync(file).size > 20_000_000;
 }
 
+/** Returns the last eight lines of a file. */
 function readLastLines(file: string): string {
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
 }

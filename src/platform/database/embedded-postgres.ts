@@ -192,6 +192,7 @@ async function createRolesAndDatabase(record: EmbeddedRecord): Promise<void> {
   }
 }
 
+/** Returns the address of a database of the embedded server, with a login. */
 function buildUrl(record: EmbeddedRecord, user: string, password: string, database: string): string {
   return `postgres://${user}:${password}@127.0.0.1:${record.port ?? 0}/${database}`;
 }

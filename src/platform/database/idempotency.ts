@@ -244,6 +244,7 @@ interface NewNumbers {
   readonly numbers: EarlierWrite['numbers'];
 }
 
+/** Returns the response with the numbers that were stored beside it, if any. */
 const addNumbers = <T>(response: unknown, numbers: EarlierWrite['numbers']): Wire<T> =>
   (numbers === null ? response : { ...(response as object), ...numbers }) as Wire<T>;
 
@@ -319,6 +320,7 @@ export const IdempotentWrite = createParamDecorator((_: unknown, context: Execut
   return { key, route: `${request.method} ${path}`, inputHash: hashRequest(request) };
 });
 
+/** Returns whether the key has 8 to 200 printable characters without spaces. */
 function isValidKey(key: string): boolean {
   return /^[\x21-\x7e]{8,200}$/.test(key);
 }

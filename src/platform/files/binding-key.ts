@@ -68,6 +68,7 @@ export function buildBindingSettings(bindingKey: BindingKey | undefined): Readon
   };
 }
 
+/** Returns the secret of one transaction, derived from the home's key and the transaction's nonce. */
 function deriveSecret(key: Buffer, nonce: Buffer): Buffer {
   return createHmac('sha256', key).update(nonce).digest();
 }

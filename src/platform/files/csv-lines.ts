@@ -22,6 +22,7 @@ const MAX_AMOUNT = 999_999_999_999_999n;
 export class LineRefusals {
   private readonly refusals: LineRefusal[] = [];
 
+  /** Adds the fault of a line. */
   add(line: number, code: RefusalCode, details: RefusalDetails = {}, { amounts }: RefusalOptions = {}): void {
     this.refusals.push({ line, code, details, amounts });
   }

@@ -36,6 +36,7 @@ export class Vault {
     writeWholeFileOnce(join(folder, 'personal-data.key'), `${randomBytes(32).toString('base64')}\n`);
   }
 
+  /** Returns the key of personal data, read from its file at the first use. */
   #readKeyOnce(): VaultKey {
     this.#cachedKey ??= readVaultKey(join(this.home, 'keys', 'personal-data.key'));
     return this.#cachedKey;

@@ -97,6 +97,7 @@ export function serveClient(app: NestExpressApplication): void {
   );
 }
 
+/** Returns the random mark that allows this page's own scripts. */
 function readNonce(response: Response): string {
   return String(response.locals['nonce']);
 }

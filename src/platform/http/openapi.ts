@@ -95,6 +95,7 @@ function readPublishedDescriptions(): Descriptions {
   };
 }
 
+/** Returns the refusal codes listed by an operation or a response; none when it lists none. */
 const listRefusals = (described: object): readonly string[] =>
   'x-refusals' in described ? (described['x-refusals'] as readonly string[]) : [];
 
@@ -269,6 +270,7 @@ function describeResponse(operation: Operation, schema: Shape | undefined): void
   }
 }
 
+/** Returns whether the status is that of a refusal (4xx). */
 const isRefused = (status: number): boolean => status >= 400 && status < 500;
 
 /** Returns those refusal codes that are answered with this HTTP status. */

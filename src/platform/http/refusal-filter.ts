@@ -127,11 +127,13 @@ function findSizeLimit(error: object): number | null {
   return readNumber(error, 'limit') ?? causeLimit ?? null;
 }
 
+/** Returns a property of an error if it is a number. */
 function readNumber(error: object, name: string): number | undefined {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'number' ? value : undefined;
 }
 
+/** Returns a property of an error if it is a text. */
 function readText(error: object, name: string): string | undefined {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'string' ? value : undefined;

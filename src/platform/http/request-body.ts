@@ -75,9 +75,11 @@ export class BodyInterceptor implements NestInterceptor {
   }
 }
 
+/** Returns whether the request's content type is JSON, or a format based on it. */
 const isJson = ({ headers }: IncomingMessage): boolean =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
 
+/** Stores the body's bytes in the request, by which an idempotent write is recognised. */
 function storeRawBody(request: IncomingMessage, _response: ServerResponse, bytes: Buffer): void {
   Object.assign(request, { rawBody: bytes });
 }

@@ -64,10 +64,12 @@ function listRoutesOf(controller: Type): Route[] {
   });
 }
 
+/** Returns the metadata stored under `key` on a class or a handler. */
 function readMetadata(key: string, target: object): unknown {
   return Reflect.getMetadata(key, target) as unknown;
 }
 
+/** Returns the declared paths as a list, which a decorator receives as one text or several. */
 function listPaths(declaredPaths: unknown): readonly string[] {
   if (Array.isArray(declaredPaths)) return declaredPaths.map(String);
   return [typeof declaredPaths === 'string' ? declaredPaths : ''];

@@ -100,6 +100,7 @@ export class UnknownCallersGuard implements CanActivate {
     if (waits.length > 0) refuse('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(Math.max(...waits) / 1000)) });
   }
 
+  /** Counts a request, as `points` of them, for its address and its device. */
   async #countRequest({ address, device }: CallerCounters, points: number): Promise<void> {
     await this.#byAddress.penalty(address, points);
     if (device !== undefined) await this.#byDevice.penalty(device, points);

@@ -48,6 +48,7 @@ export class Lease {
     }
   }
 
+  /** Ends the lease. */
   release(): void {
     rmSync(this.file, { force: true });
   }
@@ -124,14 +125,17 @@ export function isRunning(mark: Pick<ProcessMark, 'pid' | 'started'>): boolean {
   return mark.started === undefined || findProcessStart(mark.pid) === mark.started;
 }
 
+/** Returns whether the mark was made in this folder (not copied with it) by a process that still runs. */
 function isHeld(mark: ProcessMark, file: string): boolean {
   return (mark.folder === undefined || mark.folder === identifyFolder(file)) && isRunning(mark);
 }
 
+/** Returns the mark of this process for a lease file in this place. */
 function buildOwnMark(file: string): ProcessMark {
   return { pid: process.pid, started: findProcessStart(process.pid), folder: identifyFolder(file) };
 }
 
+/** Returns a text that identifies the file's folder in the file system; a copy has another. */
 function identifyFolder(file: string): string {
   const { dev, ino } = statSync(dirname(file), { bigint: true });
   return `${dev}:${ino}`;

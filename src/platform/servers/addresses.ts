@@ -42,6 +42,7 @@ export function toSingleServerAddress(url: string): string {
   return `${login}${serverTexts[0] ?? ''}${path}?${parameters.toString()}`;
 }
 
+/** Returns the name and the port of `name:port`, where a name in brackets is an IPv6 address; no port: undefined. */
 function splitPort(host: string): readonly [string, string | undefined] {
   const [, name = host, port] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(host) ?? [];
   return [name, port];

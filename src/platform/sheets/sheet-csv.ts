@@ -14,6 +14,7 @@ import type { Sheet, SheetFile, SheetFormat, SheetKind, SheetValue } from './she
 const DELIMITERS = { fr: ';', en: ',' } as const;
 const BYTE_ORDER_MARK = '\ufeff';
 
+/** Returns the text of a CSV field, in quotes when it contains a delimiter, a quote, a line end or outer spaces. */
 function quoteField(text: string): string {
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -25,7 +25,9 @@ const MAX_WIDTH = 60;
 
 const CURRENCY_SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '£' };
 
+/** Returns the decimals of a number format: `.00` for 2, nothing for 0. */
 const formatDecimalZeros = (count: number): string => (count === 0 ? '' : `.${'0'.repeat(count)}`);
+/** Returns the number of decimals of a figure, at most the 30 that a number format may have. */
 const countDecimals = (figure: string): number => Math.min(figure.split('.')[1]?.length ?? 0, 30);
 
 /**
@@ -62,9 +64,11 @@ function divideByHundred(percent: string): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${fraction}`;
 }
 
+/** Returns whether a spreadsheet's number has enough digits for the figure. */
 const isExactNumber = (figure: string): boolean =>
   figure.replace(/^-/, '').replace('.', '').replace(/^0+/, '').length <= MAX_DIGITS;
 
+/** Returns a text cell, cut at the longest text that a cell may have. */
 const buildTextCell = (value: string): CellObject => ({
   value: value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH - 1)}…` : value,
   type: String,

@@ -60,6 +60,7 @@ function buildBlockList(networks: readonly string[]): BlockList {
   return blockList;
 }
 
+/** Returns whether the address is in the list; an IPv4 address may be written as IPv6 (`::ffff:`). */
 function isListed(list: BlockList, address: string, family: string | undefined): boolean {
   const plainAddress = address.replace(/^::ffff:(?=\d+\.)/u, '');
   return list.check(plainAddress, family === 'IPv6' && plainAddress === address ? 'ipv6' : 'ipv4');
