@@ -275,8 +275,8 @@ export class ApprovalsService {
     establishmentId: number,
     requestId: bigint,
   ): Promise<ApprovalRow> {
-    const row = await findApproval(connection, establishmentId, requestId);
-    return row ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
+    const approval = await findApproval(connection, establishmentId, requestId);
+    return approval ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
   }
 
   /**
@@ -285,8 +285,8 @@ export class ApprovalsService {
    */
   private async lockUndecided(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
     await lockApproval(tx, establishmentId, requestId);
-    const row = await this.requireApproval(tx, establishmentId, requestId);
-    const { kind, subject, reason, requestedBy, requestedAt, decision } = row;
+    const approval = await this.requireApproval(tx, establishmentId, requestId);
+    const { kind, subject, reason, requestedBy, requestedAt, decision } = approval;
     if (decision !== null) refuse('APPROVAL_ALREADY_DECIDED', { decision });
     return { establishmentId, requestId, kind, subject, reason, requestedBy, requestedAt };
   }

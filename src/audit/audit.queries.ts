@@ -135,7 +135,7 @@ export function findSealedEntry(
   );
 }
 
-const pageSize = 50_000;
+const LEAVES_PER_PAGE = 50_000;
 
 /**
  * Returns the function that hashes the subtree (RFC 6962) of leaves `firstLeaf` up to, not including, `endLeaf`.
@@ -145,11 +145,11 @@ const pageSize = 50_000;
 export function createSubtreeHasher(db: Database, establishmentId: number): SubtreeHash {
   return async (firstLeaf, endLeaf) => {
     const frontier = await readStoredFrontier(db, establishmentId, firstLeaf, endLeaf);
-    for (let pageStart = firstLeaf + frontier.size; pageStart < endLeaf; pageStart += pageSize) {
+    for (let pageStart = firstLeaf + frontier.size; pageStart < endLeaf; pageStart += LEAVES_PER_PAGE) {
       const leaves = await db.query<{ leafHash: Buffer }>(
         `select l.leaf_hash as "leafHash" from log_leaves l
            where l.establishment_id = $1 and l.leaf_index >= $2 and l.leaf_index < $3 order by l.leaf_index`,
-        [establishmentId, pageStart, Math.min(pageStart + pageSize, endLeaf)],
+        [establishmentId, pageStart, Math.min(pageStart + LEAVES_PER_PAGE, endLeaf)],
       );
       for (const { leafHash } of leaves) frontier.appendLeaf(leafHash);
     }

@@ -143,10 +143,10 @@ export class LogExtractService {
    */
   async signStatement(establishment: SealedEstablishment, buildStatement: (origin: string) => string): Promise<string> {
     const signer = await this.#openSigner(establishment);
-    const text = buildStatement(signer.name);
-    const [origin, secondLine = ''] = text.split('\n');
+    const statement = buildStatement(signer.name);
+    const [origin, secondLine = ''] = statement.split('\n');
     if (origin !== signer.name || /^\d*$/.test(secondLine)) throw new Error('this could be taken for a checkpoint');
-    return signNote(text, signer);
+    return signNote(statement, signer);
   }
 
   /** Returns the name of the establishment's log. */

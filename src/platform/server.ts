@@ -52,7 +52,8 @@ const CLOSING_MS = 10_000;
 
 /**
  * Opens the database, checks its safety, migrates it and serves; returns the server.
- * First refuses an unsafe installation, and HOME_IN_USE beside another server.
+ * First refuses listening without encryption and an invalid certificate, then HOME_IN_USE beside another server.
+ * The lease of the home is released when the server stops or does not start.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   refuseUnencryptedListening(options.config);

@@ -32,10 +32,10 @@ export class BindingService implements OnModuleInit {
     if (readBindingKey(home) === undefined && !(await this.#hasBoundEntries())) {
       createBindingKey(home, await this.db.client(readDatabaseClockUs));
     }
-    const key = readBindingKey(home);
-    if (key === undefined) return;
+    const bindingKey = readBindingKey(home);
+    if (bindingKey === undefined) return;
     const sources: readonly DataSource[] = [this.db.dataSource, this.long.dataSource];
-    for (const source of sources) bindSource(source, key);
+    for (const source of sources) bindSource(source, bindingKey);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { CopyRow } from './copy-rows.js';
 
-const zero = 0x30;
+const ZERO_DIGIT = 0x30;
 
 /**
  * Reads along the bytes of one field and compares them with the expected ones. It works byte by byte, because decoding
@@ -47,7 +47,7 @@ export class BodyReader {
     let remainingValue = expected;
     for (let position = this.#position + digits - 1; position >= this.#position; position -= 1) {
       const higherDigits = Math.floor(remainingValue / 10);
-      if (this.#bytes[position] !== zero + remainingValue - higherDigits * 10) return false;
+      if (this.#bytes[position] !== ZERO_DIGIT + remainingValue - higherDigits * 10) return false;
       remainingValue = higherDigits;
     }
     this.#position += digits;

@@ -16,7 +16,7 @@ export interface ChangesOfEstablishment {
 
 export type ChangesListener = (changes: ChangesOfEstablishment) => void;
 
-const pollIntervalMs = 1000;
+const POLL_INTERVAL_MS = 1000;
 /** A client that missed more reads everything anew, because details of the changes would be of no use to it. */
 const MAX_CHANGES_LISTED = 5000n;
 
@@ -28,7 +28,7 @@ const MAX_CHANGES_LISTED = 5000n;
 export class ChangesService implements BeforeApplicationShutdown {
   readonly #watches = new EstablishmentPoller<bigint, ChangesOfEstablishment>({
     name: 'Changes',
-    everyMs: pollIntervalMs,
+    everyMs: POLL_INTERVAL_MS,
     poll: async (establishmentId, readLogSize) => {
       const found = await this.readChangesSince(establishmentId, readLogSize);
       return { place: found?.size ?? readLogSize, found };

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { to } from 'pg-copy-streams';
 
 /** PostgreSQL counts microseconds from 2000-01-01. */
-const epochMicroseconds = 946_684_800_000_000;
+const POSTGRES_EPOCH_US = 946_684_800_000_000;
 const HEADER_LENGTH = 19;
 const MAX_FIELDS = 32;
 
@@ -24,7 +24,7 @@ export class CopyRow {
     if (offset + 2 > bytes.length) return -1;
     const fieldCount = bytes.readInt16BE(offset);
     if (fieldCount < 0) return -2;
-    if (fieldCount > MAX_FIELDS) throw new RangeError(`a row of ${fieldCount} fieldCount`);
+    if (fieldCount > MAX_FIELDS) throw new RangeError(`a row of ${fieldCount} fields`);
     let position = offset + 2;
     for (let field = 0; field < fieldCount; field += 1) {
       if (position + 4 > bytes.length) return -1;
@@ -62,7 +62,7 @@ export class CopyRow {
 
   /** Returns a field of type timestamptz in microseconds since 1970. */
   readMicroseconds(field: number): number {
-    return this.readNumber(field) + epochMicroseconds;
+    return this.readNumber(field) + POSTGRES_EPOCH_US;
   }
 
   /** Returns a field as text with one character per byte: exact for ASCII, and always comparable. */

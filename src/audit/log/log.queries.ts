@@ -28,7 +28,7 @@ export interface SealedLeaf extends SealCursor {
 }
 
 /** Class of the sealer's advisory locks, one for each establishment. */
-const sealerLocks = 730518742;
+const SEALER_LOCK_CLASS = 730518742;
 
 /** Sets PostgreSQL settings by name until the transaction ends; part of every write, so planned once per connection. */
 export async function setTransactionSettings(tx: Tx, settings: Readonly<Record<string, string>>): Promise<void> {
@@ -42,12 +42,12 @@ export async function setTransactionSettings(tx: Tx, settings: Readonly<Record<s
 
 /** Makes other sealers of the establishment's log wait, in any process, until `releaseSealerLock`. */
 export async function takeSealerLock(client: QueryClient, establishmentId: number): Promise<void> {
-  await client.query('select pg_advisory_lock($1, $2)', [sealerLocks, establishmentId]);
+  await client.query('select pg_advisory_lock($1, $2)', [SEALER_LOCK_CLASS, establishmentId]);
 }
 
 /** Releases the lock of `takeSealerLock` for the next sealer. */
 export async function releaseSealerLock(client: QueryClient, establishmentId: number): Promise<void> {
-  await client.query('select pg_advisory_unlock($1, $2)', [sealerLocks, establishmentId]);
+  await client.query('select pg_advisory_unlock($1, $2)', [SEALER_LOCK_CLASS, establishmentId]);
 }
 
 /** Runs the work on a connection while no seal of this log, no backup's begin and no restoration is in progress. */

@@ -19,7 +19,7 @@ export interface DigestCheck {
 }
 
 /**
- * Compares one establishment's present rows with their last images in the log.
+ * Compares one establishment's present rows of a table with their last images (copies) in the log.
  * Changed, missing and unknown rows are named, changed ones with their columns before and after. Set-based: the
  * database first compares digests of both sides.
  */
@@ -169,14 +169,14 @@ function keySql(table: AuditedTable): string {
  * Whole numbers are cast directly, without jsonb.
  */
 function keyTextSql(table: AuditedTable): string {
-  const parts = [...table.keyColumns]
+  const keyPartsSql = [...table.keyColumns]
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))
     .map((name) => {
-      const column = `t.${quoteName(name)}`;
-      const value = table.wholeNumberColumns.includes(name) ? column : `pg_catalog.to_jsonb(${column})`;
-      return `${quoteLiteral(`${JSON.stringify(name)}: `)} || ${value}::text`;
+      const columnSql = `t.${quoteName(name)}`;
+      const valueSql = table.wholeNumberColumns.includes(name) ? columnSql : `pg_catalog.to_jsonb(${columnSql})`;
+      return `${quoteLiteral(`${JSON.stringify(name)}: `)} || ${valueSql}::text`;
     });
-  return `'{' || ${parts.join(` || ', ' || `)} || '}'`;
+  return `'{' || ${keyPartsSql.join(` || ', ' || `)} || '}'`;
 }
 
 /** Returns the SQL of the row's image, in the form of the log. */

@@ -223,8 +223,8 @@ class TreeCheck {
 
 /** Returns the checkpoint that a note states; undefined unless a trusted key signed it. */
 function openCheckpoint(note: string, { verifiers }: TreeScope): ReturnType<typeof parseCheckpoint> {
-  const text = openNote(note, verifiers);
-  return text === undefined ? undefined : parseCheckpoint(text);
+  const signedText = openNote(note, verifiers);
+  return signedText === undefined ? undefined : parseCheckpoint(signedText);
 }
 
 /** Returns an instant, in microseconds since 1970, as ISO 8601. */

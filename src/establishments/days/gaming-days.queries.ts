@@ -20,13 +20,13 @@ export async function requireDay(
   lock: keyof typeof LOCKS,
 ): Promise<DayRow> {
   if (!isGamingDay(gamingDay)) refuse('UNKNOWN_GAMING_DAY', { gamingDay });
-  const row = await maybeRow<DayRow>(
+  const day = await maybeRow<DayRow>(
     connection,
     `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date ${LOCKS[lock]}`,
     [establishmentId, gamingDay],
   );
-  return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay });
+  return day ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay });
 }
 
 /**

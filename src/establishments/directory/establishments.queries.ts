@@ -170,12 +170,12 @@ export async function findLastDays(
   connection: Queryable,
   establishmentId: number,
 ): Promise<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }> {
-  const row = await maybeRow<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }>(
+  const lastDays = await maybeRow<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }>(
     connection,
     `select max(gaming_days.gaming_day) as "lastRecorded",
         max(gaming_days.gaming_day) filter (where gaming_days.state = 'closed') as "lastClosed"
       from gaming_days where gaming_days.establishment_id = $1`,
     [establishmentId],
   );
-  return row ?? { lastRecorded: null, lastClosed: null };
+  return lastDays ?? { lastRecorded: null, lastClosed: null };
 }

@@ -30,7 +30,9 @@ export type TokenWithSecret = Wire<Token> & {
   readonly token: string | null;
 };
 
-const maxTokenDays = 366;
+const MAX_TOKEN_DAYS = 366;
+const MIN_LIFETIME_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /**
  * Bearer tokens of one establishment. An administrator creates a device's token, which only sends readings and events.
@@ -64,10 +66,10 @@ export class TokensService {
     if (forbiddenPermissions.length > 0) {
       refuse('TOKEN_PERMISSION_REFUSED', { permissions: forbiddenPermissions });
     }
-    const expiresAt = input.expiresAt ?? new Date(now.getTime() + (input.lifetimeDays ?? 0) * 86_400_000);
+    const expiresAt = input.expiresAt ?? new Date(now.getTime() + (input.lifetimeDays ?? 0) * DAY_MS);
     const lifetimeMs = expiresAt.getTime() - now.getTime();
-    if (lifetimeMs < 60_000 || lifetimeMs > maxTokenDays * 86_400_000) {
-      refuse('TOKEN_LIFETIME_REFUSED', { days: maxTokenDays });
+    if (lifetimeMs < MIN_LIFETIME_MS || lifetimeMs > MAX_TOKEN_DAYS * DAY_MS) {
+      refuse('TOKEN_LIFETIME_REFUSED', { days: MAX_TOKEN_DAYS });
     }
     const secret = generateTokenSecret(establishment.establishmentId);
     const shownSecret: { token: string | null } = { token: null };

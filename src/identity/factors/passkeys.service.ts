@@ -247,8 +247,8 @@ async function insertPasskey(
   { credentialId, publicKey, signCount }: VerifiedPasskey,
 ): Promise<bigint> {
   if (await tx.existsBy(PasskeyEntity, { credentialId })) refuse('PASSKEY_TAKEN');
-  const row = { ...passkeyFields, credentialId, publicKey, signCount, digestSalt: randomBytes(16) };
-  const { passkeyId } = await insertRow(tx, PasskeyEntity, row);
+  const passkeyRow = { ...passkeyFields, credentialId, publicKey, signCount, digestSalt: randomBytes(16) };
+  const { passkeyId } = await insertRow(tx, PasskeyEntity, passkeyRow);
   return passkeyId;
 }
 

@@ -163,8 +163,8 @@ interface Rights {
 }
 
 /**
- * Returns the rights of a session: the roles held in the establishment, and those that count everywhere because they
- * are held at the operator (the company). A caller without any may not even know that the establishment exists.
+ * Returns the rights of a session: the roles held in the establishment, and those held at the operator (the company)
+ * that count everywhere. A caller without any may not even know that the establishment exists.
  */
 function listSessionRights(row: SessionCallerRow): Rights {
   const operatorWideRoles = row.operator_roles.filter((role) => operatorRoles.includes(role));

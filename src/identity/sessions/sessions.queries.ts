@@ -55,14 +55,14 @@ export async function findSecondsToWait(
   { login, address }: ThrottleKey,
   now: Date,
 ): Promise<number | undefined> {
-  const row = await maybeRow<{ seconds: number }>(
+  const waitRow = await maybeRow<{ seconds: number }>(
     connection,
     `select greatest(1, ceil(extract(epoch from sign_in_throttles.last_failed_at + (${waitSql}) - $3)))::integer as seconds
      from sign_in_throttles
      where sign_in_throttles.login = $1 and sign_in_throttles.address = $2`,
     [login, address, now],
   );
-  return row?.seconds;
+  return waitRow?.seconds;
 }
 
 /**

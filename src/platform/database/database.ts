@@ -179,9 +179,9 @@ const statementNames = new Map<string, string>();
 
 /** Returns the name under which a statement is prepared, such as `planned.12`: one for each text. */
 function nameStatement(sql: string): string {
-  const name = statementNames.get(sql) ?? `planned.${statementNames.size + 1}`;
-  statementNames.set(sql, name);
-  return name;
+  const statementName = statementNames.get(sql) ?? `planned.${statementNames.size + 1}`;
+  statementNames.set(sql, statementName);
+  return statementName;
 }
 
 /** The only access to the database: transactions for writing, statements for reading, a raw connection for COPY. */

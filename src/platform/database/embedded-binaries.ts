@@ -98,8 +98,8 @@ function findInstalledNativeFolder(): string {
 
 /** Returns the version of the installed package that contains PostgreSQL's programs. */
 function readPackageVersion(native: string): string {
-  const text = readFileSync(join(dirname(native), 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
+  const packageText = readFileSync(join(dirname(native), 'package.json'), 'utf8');
+  return (JSON.parse(packageText) as { version: string }).version;
 }
 
 /**

@@ -140,8 +140,8 @@ function watchServer(cluster: Cluster, port: number, lockFile: string): () => Pr
 }
 
 /**
- * Starts the server on its data directory, created if needed, and returns its port; first stops one left by a killed
- * process.
+ * Starts the server on its data directory, created if needed, and returns its port, the preferred one if it is free.
+ * First stops a server left by a killed process.
  */
 async function startAfresh(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
   await createDataDirectory(cluster);

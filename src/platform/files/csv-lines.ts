@@ -34,6 +34,7 @@ export class LineRefusals {
 
   /**
    * Refuses with the code of the only fault in a file of a single line, else LINES_REFUSED with every fault by line.
+   * Each has its sentence in French and in English.
    * Does nothing without faults.
    */
   throwIfAny(lineCount: number): void {

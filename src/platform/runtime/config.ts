@@ -152,11 +152,11 @@ function parseAccessLog(destination: string): string | undefined {
  * Throws when it is shorter than 16 characters or has spaces.
  */
 function readToken(environment: Environment, name: string): string | undefined {
-  const text = readSettingOrFile(environment, name);
-  if (text !== undefined && !/^[\x21-\x7e]{16,}$/.test(text)) {
+  const token = readSettingOrFile(environment, name);
+  if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token)) {
     throw new Error(`${name} must have 16 characters or more, without spaces`);
   }
-  return text;
+  return token;
 }
 
 /**

@@ -36,11 +36,11 @@ export function readWholeNumber(
   name: string,
   { absent, least, most }: { readonly absent: number; readonly least: number; readonly most: number },
 ): number {
-  const text = readSetting(environment, name);
-  if (text === undefined) return absent;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most) {
-    throw new Error(`${name} must be a whole number from ${least} to ${most}, not ${text}`);
+  const settingText = readSetting(environment, name);
+  if (settingText === undefined) return absent;
+  const value = Number(settingText);
+  if (!/^\d+$/.test(settingText) || value < least || value > most) {
+    throw new Error(`${name} must be a whole number from ${least} to ${most}, not ${settingText}`);
   }
   return value;
 }
@@ -49,11 +49,12 @@ export function readWholeNumber(
  * Returns a setting as an http or https address without a login; undefined when it is absent. Throws for another text.
  */
 export function readWebAddress(environment: Environment, name: string): string | undefined {
-  const text = readSetting(environment, name);
-  if (text === undefined) return undefined;
-  const isWebAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '';
+  const address = readSetting(environment, name);
+  if (address === undefined) return undefined;
+  const isWebAddress =
+    URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && new URL(address).username === '';
   if (!isWebAddress) throw new Error(`${name} must be an address that begins with http:// or https://`);
-  return text;
+  return address;
 }
 
 /**
