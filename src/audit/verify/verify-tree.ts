@@ -117,15 +117,16 @@ class TreeCheck {
     this.#nextIndex = index + 1;
     this.#lastEntryId = entryId;
     this.#judgeOrder(index, entryId, row.readMicroseconds(columnIndexes.recordedAt));
+    // a leaf hash of a wrong length is replaced by a hash that makes the root differ
     if (row.lengthOf(columnIndexes.leafHash) === hashLength)
       this.#frontier.appendLeafText(row.readLatin1(columnIndexes.leafHash));
-    else this.#frontier.appendLeaf(emptyRoot); // a hash of a wrong length: any other hash makes the root differ
+    else this.#frontier.appendLeaf(emptyRoot);
     if (!row.isNull(columnIndexes.treeSize)) this.#checkHead(row);
   }
 
   /**
-   * Reports an entry out of order, to prevent backdating: of two entries, that with the higher number must be the
-   * later, within the slack of clocks. No entry may be older than those before it by more than the longest transaction,
+   * Reports an entry out of order, to prevent backdating: of two entries, the one with the higher number must be later.
+   * The slack of clocks is allowed. No entry may be older than those before it by more than the longest transaction,
    * since an entry is sealed when its transaction ends.
    */
   #judgeOrder(index: number, entryId: number, recordedUs: number): void {
