@@ -16,7 +16,8 @@ export class ApprovalsController {
   constructor(private readonly approvals: ApprovalsService) {}
 
   /**
-   * Lists the approval requests of the establishment, newest first, a page at a time.
+   * Lists the approval requests (acts that need a second person's agreement) of the establishment, newest first, a page
+   * at a time.
    * `state`: pending (when absent), mine, toDecide, decided, all.
    */
   @Permission('approvals.read')
@@ -57,7 +58,7 @@ export class ApprovalsController {
 
   /**
    * Withdraws the caller's own request, which is recorded as refused by its author.
-   * Every member has the permission; the service checks the authorship.
+   * Everyone of the establishment has the permission; the service checks that the caller made the request.
    */
   @Permission('establishments.read')
   @Post(':requestId/withdrawal')

@@ -28,7 +28,8 @@ export interface ApprovedRows {
 }
 
 /**
- * Builds the check that finds rows whose request is missing, of another kind or not approved.
+ * Builds the check that finds rows of a table that needed a second person's approval and have none.
+ * Their request is missing, of another kind or not approved. `where` limits the rows that need one.
  * A trigger refuses such rows; the check finds those inserted in spite of it.
  */
 export function buildApprovalCheck({ table, keys, kinds, where = 'true' }: ApprovedRows): DigestCheck {

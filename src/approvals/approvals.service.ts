@@ -105,9 +105,7 @@ export class ApprovalsService {
    */
   async recordRequest(tx: Tx, input: NewApprovalRequest): Promise<bigint> {
     const reason = input.reason.trim();
-    if (reason.length < 3 || reason.length > 2000) {
-      refuse('REASON_REQUIRED');
-    }
+    if (reason.length < 3 || reason.length > 2000) refuse('REASON_REQUIRED');
     const { establishmentId, kind, requestedBy } = input;
     const subject = JSON.parse(formatWire(input.subject)) as ApprovalRequestEntity['subject'];
     const request = { establishmentId, kind, subject, reason, requestedBy, requestedAt: this.clock.now() };
@@ -129,12 +127,9 @@ export class ApprovalsService {
   ): Promise<Decided> {
     const shownSecret: { password: string | null } = { password: null };
     if (await this.withdrawIfLapsed(establishment.establishmentId, requestId)) refuse('REQUEST_LAPSED');
+    const input = { decision, decisionReason: reason.trim(), secretHolder: shownSecret };
     const decidedRequest = await writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
-      this.decideInTx(tx, actor, establishment, requestId, {
-        decision,
-        decisionReason: reason.trim(),
-        secretHolder: shownSecret,
-      }),
+      this.decideInTx(tx, actor, establishment, requestId, input),
     );
     return { ...decidedRequest, ...shownSecret };
   }
@@ -153,59 +148,40 @@ export class ApprovalsService {
     const { establishmentId } = establishment;
     await this.beginAct(tx, establishmentId, actor.personId, `approvals.${decision}`, reason);
     const request = await this.lockUndecided(tx, establishmentId, requestId);
-    if (request.requestedBy === actor.personId) {
-      refuse('OWN_APPROVAL');
-    }
+    if (request.requestedBy === actor.personId) refuse('OWN_APPROVAL');
     const { kind } = request;
-    if (
-      !actor.permissions.has(findDecidingPermission(kind)) ||
-      !actor.roles.some((role) => listDecidingRoles(kind).includes(role))
-    ) {
-      refuse('NOT_A_DECIDER', { kind });
-    }
-    if (decision === 'refused' && reason.length < 3) {
-      refuse('REASON_REQUIRED');
-    }
-    return this.recordDecision(
-      tx,
-      request,
-      { decision, decisionReason: reason, secretHolder: shownSecret },
-      actor.personId,
-    );
+    const mayDecide =
+      actor.permissions.has(findDecidingPermission(kind)) &&
+      actor.roles.some((role) => listDecidingRoles(kind).includes(role));
+    if (!mayDecide) refuse('NOT_A_DECIDER', { kind });
+    if (decision === 'refused' && reason.length < 3) refuse('REASON_REQUIRED');
+    const input = { decision, decisionReason: reason, secretHolder: shownSecret };
+    return this.recordDecision(tx, request, input, actor.personId);
   }
 
   /**
    * Withdraws pending requests of people who no longer have a permission to make them; returns whether there were any.
-   * Called when a right or an employment ends, and before a decision. Null limits to no establishment, or to no
-   * request.
+   * Called when a right or an employment ends, and before a decision. `establishmentId` null: in all establishments;
+   * `requestId` null: all requests. One that was decided in the meantime remains as decided.
    */
   async withdrawLapsed(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
     const now = this.clock.now();
-    const requesterRoles = approvalKinds.map((kind) => ({
-      kind,
-      roles: listRolesWithAny(listRequestPermissions(kind)),
-    }));
-    const lapsedRequests = await listLapsedApprovals(tx, {
-      establishmentId,
-      requestId,
-      now,
-      permittedRoles: requesterRoles,
+    const permittedRoles = approvalKinds.map((kind) => {
+      return { kind, roles: listRolesWithAny(listRequestPermissions(kind)) };
     });
+    const lapsedRequests = await listLapsedApprovals(tx, { establishmentId, requestId, now, permittedRoles });
+    const lapse = { decision: 'refused' as const, decisionReason: LAPSED_REASON, secretHolder: {} };
     for (const request of lapsedRequests) {
       await lockApproval(tx, request.establishmentId, request.requestId);
       const { decision } = await this.requireApproval(tx, request.establishmentId, request.requestId);
       if (decision !== null) continue;
       await this.beginAct(tx, request.establishmentId, null, 'approvals.lapsed', LAPSED_REASON);
-      await this.recordDecision(
-        tx,
-        request,
-        { decision: 'refused', decisionReason: LAPSED_REASON, secretHolder: {} },
-        request.requestedBy,
-      );
+      await this.recordDecision(tx, request, lapse, request.requestedBy);
     }
     return lapsedRequests.length > 0;
   }
 
+  /** Withdraws the request in its own transaction if its author lost the right to make it; returns whether it did. */
   private withdrawIfLapsed(establishmentId: number, requestId: bigint): Promise<boolean> {
     return this.database.transaction((tx) => this.withdrawLapsed(tx, establishmentId, requestId));
   }
@@ -226,16 +202,15 @@ export class ApprovalsService {
       await this.beginAct(tx, establishmentId, actor.personId, 'approvals.withdrawn', reason.trim());
       const request = await this.lockUndecided(tx, establishmentId, requestId);
       if (request.requestedBy !== actor.personId) refuse('NOT_THE_REQUESTER');
-      return this.recordDecision(
-        tx,
-        request,
-        { decision: 'refused', decisionReason: reason.trim(), secretHolder: {} },
-        actor.personId,
-      );
+      const withdrawal = { decision: 'refused' as const, decisionReason: reason.trim(), secretHolder: {} };
+      return this.recordDecision(tx, request, withdrawal, actor.personId);
     });
   }
 
-  /** Records a decision and runs the handler of its kind; a secret that the act creates is for the decider only. */
+  /**
+   * Records a decision and runs the handler of the request's kind, if it has one, for this decision.
+   * A secret that the act creates (a password) is for the decider only: it is put in `secretHolder`.
+   */
   private async recordDecision(
     tx: Tx,
     request: ApprovalRequest,
@@ -273,13 +248,9 @@ export class ApprovalsService {
     beforeRequestId: bigint | null,
     limit: number,
   ): Promise<ApprovalRow[]> {
-    const { personId } = actor;
-    return listApprovalsInState(
-      this.database.dataSource,
-      establishment.establishmentId,
-      { state, personId },
-      { before: beforeRequestId, limit },
-    );
+    const view = { state, personId: actor.personId };
+    const page = { before: beforeRequestId, limit };
+    return listApprovalsInState(this.database.dataSource, establishment.establishmentId, view, page);
   }
 
   /** Returns requests about people's rights and secrets: pending ones, then the last decided ones, newest first. */
@@ -304,8 +275,8 @@ export class ApprovalsService {
     establishmentId: number,
     requestId: bigint,
   ): Promise<ApprovalRow> {
-    const row = await findApproval(connection, establishmentId, requestId);
-    return row ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
+    const approval = await findApproval(connection, establishmentId, requestId);
+    return approval ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
   }
 
   /**
@@ -314,8 +285,8 @@ export class ApprovalsService {
    */
   private async lockUndecided(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
     await lockApproval(tx, establishmentId, requestId);
-    const row = await this.requireApproval(tx, establishmentId, requestId);
-    const { kind, subject, reason, requestedBy, requestedAt, decision } = row;
+    const approval = await this.requireApproval(tx, establishmentId, requestId);
+    const { kind, subject, reason, requestedBy, requestedAt, decision } = approval;
     if (decision !== null) refuse('APPROVAL_ALREADY_DECIDED', { decision });
     return { establishmentId, requestId, kind, subject, reason, requestedBy, requestedAt };
   }
@@ -327,8 +298,6 @@ function registerOnce(
   kind: ApprovalKind,
   handler: ApprovalHandler,
 ): void {
-  if (handlers.has(kind)) {
-    throw new Error(`two handlers for approvals of kind ${kind}`);
-  }
+  if (handlers.has(kind)) throw new Error(`two handlers for approvals of kind ${kind}`);
   handlers.set(kind, handler);
 }

@@ -33,14 +33,14 @@ const Permission = (permission: 'log.read' | 'registers.visa'): CustomDecorator 
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
-  /** Returns the number of entries and leaves of the establishment's log, and its newest checkpoint (signed head). */
+  /** Returns the number of entries and leaves of the establishment's log, and its newest checkpoint (signed state). */
   @Permission('log.read')
   @Get('log')
   status(@Caller() { establishment }: Caller): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
     return this.audit.readStatus(establishment.establishmentId);
   }
 
-  /** Returns the checkpoints (signed heads) of the log, newest first, a page at a time. */
+  /** Returns the log's checkpoints (signed states of its Merkle tree), newest first, a page at a time. */
   @Permission('log.read')
   @Get('log/checkpoints')
   checkpoints(
@@ -54,7 +54,10 @@ export class AuditController {
     );
   }
 
-  /** Returns entries, newest first: of a table, of one row (`key` is its primary key as JSON), of an act. */
+  /**
+   * Returns the log's entries, newest first, at most 100 by default. They can be limited to a table, a row or an act.
+   * `key` is a row's primary key as JSON; an act names in code what the person did, such as `meters.import`.
+   */
   @Permission('log.read')
   @Get('log/entries')
   entries(@Caller() { establishment }: Caller, @Query() query: EntriesQueryDto): Promise<EntryRow[]> {
@@ -67,14 +70,17 @@ export class AuditController {
     });
   }
 
-  /** Returns the audit path from an entry to the signed head (RFC 6962). */
+  /**
+   * Returns the proof that an entry belongs to the log: the hashes from it up to the newest signed root (RFC 6962).
+   * A text that is no number becomes entry 0, which never exists, so that it is refused like any unknown entry.
+   */
   @Permission('log.read')
   @Get('log/entries/:entryId/proof')
   proof(@Caller() { establishment }: Caller, @Param('entryId') entryId: string): Promise<InclusionProof> {
     return this.audit.proveInclusion(establishment.establishmentId, /^\d{1,18}$/.test(entryId) ? BigInt(entryId) : 0n);
   }
 
-  /** Returns the proof that the log of size `to` begins with the log of size `from` (RFC 6962). */
+  /** Returns the proof that nothing of the log was rewritten: its first `to` entries begin with its first `from`. */
   @Permission('log.read')
   @Get('log/consistency')
   consistency(
@@ -84,7 +90,7 @@ export class AuditController {
     return this.audit.proveConsistency(establishment.establishmentId, from, to);
   }
 
-  /** Records the controller's visa on a register, up to a number. */
+  /** Records the controller's visa (a signed mark of having examined it) on a register, up to an entry's number. */
   @Permission('registers.visa')
   @Post('registers/:register/visas')
   visa(

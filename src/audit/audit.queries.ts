@@ -70,7 +70,8 @@ export function readLogStatus(connection: Queryable, establishmentId: number): P
 }
 
 /**
- * Returns at most `limit` checkpoints (signed heads) smaller than a tree size (null: from the newest), newest first.
+ * Returns at most `limit` checkpoints (signed states of the log), newest first.
+ * Only those of fewer leaves than `treeSize`, the cursor of a page; null starts at the newest.
  */
 export function listCheckpointsBefore(
   connection: Queryable,
@@ -88,7 +89,7 @@ export function listCheckpointsBefore(
   );
 }
 
-/** Returns the log entries that match the filter, newest first. */
+/** Returns the log entries that match the filter, newest first; a missing condition matches every entry. */
 export function listLogEntries(
   connection: Queryable,
   establishmentId: number,
@@ -134,20 +135,21 @@ export function findSealedEntry(
   );
 }
 
-const pageSize = 50_000;
+const LEAVES_PER_PAGE = 50_000;
 
 /**
  * Returns the function that hashes the subtree (RFC 6962) of leaves `firstLeaf` up to, not including, `endLeaf`.
- * The last stored checkpoint within the subtree has the roots of everything before it, so only later leaves are read.
+ * The last checkpoint (signed state) within the subtree stores the roots of everything before it. Only the leaves after
+ * it are read, a page at a time.
  */
 export function createSubtreeHasher(db: Database, establishmentId: number): SubtreeHash {
   return async (firstLeaf, endLeaf) => {
     const frontier = await readStoredFrontier(db, establishmentId, firstLeaf, endLeaf);
-    for (let pageStart = firstLeaf + frontier.size; pageStart < endLeaf; pageStart += pageSize) {
+    for (let pageStart = firstLeaf + frontier.size; pageStart < endLeaf; pageStart += LEAVES_PER_PAGE) {
       const leaves = await db.query<{ leafHash: Buffer }>(
         `select l.leaf_hash as "leafHash" from log_leaves l
            where l.establishment_id = $1 and l.leaf_index >= $2 and l.leaf_index < $3 order by l.leaf_index`,
-        [establishmentId, pageStart, Math.min(pageStart + pageSize, endLeaf)],
+        [establishmentId, pageStart, Math.min(pageStart + LEAVES_PER_PAGE, endLeaf)],
       );
       for (const { leafHash } of leaves) frontier.appendLeaf(leafHash);
     }
@@ -156,10 +158,10 @@ export function createSubtreeHasher(db: Database, establishmentId: number): Subt
 }
 
 /**
- * Returns the frontier (the subtree roots) of the leaves from `firstLeaf` to the last checkpoint before `endLeaf`;
- * empty without one.
- * `firstLeaf` is a multiple of a power of two that the subtree does not exceed. The last of the checkpoint's peaks are
- * therefore those of its part of the subtree.
+ * Returns the frontier (the roots of the complete subtrees) of the leaves from `firstLeaf` to the last checkpoint
+ * before `endLeaf`; empty without one.
+ * The subtrees of RFC 6962 begin at a multiple of their size. The roots that a checkpoint stores last are therefore
+ * those of the leaves from `firstLeaf` on.
  */
 async function readStoredFrontier(
   db: Database,
@@ -177,7 +179,7 @@ async function readStoredFrontier(
     : Frontier.fromLastBytes(Number(lastCheckpoint.treeSize) - firstLeaf, lastCheckpoint.frontier);
 }
 
-/** Returns the last visa of a register; undefined when it has none. */
+/** Returns the last visa (a controller's mark of examination) of a register; undefined when it has none. */
 export function findLastVisa(
   connection: Queryable,
   establishmentId: number,
@@ -206,7 +208,8 @@ export interface ObservationRow {
 }
 
 /**
- * Adds an observation under the register's next number and returns it; the caller has locked the register's counter.
+ * Adds an observation under the register's next number, from 1, and returns it.
+ * The caller has locked the register's counter, so that no other observation takes the same number.
  */
 export function insertObservation(
   tx: Tx,

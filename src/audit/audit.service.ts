@@ -113,9 +113,9 @@ export class AuditService {
   }
 
   /**
-   * Seals the establishment's log and returns its position as documents print it: the number of entries, and the root
-   * in base64.
-   * The root of an empty log is that of the empty tree.
+   * Seals the establishment's log and returns the position that documents print: the number of sealed entries, and the
+   * root of their tree in base64 (`head`).
+   * An empty log has the root of the empty tree. Refuses NOT_FOUND for an unknown establishment.
    */
   async sealAndLocate(establishmentId: number): Promise<{ readonly position: bigint; readonly head: string }> {
     const establishment = (await this.#listLoggedEstablishments()).find(
@@ -128,16 +128,15 @@ export class AuditService {
 
   /**
    * Marks signed heads, by their tree sizes, as cited by an issued document or export, so that they are never thinned
-   * (removed).
-   * The head of an empty log is not marked.
+   * (removed to save space). Size 0 is left out: an empty log has no signed head.
    */
   markCitedHeads(
     establishmentId: number,
     printedBy: LogReliedHeadEntity['printedBy'],
     sizes: Iterable<bigint | number>,
   ): Promise<void> {
-    const heads = [...sizes].map(BigInt).filter((size) => size > 0n);
-    return insertCitedHeads(this.db.dataSource, establishmentId, printedBy, heads);
+    const citedSizes = [...sizes].map(BigInt).filter((size) => size > 0n);
+    return insertCitedHeads(this.db.dataSource, establishmentId, printedBy, citedSizes);
   }
 
   /**
@@ -151,26 +150,26 @@ export class AuditService {
   }
 
   /**
-   * Inspects the files of the home, seals pending entries, verifies the whole log and returns the report; see
-   * `verifyLog`.
+   * Verifies the whole log, after inspecting the files of the home and sealing pending entries; returns the report.
    * Only one verification runs at a time: each holds three connections, and several would wait for one another's. A
-   * caller with the same options as a verification that has not begun gets its report.
+   * caller with the same options as a verification that has not begun gets its report. A caller that gives its own
+   * catalogue (the expected schema) gets its own.
    */
   verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'> = {}): Promise<VerifyReport> {
     const { onProgress, ...scope } = options;
-    const isOfThisVersion = scope.catalogue === undefined;
-    const key = JSON.stringify([scope.establishmentIds, scope.storedElsewhere]);
-    const pendingVerification = isOfThisVersion ? this.#pendingVerifications.get(key) : undefined;
+    const canBeShared = scope.catalogue === undefined;
+    const optionsKey = JSON.stringify([scope.establishmentIds, scope.storedElsewhere]);
+    const pendingVerification = canBeShared ? this.#pendingVerifications.get(optionsKey) : undefined;
     if (pendingVerification !== undefined) {
       if (onProgress !== undefined) pendingVerification.listeners.push(onProgress);
       return pendingVerification.report;
     }
     const listeners = onProgress === undefined ? [] : [onProgress];
     const report = this.#lastVerification.then(() => {
-      if (isOfThisVersion) this.#pendingVerifications.delete(key);
+      if (canBeShared) this.#pendingVerifications.delete(optionsKey);
       return this.#runVerification({ ...scope, onProgress: (step) => listeners.forEach((listener) => listener(step)) });
     });
-    if (isOfThisVersion) this.#pendingVerifications.set(key, { report, listeners });
+    if (canBeShared) this.#pendingVerifications.set(optionsKey, { report, listeners });
     this.#lastVerification = report.catch(() => undefined);
     return report;
   }
@@ -178,7 +177,7 @@ export class AuditService {
   /**
    * Compares home and database, seals the logs whose files are intact, then verifies the log with the checks of all
    * modules.
-   * Faults of the home that `options` selects become findings.
+   * Faults of the home become findings, except those of other establishments or of files stored elsewhere.
    */
   async #runVerification(
     options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'>,
@@ -302,6 +301,7 @@ export class AuditService {
     });
   }
 
+  /** Returns every establishment, including the operator: each has a log. */
   #listLoggedEstablishments(): Promise<SealedEstablishment[]> {
     return listEstablishmentsWithLogs(this.db.dataSource);
   }

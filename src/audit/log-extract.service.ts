@@ -44,8 +44,8 @@ export interface LogHead {
   readonly note: string;
 }
 
-const sealTimeoutMs = 60_000;
-const pauseMs = 100;
+const SEAL_TIMEOUT_MS = 60_000;
+const SEAL_PAUSE_MS = 100;
 
 /** Extracts parts of the sealed log, each with its proof under one signed head. */
 @Injectable()
@@ -62,20 +62,19 @@ export class LogExtractService {
    */
   async sealAllPending(establishment: SealedEstablishment): Promise<LogHead> {
     const newestEntryId = await findLastEntryId(this.db, establishment.establishmentId);
-    for (let waitedMs = 0; waitedMs <= sealTimeoutMs; waitedMs += pauseMs) {
+    for (let waitedMs = 0; waitedMs <= SEAL_TIMEOUT_MS; waitedMs += SEAL_PAUSE_MS) {
       const position = await this.audit.sealNow(establishment);
       const isSealed = await isEntrySealed(this.db, establishment.establishmentId, newestEntryId);
-      if (position !== undefined && isSealed) {
-        return { treeSize: position.treeSize, note: position.note };
-      }
-      await sleep(pauseMs);
+      if (position !== undefined && isSealed) return { treeSize: position.treeSize, note: position.note };
+      await sleep(SEAL_PAUSE_MS);
     }
     return refuse('LOG_NOT_SEALED');
   }
 
   /**
-   * Returns the stretches (runs of leaves between two signed heads) that cover the whole span, in the order of the log.
-   * Adjacent ones are joined; each carries a proof that the tree of `head` extends it.
+   * Returns the stretches (runs of leaves between two signed heads) that cover the span, in the order of the log.
+   * They contain everything recorded within it, and later entries about its gaming days. Adjacent ones are joined.
+   * Each carries a proof that the tree of `head` extends it.
    */
   async listStretches(establishment: SealedEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
     const { establishmentId } = establishment;
@@ -139,15 +138,15 @@ export class LogExtractService {
 
   /**
    * Signs a statement with the key of the establishment's log; returns the signed note.
-   * The first line of `buildStatement` must be the origin and its second no number, else it throws: it would resemble a
-   * checkpoint.
+   * The statement's first line must be the origin (the log's name) and its second no number. Otherwise it throws: the
+   * statement could be taken for a checkpoint, whose second line is the tree size.
    */
   async signStatement(establishment: SealedEstablishment, buildStatement: (origin: string) => string): Promise<string> {
     const signer = await this.#openSigner(establishment);
-    const text = buildStatement(signer.name);
-    const [origin, secondLine = ''] = text.split('\n');
+    const statement = buildStatement(signer.name);
+    const [origin, secondLine = ''] = statement.split('\n');
     if (origin !== signer.name || /^\d*$/.test(secondLine)) throw new Error('this could be taken for a checkpoint');
-    return signNote(text, signer);
+    return signNote(statement, signer);
   }
 
   /** Returns the name of the establishment's log. */
@@ -155,11 +154,12 @@ export class LogExtractService {
     return buildLogOrigin(await this.db.client(readInstallationId), code);
   }
 
+  /** Opens the signing key of the establishment's log. Refuses LOG_KEYS_MISSING. */
   async #openSigner(establishment: SealedEstablishment): Promise<NoteSigner> {
     return openSigner(this.config.home, await this.readLogOrigin(establishment), establishment.code);
   }
 
-  /** Returns the peaks of the tree at a signed head, largest first, in base64; none at size 0. */
+  /** Returns the peaks (roots of the complete subtrees) of the tree at a signed head, largest first; none at size 0. */
   async #readPeaks(establishmentId: number, size: number): Promise<string[]> {
     if (size === 0) return [];
     const frontier = await readFrontierAt(this.db, establishmentId, size);
@@ -169,7 +169,7 @@ export class LogExtractService {
   }
 }
 
-/** Returns the bounds in ascending order, with overlapping and adjacent ones joined into one. */
+/** Returns the bounds (tree sizes at two signed heads) in ascending order, overlapping and adjacent ones joined. */
 function joinBounds(bounds: readonly SealBound[]): SealBound[] {
   const joinedBounds: { from: number; to: number }[] = [];
   for (const { from, to } of bounds.toSorted((one, other) => one.from - other.from)) {

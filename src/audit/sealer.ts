@@ -42,7 +42,7 @@ export interface SealResult {
   readonly position: LogPosition | undefined;
 }
 
-const entriesPerCheckpoint = 20_000;
+const MAX_ENTRIES_PER_CHECKPOINT = 20_000;
 
 /**
  * Seals the entries of each establishment in turn into its tree. Entries become leaves once no older transaction can
@@ -84,12 +84,12 @@ export class Sealer {
       await this.#appendToFile(establishment, batch.checkpoint.note);
       sealedCount += batch.count;
       ({ checkpoint: lastHead, cursor } = batch);
-      if (batch.count < entriesPerCheckpoint) break;
+      if (batch.count < MAX_ENTRIES_PER_CHECKPOINT) break;
     }
     return { sealed: sealedCount, position: lastHead };
   }
 
-  /** Appends a signed head to the file outside the database. On failure the next seal completes the file first. */
+  /** Appends a signed head to the file outside the database; throws the error of a failure. */
   async #appendToFile(establishment: SealedEstablishment, note: string): Promise<void> {
     try {
       await appendNotes(checkpointFileOf(this.home, establishment.code), [note]);
@@ -113,7 +113,13 @@ export class Sealer {
   ): Promise<{ count: number; checkpoint: StoredCheckpoint; cursor: SealCursor } | undefined> {
     const { horizon, at: signedAt } = await readPresentHorizon(client);
     const frontier = Frontier.fromBytes(lastHead?.treeSize ?? 0, lastHead?.frontier ?? Buffer.alloc(0));
-    const range = { size: frontier.size, since: lastHead?.horizon ?? 0n, horizon, cursor, limit: entriesPerCheckpoint };
+    const range = {
+      size: frontier.size,
+      since: lastHead?.horizon ?? 0n,
+      horizon,
+      cursor,
+      limit: MAX_ENTRIES_PER_CHECKPOINT,
+    };
     const leaves = await sealEntries(client, establishmentId, range);
     const lastLeaf = leaves.at(-1);
     if (lastLeaf === undefined) return undefined;
@@ -134,14 +140,14 @@ export class Sealer {
 
   /**
    * Returns the signer of an establishment's log, opened once; its public key is stored in the database.
-   * A log without any key gets its first one.
+   * A log without any key gets its first one; a key lost later is never replaced here (LOG_KEYS_MISSING).
    */
   async #openLogSigner(client: PoolClient, establishmentId: number, code: string): Promise<NoteSigner> {
     const openedSigner = this.#signers.get(code);
     if (openedSigner !== undefined) return openedSigner;
     const origin = buildLogOrigin(await readInstallationId(client), code);
-    const isNew = (await listDatabaseKeys(client, establishmentId)).length === 0;
-    const signer = await (isNew ? openOrCreateSigner : openSigner)(this.home, origin, code);
+    const isFirstKey = (await listDatabaseKeys(client, establishmentId)).length === 0;
+    const signer = await (isFirstKey ? openOrCreateSigner : openSigner)(this.home, origin, code);
     await insertKey(client, establishmentId, signer, buildBinding(this.db.dataSource));
     this.#signers.set(code, signer);
     return signer;
@@ -164,12 +170,12 @@ export class Sealer {
 
 /**
  * Returns the horizon (the first transaction number) from which the next batch reads.
- * After a partial batch it is the horizon read to. After a full batch it is the batch's last transaction, which may
- * have more entries. In a database restored elsewhere transaction ids restart and the last one may be beyond the
- * horizon: then it is the start of this batch.
+ * After a partial batch it is the horizon up to which the batch read. After a full batch it is the batch's last
+ * transaction, which may have more entries. In a database restored elsewhere transaction ids restart. If the last one
+ * is then beyond the horizon, the next batch reads from the same start as this one.
  */
 function computeNextHorizon(leaves: readonly SealedLeaf[], horizon: bigint, lastHorizon: bigint): bigint {
   const lastLeaf = leaves.at(-1);
-  if (lastLeaf === undefined || leaves.length < entriesPerCheckpoint) return horizon;
+  if (lastLeaf === undefined || leaves.length < MAX_ENTRIES_PER_CHECKPOINT) return horizon;
   return lastLeaf.xid < horizon ? lastLeaf.xid : lastHorizon;
 }

@@ -9,8 +9,8 @@ import { assertCheckpointsWritable } from './log/checkpoint-file.js';
 import { createLogPartitions, readSealingLagS } from './log/log.queries.js';
 import { AuditService } from './audit.service.js';
 
-const pauseMs = 500;
-const dayMs = 86_400_000;
+const ROUND_PAUSE_MS = 500;
+const DAY_MS = 86_400_000;
 
 /** Seals within a second while the server runs, and creates the partitions of the coming months in time. */
 @Injectable()
@@ -59,12 +59,12 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
       this.#running = this.#runRound().then(() => this.#scheduleRound());
-    }, pauseMs);
+    }, ROUND_PAUSE_MS);
     this.#timer.unref();
   }
 
   /**
-   * Seals every log, after preparing the month partitions once a day.
+   * Seals every log, after preparing the month partitions (the tables of the coming months) once a day.
    * A failure is logged, once while it repeats, and the next round tries again: entries wait in the database, and
    * nothing is lost.
    */
@@ -72,7 +72,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     try {
       if (Date.now() > this.#partitionsReadyUntil) {
         await this.#preparePartitions();
-        this.#partitionsReadyUntil = Date.now() + dayMs;
+        this.#partitionsReadyUntil = Date.now() + DAY_MS;
       }
       await this.audit.sealAll();
       this.#lastFailure = undefined;
@@ -83,6 +83,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     }
   }
 
+  /** Creates the partitions of the log's tables for this month and the next three. */
   async #preparePartitions(): Promise<void> {
     for (const table of ['log_entries', 'log_leaves'] as const) await createLogPartitions(this.db.dataSource, table);
   }

@@ -42,13 +42,14 @@ export class VerificationsService implements BeforeApplicationShutdown {
   /**
    * Records a requested verification of the establishment's log, starts it in the background and returns its id at
    * once.
-   * A repeated request starts nothing.
+   * A repeated request returns the id of the first and starts nothing.
    */
   async startVerification(
     personId: bigint,
     establishmentId: number,
     writeKey: WriteKey,
   ): Promise<{ readonly verificationId: string }> {
+    // remains undefined when the write was recorded before
     let newVerificationId: bigint | undefined;
     const response = await writeOnce(this.db, establishmentId, writeKey, async (tx): Promise<VerificationStarted> => {
       const requestedAt = this.clock.now();
@@ -116,6 +117,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
         state: report === undefined ? 'failed' : 'done',
         finishedAt: happenedAt,
         entries: establishment?.entries ?? null,
+        // a report without the establishment found an empty log
         treeSize: establishment?.treeSize ?? (report === undefined ? null : 0),
         root: establishment === undefined ? null : Buffer.from(establishment.root, 'base64'),
         findingCount: report?.findingCount ?? null,

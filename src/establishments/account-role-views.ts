@@ -86,27 +86,14 @@ export function buildAccountRoleViews(input: {
 function buildHistoryRow(row: AccountRoleRow, approvals: readonly ApprovalRow[]): AccountRoleHistoryRow {
   const approval = approvals.find(({ requestId }) => requestId === row.approvalRequestId);
   const { accountCode, titleFr, titleEn, validFrom, revision, reason, recordedAt } = row;
-  return {
-    accountCode,
-    titleFr,
-    titleEn,
-    validFrom,
-    revision,
-    reason,
-    recordedAt,
-    requestedByName: approval?.requestedByName ?? null,
-    approvedByName: approval?.decidedByName ?? null,
-  };
+  const { requestedByName = null, decidedByName: approvedByName = null } = approval ?? {};
+  const account = { accountCode, titleFr, titleEn, validFrom, revision };
+  return { ...account, reason, recordedAt, requestedByName, approvedByName };
 }
 
 /** Selects the fields of a pending request that change an account role. */
-function buildPendingRole({
-  requestId,
-  subject,
-  reason,
-  requestedByName,
-  requestedAt,
-}: ApprovalRow): PendingAccountRole {
-  const { accountCode, validFrom } = subject as { readonly accountCode: string; readonly validFrom: string };
+function buildPendingRole(approval: ApprovalRow): PendingAccountRole {
+  const { requestId, reason, requestedByName, requestedAt } = approval;
+  const { accountCode, validFrom } = approval.subject as { readonly accountCode: string; readonly validFrom: string };
   return { requestId, accountCode, validFrom, reason, requestedByName, requestedAt };
 }

@@ -12,7 +12,7 @@ import { SettingsDayDto } from './establishments.dto.js';
 export class AccountRolesController {
   constructor(private readonly accountRoles: AccountRolesService) {}
 
-  /** Returns every role with its account in force, past and future accounts, and pending changes. */
+  /** Returns every account role (a use, such as the cash in the safe) with its present, past and future accounts. */
   @Get()
   @Permission('ledger.read')
   view(
@@ -22,7 +22,7 @@ export class AccountRolesController {
     return this.accountRoles.viewRoles(establishment, day);
   }
 
-  /** Requests another account for a role from a gaming day on; another person's approval applies it. */
+  /** Requests another account for a role from a gaming day on, once another person has approved. */
   @Post(':role/proposals')
   @Permission('ledger.manage')
   propose(

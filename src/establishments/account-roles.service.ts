@@ -16,7 +16,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { buildAccountRoleViews } from './account-role-views.js';
 import type { AccountRolesView } from './account-role-views.js';
-import { findEstablishmentById } from './directory/establishments.queries.js';
+import { requireEstablishmentById } from './directory/establishments.queries.js';
 import { lockGamingDays } from './days/gaming-days.queries.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
 import { SettingsService } from './settings/settings.service.js';
@@ -44,21 +44,19 @@ export class AccountRolesService implements OnModuleInit {
     this.approvals.onApproved('accountRole', (tx, request) => this.applyApproved(tx, request));
   }
 
-  /** Returns every role with its account on a day (absent: the current one), its history and its pending changes. */
+  /**
+   * Returns every account role (a use, such as the cash in the safe), with its history and its pending changes.
+   * Also its account on a day (absent: the current one).
+   */
   async viewRoles(establishment: Establishment, day: string | undefined): Promise<AccountRolesView> {
     const connection = this.database.dataSource;
     const gamingDay = day ?? (await this.gamingDays.findCurrentDay(connection, establishment));
-    const roles = buildAccountRoleViews({
-      chart: CHARTS_OF_ACCOUNTS[establishment.jurisdiction],
-      gamingDay,
-      stored: await this.chart.listRoles(connection, establishment.establishmentId),
-      approvals: await this.approvals.listOfKind(establishment, 'accountRole'),
-    });
-    return {
-      gamingDay,
-      earliest: (await this.settings.findEarliestDays(connection, establishment)).closingTime,
-      roles,
-    };
+    const chart = CHARTS_OF_ACCOUNTS[establishment.jurisdiction];
+    const stored = await this.chart.listRoles(connection, establishment.establishmentId);
+    const approvals = await this.approvals.listOfKind(establishment, 'accountRole');
+    const roles = buildAccountRoleViews({ chart, gamingDay, stored, approvals });
+    const { closingTime: earliest } = await this.settings.findEarliestDays(connection, establishment);
+    return { gamingDay, earliest, roles };
   }
 
   /**
@@ -79,14 +77,8 @@ export class AccountRolesService implements OnModuleInit {
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, reason });
       const change = { ...input, role: requireRole(input.role) };
       await this.checkChange(tx, establishmentId, change);
-      const requestId = await this.approvals.recordRequest(tx, {
-        establishmentId,
-        kind: 'accountRole',
-        subject: { ...change },
-        reason,
-        requestedBy: personId,
-      });
-      return { requestId };
+      const request = { establishmentId, kind: 'accountRole' as const, subject: { ...change }, reason };
+      return { requestId: await this.approvals.recordRequest(tx, { ...request, requestedBy: personId }) };
     });
   }
 
@@ -104,14 +96,13 @@ export class AccountRolesService implements OnModuleInit {
   }
 
   /**
-   * Refuses a change that the chart of accounts or a recorded gaming day forbids.
+   * Refuses a change that the chart of accounts (the list of accounts of the books) or a recorded gaming day forbids.
    * Gaming days stay locked until the commit.
    */
   private async checkChange(tx: Tx, establishmentId: number, change: AccountRoleChange): Promise<void> {
     // with gaming days locked, none is recorded between the check and the commit
     await lockGamingDays(tx, establishmentId);
-    const establishment = await findEstablishmentById(tx, establishmentId);
-    if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
+    const establishment = await requireEstablishmentById(tx, establishmentId);
     await this.chart.checkRoleChange(tx, establishmentId, change, {
       chart: CHARTS_OF_ACCOUNTS[establishment.jurisdiction],
       // a recorded day may already have postings
@@ -120,6 +111,7 @@ export class AccountRolesService implements OnModuleInit {
   }
 }
 
+/** Returns the account role of this name. Refuses UNKNOWN_ACCOUNT_ROLE. */
 function requireRole(name: string): AccountRole {
   return findAccountRole(name)?.role ?? refuse('UNKNOWN_ACCOUNT_ROLE', { role: name });
 }

@@ -4,7 +4,7 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 
 /**
  * Returns the number of decimals of an ISO 4217 currency: 2 for EUR, 0 for DJF, 3 for KWD.
- * Refuses UNKNOWN_CURRENCY, and CURRENCY_EXPONENT_MISMATCH when `statedExponent` is another number.
+ * Refuses UNKNOWN_CURRENCY, and CURRENCY_EXPONENT_MISMATCH when the number stated by the caller is another.
  */
 export function findCurrencyExponent(currency: string, statedExponent?: number): number {
   if (!CURRENCIES.has(currency)) refuse('UNKNOWN_CURRENCY', { currency });

@@ -44,10 +44,12 @@ export class EstablishmentDirectory implements OnModuleInit {
     );
   }
 
+  /** Returns the establishments, without the operator. */
   listAll(): Promise<EstablishmentRow[]> {
     return this.establishments.listAll(this.database.dataSource);
   }
 
+  /** Returns the establishment's row. Refuses UNKNOWN_ESTABLISHMENT. */
   find(establishment: Establishment): Promise<EstablishmentRow> {
     return this.establishments.requireByCode(this.database.dataSource, establishment.code);
   }
@@ -75,13 +77,10 @@ export class EstablishmentDirectory implements OnModuleInit {
     const connection = this.database.dataSource;
     const gamingDay = day ?? (await this.gamingDays.findCurrentDay(connection, establishment));
     const storedRows = await this.settings.listHistory(connection, establishment);
-    const settings = buildSettingViews({
-      jurisdiction: establishment.jurisdiction,
-      gamingDay,
-      inForce: findSettingsInForce(storedRows, gamingDay),
-      stored: storedRows,
-      approvals: await this.approvals.listOfKind(establishment, 'setting'),
-    });
+    const { jurisdiction } = establishment;
+    const inForce = findSettingsInForce(storedRows, gamingDay);
+    const approvals = await this.approvals.listOfKind(establishment, 'setting');
+    const settings = buildSettingViews({ jurisdiction, gamingDay, inForce, stored: storedRows, approvals });
     return { gamingDay, earliest: await this.settings.findEarliestDays(connection, establishment), settings };
   }
 

@@ -13,7 +13,7 @@ import type { SettingHistoryRow, SettingsView } from './settings/setting-views.j
 export class EstablishmentsController {
   constructor(private readonly establishments: EstablishmentDirectory) {}
 
-  /** Lists the establishments, without the operator itself. */
+  /** Lists the establishments (casinos), without the operator (the company that runs them) itself. */
   @Get()
   @Permission('establishments.read')
   list(): Promise<EstablishmentRow[]> {
@@ -69,12 +69,8 @@ export class EstablishmentsController {
     @Param('setting') settingKey: string,
     @Body() { value, effectiveFrom, reason }: SettingProposalDto,
   ): Promise<Wire<{ requestId: bigint }>> {
-    return this.establishments.proposeSetting(actor, establishment, writeKey, {
-      settingKey,
-      value,
-      effectiveFrom,
-      reason,
-    });
+    const proposal = { settingKey, value, effectiveFrom, reason };
+    return this.establishments.proposeSetting(actor, establishment, writeKey, proposal);
   }
 
   /** Lists the recorded gaming days of a period, latest first. */
@@ -87,7 +83,7 @@ export class EstablishmentsController {
     return this.establishments.listDays(establishment, { from: from ?? null, to: to ?? null, limit });
   }
 
-  /** Returns the current gaming day, recorded or not. */
+  /** Returns the current gaming day (from opening to closing, past midnight), recorded or not. */
   @Get(':establishment/gaming-days/current')
   @Permission('days.read')
   currentDay(@CurrentEstablishment() establishment: Establishment): Promise<RunningDay> {

@@ -13,7 +13,7 @@ import { EstablishmentEntity } from './entities/establishment.entity.js';
 import {
   listEstablishments,
   findEstablishmentByCode,
-  findEstablishmentById,
+  requireEstablishmentById,
   lockEstablishments,
   createMonthPartitions,
   findNextEstablishmentId,
@@ -70,33 +70,17 @@ export class EstablishmentsService {
       refuse('ALREADY_EXISTS', { what: input.code });
     }
     const establishmentId = await findNextEstablishmentId(tx);
-    await setAuditContext(tx, {
-      establishmentId,
-      personId: createdBy,
-      act: 'establishments.create',
-      happenedAt: this.clock.now(),
-    });
+    const now = this.clock.now();
+    const auditContext = { establishmentId, personId: createdBy, act: 'establishments.create', happenedAt: now };
+    await setAuditContext(tx, auditContext);
     const { code, name, currency, jurisdiction, timeZone, firstGamingDay } = input;
-    await insertRow(tx, EstablishmentEntity, {
-      establishmentId,
-      kind: 'casino',
-      code,
-      name,
-      currency,
-      currencyExponent: exponent,
-      jurisdiction,
-      timeZone,
-      firstGamingDay,
-      recordedAt: this.clock.now(),
-    });
+    const currencyFields = { currency, currencyExponent: exponent };
+    const ownFields = { kind: 'casino' as const, code, name, jurisdiction, timeZone, firstGamingDay, recordedAt: now };
+    await insertRow(tx, EstablishmentEntity, { establishmentId, ...currencyFields, ...ownFields });
     await this.settings.insertFirstValues(tx, { establishmentId, firstGamingDay }, pickFirstSettings(input), createdBy);
     await this.chart.openBooks(tx, establishmentId, firstGamingDay, CHARTS_OF_ACCOUNTS[jurisdiction]);
-    const currentDate = this.clock.now().toISOString().slice(0, 10);
-    await this.ensurePartitions(tx, firstGamingDay, currentDate);
-    return (
-      (await findEstablishmentById(tx, establishmentId)) ??
-      refuse('UNKNOWN_ESTABLISHMENT', { establishment: input.code })
-    );
+    await this.ensurePartitions(tx, firstGamingDay, now.toISOString().slice(0, 10));
+    return requireEstablishmentById(tx, establishmentId);
   }
 
   /**
@@ -107,11 +91,10 @@ export class EstablishmentsService {
     const earliest = addDays(currentDate, -PARTITION_PAST_DAYS);
     const latest = addDays(currentDate, PARTITION_FUTURE_DAYS);
     const firstDay = firstNeededDay > earliest ? firstNeededDay : earliest;
-    for (const table of PARTITIONED_TABLES) {
-      await createMonthPartitions(tx, table, firstDay, latest);
-    }
+    for (const table of PARTITIONED_TABLES) await createMonthPartitions(tx, table, firstDay, latest);
   }
 
+  /** Returns the establishments, without the operator. */
   listAll(connection: Queryable): Promise<EstablishmentRow[]> {
     return listEstablishments(connection);
   }
@@ -136,15 +119,8 @@ export class EstablishmentsService {
 /** Returns the settings chosen at the creation of an establishment; every other one begins with its default. */
 function pickFirstSettings(input: NewEstablishment): Readonly<Record<string, string>> {
   const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem } = input;
-  const chosenSettings = {
-    closingTime,
-    legalName,
-    legalForm,
-    registeredOffice,
-    registrationNumber,
-    ticketSystem,
-    cardSystem,
-  };
+  const company = { legalName, legalForm, registeredOffice, registrationNumber };
+  const chosenSettings = { closingTime, ...company, ticketSystem, cardSystem };
   return Object.fromEntries(
     Object.entries(chosenSettings).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );

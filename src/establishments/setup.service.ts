@@ -43,6 +43,7 @@ export interface SetupChoices {
 export class SetupService {
   constructor(private readonly database: Database) {}
 
+  /** Returns whether the installation still waits for its first establishment. */
   async readState(): Promise<SetupState> {
     return { isNeeded: (await listEstablishments(this.database.dataSource)).length === 0 };
   }

@@ -26,37 +26,28 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   /**
-   * Judges every request by the access that its route declares, and stores the caller in the request.
+   * Judges every request by the access that its route declares, and stores the caller in the request (public routes
+   * pass without one). A route without declared access is an error of the program.
    * Refuses CROSS_SITE_REQUEST, UNAUTHENTICATED, SESSION_LOCKED, SESSION_OF_ANOTHER, FRESH_PROOF_NEEDED, and the codes
    * of the checks of password, permission and clock.
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const declaredAccess = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(declaredAccessKey, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const targets = [context.getHandler(), context.getClass()];
+    const declaredAccess = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(declaredAccessKey, targets);
     if (declaredAccess === undefined) {
       throw new Error(`${context.getClass().name}.${context.getHandler().name} declares no access`);
     }
     const request = context.switchToHttp().getRequest<RequestWithAccess>();
-    if (isCrossSiteWrite(request)) {
-      refuse('CROSS_SITE_REQUEST');
-    }
-    if (declaredAccess.kind === 'public') {
-      return true;
-    }
+    if (isCrossSiteWrite(request)) refuse('CROSS_SITE_REQUEST');
+    if (declaredAccess.kind === 'public') return true;
     // the caller, in the establishment that the path names
     const establishmentCode = request.params['establishment'];
     const caller = await this.callers.findCaller(
       request,
       typeof establishmentCode === 'string' ? establishmentCode : null,
     );
-    if (caller === null) {
-      refuse('UNAUTHENTICATED');
-    }
-    if (caller.actor.sessionId !== null && lacksProvingHeader(request)) {
-      refuse('CROSS_SITE_REQUEST');
-    }
+    if (caller === null) refuse('UNAUTHENTICATED');
+    if (caller.actor.sessionId !== null && lacksProvingHeader(request)) refuse('CROSS_SITE_REQUEST');
     if (caller.isLocked && !(declaredAccess.kind === 'signedIn' && declaredAccess.whileLocked === true)) {
       refuse('SESSION_LOCKED');
     }
@@ -83,17 +74,14 @@ export class AccessGuard implements CanActivate {
 
 /** Returns whether the browser's own headers show that another site's page made this writing request. */
 function isCrossSiteWrite(request: Request): boolean {
-  if (readingMethods.has(request.method)) {
-    return false;
-  }
+  if (readingMethods.has(request.method)) return false;
   const site = request.get('sec-fetch-site');
-  if (site !== undefined) {
-    return site !== 'same-origin';
-  }
+  if (site !== undefined) return site !== 'same-origin';
   const origin = request.get('origin');
   return origin !== undefined && !hasHost(origin, request.get('host'));
 }
 
+/** Returns whether the origin is a valid address of this host. */
 function hasHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -55,6 +55,7 @@ export function openConfiguredHome({ home, databaseUrl }: Pick<Config, 'home' | 
   openHome(home, databaseUrl === undefined ? findServerAccount() : undefined);
 }
 
+/** Returns whether the address logs in as the application's role, which may not migrate. */
 function isApplicationLogin(url: string): boolean {
   return decodeURIComponent(new URL(url).username) === applicationRole;
 }

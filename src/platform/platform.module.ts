@@ -9,6 +9,7 @@ import { KeyRetentionService } from './operations/key-retention.service.js';
 import { Clock } from './runtime/clock.js';
 import type { Config } from './runtime/config.js';
 import { Database, LongDatabase, openDataSource, countPoolConnections } from './database/database.js';
+import type { DatabaseOptions } from './database/database.js';
 import { buildLongTimeLimits, buildTimeLimits } from './database/patience.js';
 import { UnknownCallersGuard } from './http/strangers.guard.js';
 import { Vault } from './files/vault.js';
@@ -66,13 +67,15 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
    * One pool serves requests, the other long work such as documents and exports.
    */
   static register({ config, clock, databaseUrl }: PlatformOptions): DynamicModule {
+    const options: DatabaseOptions = { url: databaseUrl, poolSize: config.poolSize, patience: buildTimeLimits(config) };
+    const longTimeLimits = buildLongTimeLimits(config);
+    const longOptions: DatabaseOptions = { ...options, poolSize: config.longPoolSize, patience: longTimeLimits };
     return {
       module: PlatformModule,
       imports: [
         TypeOrmModule.forRootAsync({
           useFactory: () => ({ type: 'postgres', retryAttempts: 0 }),
-          dataSourceFactory: () =>
-            openDataSource({ url: databaseUrl, poolSize: config.poolSize, patience: buildTimeLimits(config) }),
+          dataSourceFactory: () => openDataSource(options),
         }),
       ],
       providers: [
@@ -85,15 +88,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         },
         {
           provide: LongDatabase,
-          useFactory: async () =>
-            new LongDatabase(
-              await openDataSource({
-                url: databaseUrl,
-                poolSize: config.longPoolSize,
-                patience: buildLongTimeLimits(config),
-                withoutEntities: true,
-              }),
-            ),
+          useFactory: async () => new LongDatabase(await openDataSource({ ...longOptions, withoutEntities: true })),
         },
         // before the guard of access: this module is read first
         {

@@ -52,7 +52,8 @@ const CLOSING_MS = 10_000;
 
 /**
  * Opens the database, checks its safety, migrates it and serves; returns the server.
- * First refuses an unsafe installation, and HOME_IN_USE beside another server.
+ * First refuses listening without encryption and an invalid certificate, then HOME_IN_USE beside another server.
+ * The lease of the home is released when the server stops or does not start.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   refuseUnencryptedListening(options.config);
@@ -63,8 +64,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const lease = takeHome(options.config.home);
   try {
     const server = await startExclusively(options, serverClock, certificate);
-    const stop = (): Promise<void> => server.stop().finally(() => lease.release());
-    return { ...server, stop };
+    return { ...server, stop: () => server.stop().finally(() => lease.release()) };
   } catch (error) {
     lease.release();
     throw error;
@@ -146,7 +146,8 @@ function migrateBound(ownerUrl: string, home: string): Promise<string[]> {
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Stops the server on SIGINT, SIGTERM and SIGHUP, also during the start. A second signal ends the process at once.
+ * Stops the server on SIGINT, SIGTERM and SIGHUP, also during the start. A second signal ends the process at once,
+ * unless it follows so closely that a terminal sent the same one twice.
  * Nest's own shutdown hooks end the process before the embedded PostgreSQL has stopped, so they are not used.
  */
 export function stopOnSignals(startingServer: Promise<Pick<Server, 'stop' | 'abandon'>>): void {

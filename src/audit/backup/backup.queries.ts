@@ -1,4 +1,4 @@
-import { rows } from '#platform/database/rows.js';
+import { oneRow, rows } from '#platform/database/rows.js';
 import type { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import type { CopyStreamQuery, CopyToStreamQuery } from 'pg-copy-streams';
@@ -14,7 +14,7 @@ export interface StoredTable {
 
 /**
  * Returns the tables that contain rows, with their columns, except the list of migrations.
- * `parent` is the partitioned table of a partition, null for others.
+ * `parent` is the partitioned table of a partition, null for others; generated columns are left out.
  */
 export function listStoredTables(client: Client): Promise<readonly StoredTable[]> {
   return rows<StoredTable>(
@@ -61,7 +61,10 @@ export interface Suspension {
   readonly resume: string;
 }
 
-/** Returns statements that drop and restore the foreign keys, so that they are checked once, over all rows. */
+/**
+ * Returns pairs of statements that drop and restore each foreign key, so that it is checked once, over all rows.
+ * Those inherited from a partitioned table follow their parent's.
+ */
 export function listForeignKeySuspensions(client: Client): Promise<readonly Suspension[]> {
   return rows<Suspension>(
     client,
@@ -75,10 +78,10 @@ export function listForeignKeySuspensions(client: Client): Promise<readonly Susp
 }
 
 /**
- * Returns statements that drop and restore primary keys, uniqueness and exclusions, then the other indexes.
+ * Returns pairs of statements that drop and restore primary keys, uniqueness and exclusions, then the other indexes.
  * An index built once from all rows costs a fraction of row-by-row updates. Foreign keys depend on them: drop those
- * first and restore them last. Indexes of partitions belong to their parent's. For a partitioned table PostgreSQL gives
- * the definition of the parent's index alone (ON ONLY).
+ * first and restore them last. Partitions follow their parent's index, so the words ON ONLY (the parent alone) are
+ * removed from its definition.
  */
 export function listIndexSuspensions(client: Client): Promise<readonly Suspension[]> {
   return rows<Suspension>(
@@ -116,7 +119,7 @@ export function listTriggerSuspensions(client: Client): Promise<readonly Suspens
   );
 }
 
-/** Returns statements that drop the monthly partitions that the migrations just created. */
+/** Returns statements that drop the monthly partitions that the migrations just created, not the default ones. */
 export async function listPartitionDrops(client: Client): Promise<readonly string[]> {
   const { rows: resultRows } = await client.query<{ statement: string }>(
     `select format('drop table %s', c.oid::regclass) as statement
@@ -135,23 +138,22 @@ export async function createMonthPartition(client: Client, parentTable: string, 
 
 /** Returns whether the database contains any table, view or sequence, of any owner. */
 export async function hasAnyObject(client: Client): Promise<boolean> {
-  const { rows: resultRows } = await client.query<{ found: boolean }>(
+  const { found } = await oneRow<{ found: boolean }>(
+    client,
     `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
          and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%') as found`,
   );
-  return resultRows[0]?.found === true;
+  return found;
 }
 
 /** Begins a read-only snapshot and returns the present time of the database's clock. */
 export async function beginSnapshot(client: Client): Promise<Date> {
   await client.query('begin isolation level repeatable read read only');
-  const { rows: resultRows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
-  const [clockRow] = resultRows;
-  if (clockRow === undefined) throw new Error('the database has no clock');
-  return clockRow.at;
+  return (await oneRow<{ at: Date }>(client, 'select clock_timestamp() as at')).at;
 }
 
+/** Ends the snapshot; it changed nothing. */
 export async function endSnapshot(client: Client): Promise<void> {
   await client.query('commit');
 }

@@ -22,7 +22,7 @@ import type { Suspension } from './backup.queries.js';
 import type { Manifest } from './manifest.js';
 
 /** The name of a monthly partition, as `ensure_month_partitions` forms it. */
-const MONTH_PARTITION = /_y(\d{4})m(\d{2})$/;
+const MONTH_PARTITION_NAME = /_y(\d{4})m(\d{2})$/;
 
 /**
  * Loads the rows of a backup into a freshly migrated database, in one transaction.
@@ -80,7 +80,7 @@ async function runSuspensions(client: Client, suspensions: readonly Suspension[]
 async function recreatePartitions(client: Client, { tables }: Manifest): Promise<void> {
   await runStatements(client, await listPartitionDrops(client));
   for (const { table, parent } of tables) {
-    const [, year, month] = MONTH_PARTITION.exec(table) ?? [];
+    const [, year, month] = MONTH_PARTITION_NAME.exec(table) ?? [];
     if (parent !== null && year !== undefined && month !== undefined) {
       await createMonthPartition(client, parent, `${year}-${month}-01`);
     }

@@ -53,7 +53,7 @@ const EXCLUDED_FILES =
  * Writes a backup while the server works: the rows of one snapshot, and the files of the home. Returns its totals and
  * folder.
  * The snapshot is taken while no log is being sealed. The files of signed heads are copied up to their length at that
- * moment, so that they have exactly the heads of that database.
+ * moment, so that they have exactly the heads of that database. The folder has its name only once it is complete.
  * Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. An interrupted backup is removed.
  */
 export async function makeBackup(request: BackupRequest): Promise<BackupResult> {
@@ -93,7 +93,10 @@ async function writeBackup(
 
 type HeadFiles = ReadonlyMap<string, OpenedCheckpointFile | undefined>;
 
-/** Writes the tables, the files of the home and last the manifest; returns the totals and the manifest's SHA-256. */
+/**
+ * Writes the tables, then the files of the home, and last the manifest, which lists every part.
+ * Returns the totals and the manifest's SHA-256.
+ */
 async function writeParts(
   client: Client,
   partialFolder: string,
@@ -108,7 +111,7 @@ async function writeParts(
     tables.push(await writeTable(client, partialFolder, table));
   }
   const migrations = await listAppliedMigrations(client);
-  const sequenceValues = await listSequences(client);
+  const sequences = await listSequences(client);
   await endSnapshot(client);
   const files: BackedUpFile[] = [];
   for (const path of await listBackupFiles(home, withPersonalDataKey)) {
@@ -124,23 +127,23 @@ async function writeParts(
     takenAt,
     migrations,
     tables,
-    sequences: sequenceValues,
+    sequences,
     files,
     hasPersonalDataKey,
   };
-  const text = `${JSON.stringify(manifest, null, 1)}\n`;
-  await writeFile(join(partialFolder, MANIFEST), text, { mode: 0o600, flush: true });
+  const manifestText = `${JSON.stringify(manifest, null, 1)}\n`;
+  await writeFile(join(partialFolder, MANIFEST), manifestText, { mode: 0o600, flush: true });
   return {
     takenAt,
     rows: tables.reduce((sum, table) => sum + table.rows, 0),
     bytes: [...tables, ...files].reduce((sum, part) => sum + part.bytes, 0),
-    sha256: createHash('sha256').update(text).digest('hex'),
+    sha256: createHash('sha256').update(manifestText).digest('hex'),
   };
 }
 
 /**
- * Begins the snapshot between two seals; returns its instant (ISO 8601) and the opened files of signed heads, by path.
- * A file that does not exist is undefined.
+ * Begins the snapshot while the locks prevent sealing, so that database and files agree.
+ * Returns its instant (ISO 8601) and the opened files of signed heads, by path; undefined for a missing file.
  */
 async function takeSnapshot(
   client: Client,
@@ -189,7 +192,7 @@ async function writeHeadFile(
 
 /**
  * Copies a file of the home into the backup and returns its entry for the manifest.
- * Undefined when it was removed in the meantime.
+ * Only its length of this moment is copied. Undefined when it was removed in the meantime.
  */
 async function writeHomeFile(home: string, partialFolder: string, path: string): Promise<BackedUpFile | undefined> {
   try {
@@ -214,7 +217,7 @@ async function writePart(
 ): Promise<BackupPart> {
   const digest = createHash('sha256');
   let bytes = 0;
-  const counter = new Transform({
+  const digestAndCount = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       digest.update(chunk);
       bytes += chunk.length;
@@ -222,8 +225,8 @@ async function writePart(
     },
   });
   const target = createWriteStream(join(partialFolder, path), { mode: 0o600, flush: true });
-  if (mustCompress) await pipeline(content, createGzip({ level: 1, chunkSize: 1 << 18 }), counter, target);
-  else await pipeline(content, counter, target);
+  if (mustCompress) await pipeline(content, createGzip({ level: 1, chunkSize: 1 << 18 }), digestAndCount, target);
+  else await pipeline(content, digestAndCount, target);
   return { path, bytes, sha256: digest.digest('hex') };
 }
 
@@ -238,10 +241,10 @@ async function listFilesBelow(home: string, folder: string): Promise<string[]> {
   const paths: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    const name = relative(home, path).split(sep).join('/');
-    if (EXCLUDED_FILES.test(name)) continue;
+    const homePath = relative(home, path).split(sep).join('/');
+    if (EXCLUDED_FILES.test(homePath)) continue;
     if (entry.isDirectory()) paths.push(...(await listFilesBelow(home, path)));
-    else if (entry.isFile()) paths.push(name);
+    else if (entry.isFile()) paths.push(homePath);
   }
   return paths;
 }

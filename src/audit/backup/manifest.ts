@@ -56,20 +56,22 @@ export interface ReadManifest {
   readonly sha256: string;
 }
 
+/** Returns the path of a table's file, relative to the backup. */
 export const tablePathInBackup = (table: string): string => `database/${table}.copy.gz`;
+/** Returns the path in the backup of a file of the home, given relative to the home. */
 export const homePathInBackup = (path: string): string => `home/${path}`;
 
 /**
- * Reads and checks the manifest of a backup; returns it with its SHA-256. Refuses BACKUP_UNREADABLE where there is
- * none.
+ * Reads and checks the manifest (the list of parts) of a backup; returns it with its SHA-256.
+ * Refuses BACKUP_UNREADABLE where there is none.
  * Refuses BACKUP_OF_OLDER_VERSION for a database that was made before this version's first migration,
  * BACKUP_OF_NEWER_VERSION for a format, or a migration, that this version does not know.
  */
 export function readManifest(folder: string, knownMigrations: readonly string[]): ReadManifest {
   const file = join(folder, MANIFEST);
   if (!existsSync(file)) refuse('BACKUP_UNREADABLE', { folder });
-  const text = readFileSync(file);
-  const manifest = parseManifest(text, folder);
+  const manifestBytes = readFileSync(file);
+  const manifest = parseManifest(manifestBytes, folder);
   const [firstMigration] = knownMigrations;
   if (
     manifest.migrations.some(
@@ -82,7 +84,7 @@ export function readManifest(folder: string, knownMigrations: readonly string[])
   if (manifest.format > FORMAT || unknownMigration !== undefined) {
     refuse('BACKUP_OF_NEWER_VERSION', { folder, version: manifest.product, migration: unknownMigration ?? null });
   }
-  return { manifest, sha256: createHash('sha256').update(text).digest('hex') };
+  return { manifest, sha256: createHash('sha256').update(manifestBytes).digest('hex') };
 }
 
 /** Returns the number at the end of a migration's name, by which migrations are ordered. */

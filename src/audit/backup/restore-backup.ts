@@ -44,7 +44,10 @@ export async function restoreBackup(
   }
 }
 
-/** Creates the schema as of the backup, loads its rows and then migrates to this version. */
+/**
+ * Creates the schema as of the backup, loads its rows and then migrates to this version.
+ * The migrations bind their log entries to the key of the backup's home, which is not restored yet.
+ */
 async function restoreDatabase(
   folder: string,
   config: Config,

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { QueryClient } from '#platform/database/rows.js';
 
 /** An object of the database's catalogue, with every relevant property as text. */
 export interface CatalogueObject {
@@ -17,7 +17,7 @@ export interface CatalogueObject {
  * Names of partitions, of their indexes and of the schema's owner differ between installations and are left out. The
  * same schema gives the same text in PostgreSQL 16, 17 and 18.
  */
-export async function listCatalogueObjects(client: Pick<PoolClient, 'query'>): Promise<readonly CatalogueObject[]> {
+export async function listCatalogueObjects(client: QueryClient): Promise<readonly CatalogueObject[]> {
   const objects: CatalogueObject[] = [];
   for (const statement of statements) {
     const { rows } = await client.query<Omit<CatalogueObject, 'part'> & { readonly part?: string | null }>(statement);
@@ -27,12 +27,13 @@ export async function listCatalogueObjects(client: Pick<PoolClient, 'query'>): P
 }
 
 /**
- * Returns a line for each row of the catalogue behind the objects: the row, and the transaction that wrote it. If two
- * reads are alike, nothing was written in between. It is one text because there are more than twenty thousand lines.
+ * Returns the marks of PostgreSQL's catalogue: for each of its rows a line with the row's id and the transaction that
+ * wrote it (xmin). If two reads are alike, the schema was not changed in between. Objects from oid 16384 on are not
+ * PostgreSQL's own. It is one text because there are more than twenty thousand lines.
  */
-export async function readCatalogueMarks(client: Pick<PoolClient, 'query'>): Promise<string> {
+export async function readCatalogueMarks(client: QueryClient): Promise<string> {
   const { rows: markRows } = await client.query<{ marks: string | null }>(
-    `select string_agg(each.mark, E'\\n') as marks from (
+    `select string_agg(line.mark, E'\\n') as marks from (
      select 'class ' || c.oid || ' ' || c.xmin as mark from pg_class c
        where c.relnamespace = ${publicNamespace} or c.oid >= 16384
      union all select 'column ' || a.attrelid || '.' || a.attnum || ' ' || a.xmin from pg_attribute a
@@ -60,7 +61,7 @@ export async function readCatalogueMarks(client: Pick<PoolClient, 'query'>): Pro
      union all select 'publication ' || p.oid || ' ' || p.xmin from pg_publication p
      union all select 'subscription ' || s.oid || ' ' || s.subdbid || ' ' || s.subname from pg_subscription s
      union all select 'server ' || s.name || ' ' || s.setting from pg_settings s where s.name = any ('{${decisiveSettings}}')
-     union all select 'sequence ' || s.seqrelid || ' ' || s.xmin from pg_sequence s) each`,
+     union all select 'sequence ' || s.seqrelid || ' ' || s.xmin from pg_sequence s) line`,
   );
   const marks = markRows[0]?.marks ?? null;
   if (marks === null) throw new Error('the catalogue has no rows');
@@ -77,8 +78,8 @@ const owner = `(select c.relowner as oid from pg_class c
   where c.relname = 'log_entries' and c.relnamespace = ${publicNamespace}) owner`;
 
 /**
- * Returns the SQL that shows an access list (`acl`) as text. A role with read access only changes nothing and is left
- * out.
+ * Returns the SQL that shows an access list (`acl`) as text, such as `releve_app INSERT, releve_app SELECT`.
+ * Left out: the owner, and the mere right to read of any role other than the application's or PUBLIC (grantee 0).
  */
 const grantsSql = (acl: string): string =>
   `coalesce((select string_agg(${roleNameSql('g.grantee')} || ' ' || g.privilege_type
@@ -94,6 +95,7 @@ const relationNameSql = (relation: string): string =>
       || (select up.relname from pg_inherits h join pg_class up on up.oid = h.inhparent where h.inhrelid = ${relation}.oid)
     else ${relation}.relname end`;
 
+/** Returns the SQL of a relation's name as `part` if it is a partition, else null. */
 const partitionNameSql = (relation: string): string =>
   `case when ${relation}.relispartition then ${relation}.relname end as part`;
 

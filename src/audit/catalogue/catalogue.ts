@@ -45,17 +45,17 @@ export function hashCatalogue(objects: readonly CatalogueObject[]): Catalogue {
 
 /**
  * Returns how the database's objects differ from the expected digests: changed, unknown or missing, sorted by name.
- * The objects of a partitioned table are expected in each of its partitions.
+ * The objects of a partitioned table are expected in each of its partitions; `part` is null outside partitions.
  */
 export function compareCatalogue(
   objects: readonly CatalogueObject[],
   expected: Catalogue,
 ): readonly CatalogueDifference[] {
   const differences: CatalogueDifference[] = [];
-  const seenByPartition = new Map<string | null, Set<string>>([[null, new Set()]]);
+  const seenNamesByPartition = new Map<string | null, Set<string>>([[null, new Set()]]);
   for (const { name, part, definition } of objects) {
     const expectedDigest = expected.get(name);
-    seenByPartition.set(part, (seenByPartition.get(part) ?? new Set()).add(name));
+    seenNamesByPartition.set(part, (seenNamesByPartition.get(part) ?? new Set()).add(name));
     if (expectedDigest === hashDefinition(definition)) continue;
     const state = expectedDigest === undefined ? 'unknown' : 'changed';
     differences.push({ state, name: withPartitionName(name, part), definition });
@@ -68,7 +68,7 @@ export function compareCatalogue(
         ? [null]
         : [...parentByPartition].filter(([, table]) => table === parent).map(([part]) => part);
     for (const part of partitions)
-      if (seenByPartition.get(part)?.has(name) !== true)
+      if (seenNamesByPartition.get(part)?.has(name) !== true)
         differences.push({ state: 'missing', name: withPartitionName(name, part), definition: '' });
   }
   return differences.sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -88,5 +88,6 @@ const parsePartitionParent = (name: string): string | undefined => partitionPatt
 const parsePartitionTable = (name: string, part: string | null): [string, string][] =>
   part !== null && name.startsWith('table partition of ') ? [[part, name.slice('table partition of '.length)]] : [];
 
+/** Returns an object's name with the partition's own name in place of `partition of <table>`; null: unchanged. */
 const withPartitionName = (name: string, part: string | null): string =>
   part === null ? name : name.replace(/partition of [^ .]+/u, part);

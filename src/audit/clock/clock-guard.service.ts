@@ -34,9 +34,9 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
   readonly #limits: ClockLimits;
   /** The last moment at which the clock was right. */
   #lastRightReading: ClockReading;
-  #acceptances: bigint | undefined;
+  #acceptanceCount: bigint | undefined;
   #lastEntryAt: Date | null = null;
-  #recordedFault: ClockFault | null = null;
+  #faultAgainstRecords: ClockFault | null = null;
   #timer: NodeJS.Timeout | undefined;
   #runningCheck: Promise<void> = Promise.resolve();
 
@@ -55,7 +55,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
    * A test's own clock is not checked.
    */
   async onApplicationBootstrap(): Promise<void> {
-    if (!this.#isJudged) return;
+    if (!this.#isClockJudged) return;
     this.readiness.addCheck('clock', () => Promise.resolve(this.#detectFault() === null));
     await this.checkAgainstDatabase();
     this.#timer = setInterval(() => {
@@ -70,7 +70,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     await this.#runningCheck;
   }
 
-  /** Refuses CLOCK_JUMPED while the clock is wrong; returns normally otherwise. */
+  /** Refuses CLOCK_JUMPED while the clock is wrong, with the fault and both times; returns normally otherwise. */
   assertClockRight(): void {
     const detectedFault = this.#detectFault();
     if (detectedFault === null) return;
@@ -86,14 +86,14 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
   async checkAgainstDatabase(): Promise<void> {
     try {
       const { databaseAt, lastEntryAt, acceptances } = await readRecordedTime(this.db.dataSource);
-      const isNewlyAccepted = this.#acceptances !== undefined && acceptances > this.#acceptances;
+      const isNewlyAccepted = this.#acceptanceCount !== undefined && acceptances > this.#acceptanceCount;
       if (isNewlyAccepted) this.#lastRightReading = this.#readClocks();
-      this.#acceptances = acceptances;
+      this.#acceptanceCount = acceptances;
       this.#lastEntryAt = lastEntryAt;
       const recorded = { databaseMs: databaseAt.getTime(), lastEntryMs: lastEntryAt?.getTime() ?? null };
       const fault = judgeAgainstRecords(this.#readClocks().wallMs, recorded, this.#limits);
-      if (fault !== null && fault !== this.#recordedFault) this.#logger.error(`the clock is not right: ${fault}`);
-      this.#recordedFault = fault;
+      if (fault !== null && fault !== this.#faultAgainstRecords) this.#logger.error(`the clock is not right: ${fault}`);
+      this.#faultAgainstRecords = fault;
       // a correction of the clock is noticed even while no acts are written
       this.#detectFault();
     } catch (error) {
@@ -101,7 +101,10 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** Records as an act that the clock is accepted as it is now. Only the console does this. */
+  /**
+   * Records as an act that the clock is accepted as it is now. Only the console does this.
+   * Establishment 0 means the installation as a whole.
+   */
   async acceptClock(personId: bigint, reason: string): Promise<void> {
     const clockAt = this.clock.now();
     const { lastEntryAt } = await readRecordedTime(this.db.dataSource);
@@ -116,15 +119,15 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
    * right.
    */
   #detectFault(): DetectedClockFault | null {
-    if (!this.#isJudged) return null;
+    if (!this.#isClockJudged) return null;
     const now = this.#readClocks();
-    const fault = judgeWhileRunning(this.#lastRightReading, now, this.#limits) ?? this.#recordedFault;
+    const fault = judgeWhileRunning(this.#lastRightReading, now, this.#limits) ?? this.#faultAgainstRecords;
     // small corrections do not add up to a jump
     if (fault === null) this.#lastRightReading = now;
     return fault === null ? null : { fault, lastEntryAt: this.#lastEntryAt };
   }
 
-  get #isJudged(): boolean {
+  get #isClockJudged(): boolean {
     return this.clock instanceof SystemClock;
   }
 

@@ -24,8 +24,8 @@ export interface ClockLimits {
 }
 
 /**
- * Returns a fault when the wall clock moved differently from the time elapsed since the last right reading.
- * Null while the difference is within the limit.
+ * Returns a fault when the wall clock moved differently from the time elapsed on the steady clock, which cannot be set.
+ * `back` or `forward` is the direction of the jump; null while it is within the limit.
  */
 export function judgeWhileRunning(
   lastRightReading: ClockReading,

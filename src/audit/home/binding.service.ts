@@ -24,25 +24,25 @@ export class BindingService implements OnModuleInit {
   }
 
   /**
-   * Starts the binding of log entries to this home's key, unless the key is lost and its loss is not accepted yet.
-   * Verification and acceptance create no key.
+   * Starts the binding of log entries to this home's key: each gets a code that only this key can compute.
+   * A first key is created; a lost one only after its loss was accepted. Until then nothing is bound.
    */
   async startBinding(): Promise<void> {
     const { home } = this.config;
-    if (readBindingKey(home) === undefined && !(await this.#wasBound())) {
+    if (readBindingKey(home) === undefined && !(await this.#hasBoundEntries())) {
       createBindingKey(home, await this.db.client(readDatabaseClockUs));
     }
-    const key = readBindingKey(home);
-    if (key === undefined) return;
+    const bindingKey = readBindingKey(home);
+    if (bindingKey === undefined) return;
     const sources: readonly DataSource[] = [this.db.dataSource, this.long.dataSource];
-    for (const source of sources) bindSource(source, key);
+    for (const source of sources) bindSource(source, bindingKey);
   }
 
   /**
-   * Returns whether any log has entries bound by the key of this home since its loss was last accepted.
-   * Bound: with a code that only this key can compute.
+   * Returns whether any log has bound entries, recorded since the loss of the key was last accepted.
+   * Bound: with a code that only this home's key can compute.
    */
-  #wasBound(): Promise<boolean> {
+  #hasBoundEntries(): Promise<boolean> {
     return this.db.client(async (client) => {
       for (const { establishmentId } of await listLoggedEstablishments(this.db.dataSource)) {
         if (await wasBoundSinceAcceptance(client, establishmentId, `otherKeyMissing ${BINDING_KEY}`)) return true;

@@ -2,7 +2,9 @@ import type { Finding, FindingKind } from '../findings/finding.js';
 import type { FaultKind, HomeFault } from './home-faults.js';
 
 /** Faults by the verification's names; undefined for those that it finds by itself. */
-const KINDS: Readonly<Record<FaultKind, { readonly table: string; readonly kind: FindingKind } | undefined>> = {
+const FINDING_BY_FAULT: Readonly<
+  Record<FaultKind, { readonly table: string; readonly kind: FindingKind } | undefined>
+> = {
   homeForeign: { table: 'keys', kind: 'keyUnknown' },
   databaseBehind: undefined,
   headsDiffer: undefined,
@@ -17,7 +19,7 @@ const KINDS: Readonly<Record<FaultKind, { readonly table: string; readonly kind:
 /** Returns the findings for those faults of a home that a comparison of database and files would not report. */
 export function buildFaultFindings(faults: readonly HomeFault[]): Finding[] {
   return faults.flatMap(({ establishmentId, kind, file, detail }) => {
-    const faultKind = KINDS[kind];
-    return faultKind === undefined ? [] : [{ establishmentId, key: file, detail, ...faultKind }];
+    const tableAndKind = FINDING_BY_FAULT[kind];
+    return tableAndKind === undefined ? [] : [{ establishmentId, key: file, detail, ...tableAndKind }];
   });
 }

@@ -1,11 +1,9 @@
-import type { PoolClient } from 'pg';
+import { hasTable, oneRow } from '#platform/database/rows.js';
+import type { QueryClient } from '#platform/database/rows.js';
 
-/** Returns whether the migrations have created the establishments, whose logs are sealed. */
-export async function hasEstablishments(client: Pick<PoolClient, 'query'>): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
-    `select to_regclass('establishments_public') is not null as found`,
-  );
-  return rows[0]?.found === true;
+/** Returns whether the migrations have created the table of establishments; without it there is no log yet. */
+export function hasEstablishments(client: QueryClient): Promise<boolean> {
+  return hasTable(client, 'establishments_public');
 }
 
 /**
@@ -13,30 +11,28 @@ export async function hasEstablishments(client: Pick<PoolClient, 'query'>): Prom
  * A database from before restorations were recorded has accepted none.
  */
 export async function wasWrittenSinceAcceptance(
-  client: Pick<PoolClient, 'query'>,
+  client: QueryClient,
   establishmentId: number,
   table: string,
   difference: string,
 ): Promise<boolean> {
-  const { rows: restorationTable } = await client.query<{ found: boolean }>(
-    `select to_regclass('log_restorations') is not null as found`,
-  );
-  const lastAcceptedAt =
-    restorationTable[0]?.found === true ? await findLastAcceptance(client, establishmentId, difference) : null;
-  const { rows: laterEntry } = await client.query<{ found: boolean }>(
+  const mayHaveAccepted = await hasTable(client, 'log_restorations');
+  const lastAcceptedAt = mayHaveAccepted ? await findLastAcceptance(client, establishmentId, difference) : null;
+  const { found } = await oneRow<{ found: boolean }>(
+    client,
     `select exists (select from log_entries n where n.establishment_id = $1 and n.table_name = $2
        and n.recorded_at > coalesce($3::timestamptz, '-infinity')) as found`,
     [establishmentId, table, lastAcceptedAt],
   );
-  return laterEntry[0]?.found === true;
+  return found;
 }
 
 /**
- * Returns whether the log has a bound entry later than the last accepted restoration that names this difference.
- * A database without the column of bindings has none.
+ * Returns whether the log has a bound entry (with a code from the home's key) later than the last accepted restoration
+ * that names this difference. A database of before the column of bindings has none.
  */
 export async function wasBoundSinceAcceptance(
-  client: Pick<PoolClient, 'query'>,
+  client: QueryClient,
   establishmentId: number,
   difference: string,
 ): Promise<boolean> {
@@ -55,14 +51,15 @@ export async function wasBoundSinceAcceptance(
 
 /** Returns when a restoration that names this difference was last accepted; null: never. */
 async function findLastAcceptance(
-  client: Pick<PoolClient, 'query'>,
+  client: QueryClient,
   establishmentId: number,
   difference: string,
 ): Promise<Date | null> {
-  const { rows } = await client.query<{ at: Date | null }>(
+  const { at } = await oneRow<{ at: Date | null }>(
+    client,
     `select max(r.recorded_at) as at from log_restorations r
        where r.establishment_id = $1 and $2 = any (r.differences)`,
     [establishmentId, difference],
   );
-  return rows[0]?.at ?? null;
+  return at;
 }

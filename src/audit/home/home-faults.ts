@@ -49,7 +49,7 @@ export interface HomeFault extends SealedEstablishment {
 type PgClient = Client | PoolClient;
 
 /** The refusal code of each fault, gravest first. */
-const CODES = [
+const KINDS_BY_CODE = [
   ['HOME_OF_ANOTHER_DATABASE', ['homeForeign']],
   ['DATABASE_ROLLED_BACK', ['databaseBehind', 'headsDiffer', 'establishmentMissing']],
   ['LOG_KEYS_MISSING', ['keyMissing', 'keyUnknown', 'publicKeysMissing']],
@@ -62,7 +62,7 @@ const MISSING_HEADS_AFTER_KILL = 1;
 
 /** Refuses with the code of the gravest fault and names the files with that code; does nothing without faults. */
 export function refuseFaults(home: string, faults: readonly HomeFault[]): void {
-  for (const [code, kinds] of CODES) {
+  for (const [code, kinds] of KINDS_BY_CODE) {
     const faultsOfCode = faults.filter(({ kind }) => (kinds as readonly FaultKind[]).includes(kind));
     if (faultsOfCode.length === 0) continue;
     const files = [...new Set(faultsOfCode.map(({ file }) => file))].sort();
@@ -83,7 +83,7 @@ export function inspectHome(ownerUrl: string, home: string): Promise<void> {
 }
 
 /**
- * Returns every fault of the home (a difference between its files and the database).
+ * Returns every fault of the home, the folder of keys and signed heads (a fault: its files and the database differ).
  * Takes the lock of each log in turn, so that no seal is between database and file.
  */
 export async function listHomeFaults(client: PgClient, home: string): Promise<HomeFault[]> {
@@ -108,8 +108,8 @@ const listOtherKeys = (code: string): readonly (readonly [file: string, table: s
 ];
 
 /**
- * Returns a fault for each of the home's other keys that was used and whose file is missing, unless its loss was
- * accepted since.
+ * Returns a fault for each used key, other than the log's, whose file is missing, unless its loss was accepted since.
+ * A key was used if the table that needs it has entries; the binding key, if entries carry its code.
  */
 async function listOtherKeyFaults(
   client: PgClient,
@@ -137,8 +137,8 @@ async function listOtherKeyFaults(
 }
 
 /**
- * Returns the faults of one establishment's log: foreign files, else keys, and signed heads that differ from the
- * database's.
+ * Returns the faults of one establishment's log. Files of another installation are reported alone.
+ * Without them, these are the faults of its keys, and of signed heads that differ from the database's.
  * The caller must hold its sealer's lock.
  */
 export async function listLogFaults(
@@ -305,8 +305,8 @@ async function listUnknownEstablishmentFaults(
     const hasHeads = (await readFileSize(checkpointFileOf(home, code))) !== undefined;
     const file = hasHeads ? `checkpoints/${code}.checkpoints` : `keys/${code}.log.pub`;
     const detail = `the database holds nothing of ${code} any more`;
-    const lostHeadFields = fileHeads?.last === undefined ? {} : { lostHead: fileHeads.last };
-    faults.push({ ...unknownEstablishment, kind: 'establishmentMissing', file, detail, ...lostHeadFields });
+    const lostHeadField = fileHeads?.last === undefined ? {} : { lostHead: fileHeads.last };
+    faults.push({ ...unknownEstablishment, kind: 'establishmentMissing', file, detail, ...lostHeadField });
   }
   return faults;
 }

@@ -111,8 +111,9 @@ export class RestorationsService {
   }
 
   /**
-   * Records the accepted faults of one establishment's log as one act.
-   * Then moves aside the files of establishments missing in the database, and makes the faulty ones anew.
+   * Records the accepted faults of one establishment's log as one act, before any file is changed.
+   * Then sets aside the files of establishments missing in the database (their faults have establishment 0), and makes
+   * the faulty files of the others anew.
    */
   async #acceptFaultsOfEstablishment(
     client: PoolClient,
@@ -147,27 +148,21 @@ export class RestorationsService {
     for (const missingEstablishment of faults.filter(({ kind }) => kind === 'establishmentMissing'))
       await this.#setFilesAside(missingEstablishment.code, acceptedAt);
     if (code !== undefined)
-      await this.#remakeFiles(client, { establishmentId, code }, { pem: newKeyPem, at: acceptedAt, has: hasFaultOf });
+      await this.#remakeFiles(client, { establishmentId, code }, newKeyPem, acceptedAt, hasFaultOf);
     const newKeyId = signer?.keyId.toString('hex') ?? null;
     return { establishmentId, differences, lostTreeSize: lastLostHead?.size ?? null, newKeyId };
   }
 
   /**
    * Replaces those files of a log that have faults: the signing key, the public keys and the file of signed heads.
-   * Without a new key (`pem` undefined) the signing key remains.
+   * Without a new key (`newKeyPem` undefined) the signing key remains.
    */
   async #remakeFiles(
     client: PoolClient,
     { establishmentId, code }: { readonly establishmentId: number; readonly code: string },
-    {
-      pem: newKeyPem,
-      at: acceptedAt,
-      has: hasFaultOf,
-    }: {
-      readonly pem: string | undefined;
-      readonly at: Date;
-      readonly has: (...kinds: readonly FaultKind[]) => boolean;
-    },
+    newKeyPem: string | undefined,
+    acceptedAt: Date,
+    hasFaultOf: (...kinds: readonly FaultKind[]) => boolean,
   ): Promise<void> {
     const { home } = this.config;
     if (newKeyPem !== undefined) {

@@ -1,6 +1,6 @@
 import type { CopyRow } from './copy-rows.js';
 
-const zero = 0x30;
+const ZERO_DIGIT = 0x30;
 
 /**
  * Reads along the bytes of one field and compares them with the expected ones. It works byte by byte, because decoding
@@ -29,8 +29,8 @@ export class BodyReader {
   }
 
   /**
-   * Reads a whole number in decimal, without leading zeros, if it is next and equals `expected`; returns whether it
-   * does.
+   * Reads a whole number in decimal, without leading zeros, if it is next and equals `expected`; returns whether it was
+   * read. The digits are counted by division, because a text of each number would be slow for millions of rows.
    */
   readNumber(expected: number): boolean {
     let digits = 1;
@@ -47,7 +47,7 @@ export class BodyReader {
     let remainingValue = expected;
     for (let position = this.#position + digits - 1; position >= this.#position; position -= 1) {
       const higherDigits = Math.floor(remainingValue / 10);
-      if (this.#bytes[position] !== zero + remainingValue - higherDigits * 10) return false;
+      if (this.#bytes[position] !== ZERO_DIGIT + remainingValue - higherDigits * 10) return false;
       remainingValue = higherDigits;
     }
     this.#position += digits;
@@ -70,20 +70,20 @@ export class BodyReader {
 
 /** Caches the JSON text of a field that is nearly always the same as in the previous row: an act, a table. */
 export class JsonNameCache {
-  #lastName: Buffer = Buffer.alloc(0);
-  #lastJson: Buffer = Buffer.from('""');
+  #previousText: Buffer = Buffer.alloc(0);
+  #previousJson: Buffer = Buffer.from('""');
 
   /** Returns a field's text as a JSON string, in bytes; from the cache when it equals that of the previous row. */
   encodeName(row: CopyRow, index: number): Buffer {
     const start = row.startOf(index);
     const length = row.lengthOf(index);
-    let isSame = length === this.#lastName.length;
+    let isSame = length === this.#previousText.length;
     for (let offset = 0; isSame && offset < length; offset += 1)
-      isSame = row.bytes[start + offset] === this.#lastName[offset];
+      isSame = row.bytes[start + offset] === this.#previousText[offset];
     if (!isSame) {
-      this.#lastName = Buffer.from(row.viewField(index));
-      this.#lastJson = Buffer.from(JSON.stringify(this.#lastName.toString('utf8')));
+      this.#previousText = Buffer.from(row.viewField(index));
+      this.#previousJson = Buffer.from(JSON.stringify(this.#previousText.toString('utf8')));
     }
-    return this.#lastJson;
+    return this.#previousJson;
   }
 }

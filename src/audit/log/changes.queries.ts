@@ -10,8 +10,8 @@ export async function readLogSize(db: Database, establishmentId: number): Promis
 }
 
 /**
- * Returns the tables that the leaves from `oldSize` to `newSize` changed, and their gaming days (null when a change has
- * none).
+ * Returns the tables that the leaves from `oldSize` to `newSize` changed, and their gaming days.
+ * The days are null when any change has none, because the list would then be incomplete.
  * The gaming day of the act is near the beginning of the body, after the key and before the images. Similar text
  * further on is therefore never reached.
  */

@@ -16,9 +16,9 @@ export interface ChangesOfEstablishment {
 
 export type ChangesListener = (changes: ChangesOfEstablishment) => void;
 
-const pollIntervalMs = 1000;
+const POLL_INTERVAL_MS = 1000;
 /** A client that missed more reads everything anew, because details of the changes would be of no use to it. */
-const maxLeaves = 5000n;
+const MAX_CHANGES_LISTED = 5000n;
 
 /**
  * Notifies listeners of changes in their establishment, from the sealed log, once a second. Writers are not involved,
@@ -28,7 +28,7 @@ const maxLeaves = 5000n;
 export class ChangesService implements BeforeApplicationShutdown {
   readonly #watches = new EstablishmentPoller<bigint, ChangesOfEstablishment>({
     name: 'Changes',
-    everyMs: pollIntervalMs,
+    everyMs: POLL_INTERVAL_MS,
     poll: async (establishmentId, readLogSize) => {
       const found = await this.readChangesSince(establishmentId, readLogSize);
       return { place: found?.size ?? readLogSize, found };
@@ -56,7 +56,7 @@ export class ChangesService implements BeforeApplicationShutdown {
   async readChangesSince(establishmentId: number, oldSize: bigint): Promise<ChangesOfEstablishment | null> {
     const size = await readLogSize(this.db, establishmentId);
     if (size === oldSize) return null;
-    if (size < oldSize || size - oldSize > maxLeaves) return { size, tables: [], days: null };
+    if (size < oldSize || size - oldSize > MAX_CHANGES_LISTED) return { size, tables: [], days: null };
     return { size, ...(await readWrittenTablesAndDays(this.db, establishmentId, oldSize, size)) };
   }
 

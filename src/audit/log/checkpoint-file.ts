@@ -30,6 +30,7 @@ export interface FileBlock {
   readonly isWhole: boolean;
 }
 
+/** Returns the file of signed heads of the establishment with this code. */
 export function checkpointFileOf(home: string, code: string): CheckpointFile {
   return { path: join(home, 'checkpoints', `${code}.checkpoints`) };
 }
@@ -51,7 +52,10 @@ export async function appendNotes(file: CheckpointFile, notes: readonly string[]
   await appendText(file, notes.map((note) => `${note}\n`).join(''));
 }
 
-/** Ends a note that a killed process left half written, so that the next one is separate; otherwise changes nothing. */
+/**
+ * Ends a note that a killed process left half written, so that the next one is separate.
+ * Changes nothing when the file already ends with a blank line, or has less than two bytes.
+ */
 export async function endTornNote(file: CheckpointFile): Promise<void> {
   const size = (await readFileSize(file)) ?? 0;
   if (size < 2) return;
@@ -121,7 +125,7 @@ export async function rewriteCheckpointFile(
 
 /**
  * Writes a file beside this one with its content, except the complete notes for which `isDropped` is true.
- * Nothing reads the new file before `replaceFile`.
+ * Remains of a half-written note are copied too. Nothing reads the new file before `replaceFile`.
  */
 export async function writeReplacement(
   file: OpenedCheckpointFile,
@@ -134,22 +138,15 @@ export async function writeReplacement(
     let cutParts: string[] = [];
     for await (const { note, isWhole } of readFileBlocks(file, file.bytes)) {
       if (!isWhole) {
-        cutParts.push(`${note.trimEnd()}
-
-`);
+        cutParts.push(`${note.trimEnd()}\n\n`);
         continue;
       }
       // a dropped note is removed together with the partial copies that a killed process or a full disk left of it
       if (isDropped(parseNoteSize(note), note))
         pendingTexts.push(...cutParts.filter((part) => !note.startsWith(part.trimEnd())));
-      else
-        pendingTexts.push(
-          ...cutParts,
-          `${note}
-`,
-        );
+      else pendingTexts.push(...cutParts, `${note}\n`);
       cutParts = [];
-      if (pendingTexts.length < notesPerWrite) continue;
+      if (pendingTexts.length < NOTES_PER_WRITE) continue;
       await replacement.appendFile(pendingTexts.join(''));
       pendingTexts = [];
     }
@@ -182,8 +179,9 @@ export async function replaceFile(file: OpenedCheckpointFile): Promise<void> {
   await rename(replacementPath(file), file.path);
 }
 
-const notesPerWrite = 1_000;
+const NOTES_PER_WRITE = 1_000;
 
+/** Returns the path of the file that is written beside this one to replace it. */
 function replacementPath({ path }: CheckpointFile): string {
   return `${path}.new`;
 }

@@ -2,9 +2,9 @@ import type { PoolClient } from 'pg';
 import { to } from 'pg-copy-streams';
 
 /** PostgreSQL counts microseconds from 2000-01-01. */
-const epochMicroseconds = 946_684_800_000_000;
-const headerLength = 19;
-const maxFields = 32;
+const POSTGRES_EPOCH_US = 946_684_800_000_000;
+const HEADER_LENGTH = 19;
+const MAX_FIELDS = 32;
 
 /**
  * One row of a binary COPY, read in place: the bytes are valid only until the next row is requested. Integers are read
@@ -12,20 +12,21 @@ const maxFields = 32;
  */
 export class CopyRow {
   bytes: Buffer = Buffer.alloc(0);
-  readonly #starts = new Int32Array(maxFields);
-  readonly #lengths = new Int32Array(maxFields);
+  readonly #starts = new Int32Array(MAX_FIELDS);
+  readonly #lengths = new Int32Array(MAX_FIELDS);
 
   /**
-   * Finds the fields of the row at this offset and returns the offset of its end.
-   * Returns -1 when the row is incomplete, -2 at the end of the data.
+   * Finds the fields of the row at this offset and returns the offset of its end. In PostgreSQL's binary COPY format a
+   * row is a field count (2 bytes), then each field's length (4 bytes, -1 for null) and content.
+   * Returns -1 when the row is incomplete, -2 at the end of the data (a negative field count).
    */
   locateFields(bytes: Buffer, offset: number): number {
     if (offset + 2 > bytes.length) return -1;
-    const fields = bytes.readInt16BE(offset);
-    if (fields < 0) return -2;
-    if (fields > maxFields) throw new RangeError(`a row of ${fields} fields`);
+    const fieldCount = bytes.readInt16BE(offset);
+    if (fieldCount < 0) return -2;
+    if (fieldCount > MAX_FIELDS) throw new RangeError(`a row of ${fieldCount} fields`);
     let position = offset + 2;
-    for (let field = 0; field < fields; field += 1) {
+    for (let field = 0; field < fieldCount; field += 1) {
       if (position + 4 > bytes.length) return -1;
       const length = bytes.readInt32BE(position);
       position += 4;
@@ -38,14 +39,17 @@ export class CopyRow {
     return position;
   }
 
+  /** Returns whether the field is null: its length is then -1. */
   isNull(field: number): boolean {
     return this.lengthOf(field) < 0;
   }
 
+  /** Returns the position of the field's first byte. */
   startOf(field: number): number {
     return this.#starts[field] as number;
   }
 
+  /** Returns the field's length in bytes; -1 for null. */
   lengthOf(field: number): number {
     return this.#lengths[field] as number;
   }
@@ -58,7 +62,7 @@ export class CopyRow {
 
   /** Returns a field of type timestamptz in microseconds since 1970. */
   readMicroseconds(field: number): number {
-    return this.readNumber(field) + epochMicroseconds;
+    return this.readNumber(field) + POSTGRES_EPOCH_US;
   }
 
   /** Returns a field as text with one character per byte: exact for ASCII, and always comparable. */
@@ -66,6 +70,7 @@ export class CopyRow {
     return this.bytes.toString('latin1', this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }
 
+  /** Returns the field as text. */
   readText(field: number): string {
     return this.bytes.toString('utf8', this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }
@@ -98,12 +103,12 @@ export async function visitCopiedRows(
     const bytes: Buffer = unreadBytes.length === 0 ? chunk : Buffer.concat([unreadBytes, chunk]);
     let position = 0;
     if (!headerIsRead) {
-      if (bytes.length < headerLength) {
+      if (bytes.length < HEADER_LENGTH) {
         unreadBytes = bytes;
         continue;
       }
       headerIsRead = true;
-      position = headerLength;
+      position = HEADER_LENGTH;
     }
     try {
       for (let rowEnd = row.locateFields(bytes, position); rowEnd >= 0; rowEnd = row.locateFields(bytes, position)) {

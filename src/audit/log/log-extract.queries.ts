@@ -8,7 +8,7 @@ export interface SealBound {
   readonly to: number;
 }
 
-const pageSize = 2_000;
+const PAGE_SIZE = 2_000;
 
 /**
  * Returns the first and the last leaf of the entries recorded in [recordedFrom, recordedTo); undefined when there are
@@ -86,8 +86,8 @@ export async function* readBodiesBetween(
   firstLeaf: number,
   endLeaf: number,
 ): AsyncGenerator<string[], void, void> {
-  for (let pageStart = firstLeaf; pageStart < endLeaf; pageStart += pageSize) {
-    const pageEnd = Math.min(pageStart + pageSize, endLeaf);
+  for (let pageStart = firstLeaf; pageStart < endLeaf; pageStart += PAGE_SIZE) {
+    const pageEnd = Math.min(pageStart + PAGE_SIZE, endLeaf);
     const bodyRows = await db.query<{ body: string | null }>(
       `select n.body from log_leaves l
          left join log_entries n on n.establishment_id = l.establishment_id and n.recorded_at = l.recorded_at
@@ -112,7 +112,7 @@ export async function* readNotesBetween(
   for (let lastSize = smallerSize; ;) {
     const page = await db.query<{ treeSize: bigint; note: string }>(
       `select c.tree_size as "treeSize", c.note from log_checkpoints c
-         where c.establishment_id = $1 and c.tree_size > $2 and c.tree_size <= $3 order by c.tree_size limit ${pageSize}`,
+         where c.establishment_id = $1 and c.tree_size > $2 and c.tree_size <= $3 order by c.tree_size limit ${PAGE_SIZE}`,
       [establishmentId, lastSize, largestSize],
     );
     const lastHead = page.at(-1);

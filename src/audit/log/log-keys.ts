@@ -24,8 +24,9 @@ export async function openSigner(home: string, origin: string, code: string): Pr
 }
 
 /**
- * Opens the signing key of an establishment's log and returns its signer; creates and publishes a first key when it is
- * missing.
+ * Opens the signing key of an establishment's log and returns its signer, named `origin`.
+ * A missing key is created first; an existing file is never overwritten. The public key is published when it is not
+ * yet.
  */
 export async function openOrCreateSigner(home: string, origin: string, code: string): Promise<NoteSigner> {
   await storePrivateKey(home, code, generatePrivateKey());
@@ -53,6 +54,7 @@ export function publishKeys(home: string, code: string, verifiers: readonly Note
   replaceWholeFile(publicKeyPath(home, code), keyLines.join(''));
 }
 
+/** Returns the path of the private key that signs the establishment's log. */
 export function privateKeyPath(home: string, code: string): string {
   return join(home, 'keys', `${code}.log.key`);
 }
@@ -84,7 +86,7 @@ export interface PublishedKeys {
 }
 
 /**
- * Returns the keys in the establishment's file of public keys, and the numbers of lines that are no key.
+ * Returns the keys in the establishment's file of public keys, and the numbers (from 1) of lines that are no key.
  * Both lists are empty without a file.
  */
 export async function readPublishedKeys(home: string, code: string): Promise<PublishedKeys> {
@@ -116,6 +118,7 @@ async function readPublishedText(home: string, code: string): Promise<string> {
   }
 }
 
+/** Returns the path of the file of public keys of the establishment's log. */
 export function publicKeyPath(home: string, code: string): string {
   return join(home, 'keys', `${code}.log.pub`);
 }

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { queryPrepared } from '#platform/database/database.js';
 import type { Database } from '#platform/database/database.js';
 import { oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { QueryClient, Queryable, Tx } from '#platform/database/rows.js';
 import type { NoteVerifier } from './note.js';
 
 /** A signed head of an establishment's log, with the data from which the next seal continues. */
@@ -28,7 +28,7 @@ export interface SealedLeaf extends SealCursor {
 }
 
 /** Class of the sealer's advisory locks, one for each establishment. */
-const sealerLocks = 730518742;
+const SEALER_LOCK_CLASS = 730518742;
 
 /** Sets PostgreSQL settings by name until the transaction ends; part of every write, so planned once per connection. */
 export async function setTransactionSettings(tx: Tx, settings: Readonly<Record<string, string>>): Promise<void> {
@@ -41,13 +41,13 @@ export async function setTransactionSettings(tx: Tx, settings: Readonly<Record<s
 }
 
 /** Makes other sealers of the establishment's log wait, in any process, until `releaseSealerLock`. */
-export async function takeSealerLock(client: Pick<PoolClient, 'query'>, establishmentId: number): Promise<void> {
-  await client.query('select pg_advisory_lock($1, $2)', [sealerLocks, establishmentId]);
+export async function takeSealerLock(client: QueryClient, establishmentId: number): Promise<void> {
+  await client.query('select pg_advisory_lock($1, $2)', [SEALER_LOCK_CLASS, establishmentId]);
 }
 
 /** Releases the lock of `takeSealerLock` for the next sealer. */
-export async function releaseSealerLock(client: Pick<PoolClient, 'query'>, establishmentId: number): Promise<void> {
-  await client.query('select pg_advisory_unlock($1, $2)', [sealerLocks, establishmentId]);
+export async function releaseSealerLock(client: QueryClient, establishmentId: number): Promise<void> {
+  await client.query('select pg_advisory_unlock($1, $2)', [SEALER_LOCK_CLASS, establishmentId]);
 }
 
 /** Runs the work on a connection while no seal of this log, no backup's begin and no restoration is in progress. */
@@ -67,7 +67,7 @@ export function withSealerLock<T>(
 }
 
 /** Runs the work in a transaction of this connection: it commits as a whole, or not at all when it throws. */
-export async function inTransaction<T>(client: Pick<PoolClient, 'query'>, work: () => Promise<T>): Promise<T> {
+export async function inTransaction<T>(client: QueryClient, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
     const result = await work();
@@ -80,7 +80,7 @@ export async function inTransaction<T>(client: Pick<PoolClient, 'query'>, work: 
 }
 
 /** Returns the installation's id, which is part of the name of each of its logs; empty when the table has no row. */
-export async function readInstallationId(client: Pick<PoolClient, 'query'>): Promise<string> {
+export async function readInstallationId(client: QueryClient): Promise<string> {
   const { rows: idRows } = await client.query<{ id: string }>(
     'select i.installation_id as id from installation_public i',
   );
@@ -89,7 +89,7 @@ export async function readInstallationId(client: Pick<PoolClient, 'query'>): Pro
 
 /** Returns the last signed head of an establishment's log, from the database; undefined while the log is empty. */
 export async function findLastCheckpoint(
-  client: Pick<PoolClient, 'query'>,
+  client: QueryClient,
   establishmentId: number,
 ): Promise<StoredCheckpoint | undefined> {
   const { rows: checkpointRows } = await client.query<
@@ -113,7 +113,7 @@ export async function listNotesBeyond(client: PoolClient, establishmentId: numbe
 
 /** Yields the signed notes of all heads, ascending by tree size, page by page. */
 export async function* readNotePages(
-  client: Pick<PoolClient, 'query'>,
+  client: QueryClient,
   establishmentId: number,
   pageSize = 1_000,
 ): AsyncGenerator<readonly string[]> {
@@ -147,7 +147,7 @@ export interface DatabaseHeads {
  * These are the largest size, the numbers of heads up to and beyond the stated size, and the note of that size.
  */
 export async function readDatabaseHeads(
-  client: Pick<PoolClient, 'query'>,
+  client: QueryClient,
   establishmentId: number,
   size: number,
 ): Promise<DatabaseHeads> {
@@ -172,11 +172,8 @@ export async function readDatabaseHeads(
   };
 }
 
-/** Returns the public keys of an establishment's log in the database, in the order of their creation. */
-export function listDatabaseKeys(
-  client: Pick<PoolClient, 'query'>,
-  establishmentId: number,
-): Promise<readonly NoteVerifier[]> {
+/** Returns the public keys of an establishment's log in the database, oldest first. */
+export function listDatabaseKeys(client: QueryClient, establishmentId: number): Promise<readonly NoteVerifier[]> {
   return rows<NoteVerifier>(
     client,
     `select k.origin as name, k.key_id as "keyId", k.public_key as "publicKey" from log_keys k
@@ -186,7 +183,7 @@ export function listDatabaseKeys(
 }
 
 /** Returns the database's clock, in microseconds since 1970. */
-export async function readDatabaseClockUs(client: Pick<PoolClient, 'query'>): Promise<number> {
+export async function readDatabaseClockUs(client: QueryClient): Promise<number> {
   const { rows: clockRows } = await client.query<{ us: bigint }>(
     'select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us',
   );
@@ -202,16 +199,15 @@ export interface PresentHorizon {
 }
 
 /**
- * Returns the present limit of sealing: the smallest transaction number that can still commit, and the database's
- * clock.
+ * Returns the present limit of sealing (the smallest transaction number that can still commit), and the time of the
+ * database's clock. Every transaction with a smaller number has ended, so none of its entries can still appear.
  */
 export async function readPresentHorizon(client: PoolClient): Promise<PresentHorizon> {
-  const { rows: horizonRows } = await client.query<{ xmin: string; at: Date }>(
+  const { xmin, at } = await oneRow<{ xmin: string; at: Date }>(
+    client,
     'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, clock_timestamp() as at',
   );
-  const [present] = horizonRows;
-  if (present === undefined) throw new Error('the database states no snapshot');
-  return { horizon: BigInt(present.xmin), at: present.at };
+  return { horizon: BigInt(xmin), at };
 }
 
 /** The entries that become leaves, and the size of the tree before them. */
@@ -227,10 +223,10 @@ export interface SealRange {
 }
 
 /**
- * Makes leaves of at most `limit` entries whose transactions ended before the horizon, and returns them in the order of
- * the tree.
- * In a database restored elsewhere, transaction ids restart at smaller numbers: then everything beyond the old horizon
- * is read too.
+ * Makes leaves of at most `limit` entries whose transactions ended before the horizon, from the `lastHorizon` of the
+ * seal before. Returns them in the order of the tree: by transaction, then by entry.
+ * In a database restored elsewhere, transaction ids restart at smaller numbers, so that the horizon is below the last
+ * one. Then the entries beyond the old horizon are read too, and those that are leaves already are left out.
  */
 export async function sealEntries(
   client: PoolClient,
@@ -287,7 +283,7 @@ export async function insertCheckpoint(
 
 /**
  * Stores a public key of the log, unless it is known already.
- * It is logged as an act of its own (`audit.key`), bound by the given settings.
+ * The log records this as an act of its own (`audit.key`), bound to the home's key by the `binding` settings.
  */
 export async function insertKey(
   client: PoolClient,
@@ -318,6 +314,7 @@ export async function createLogPartitions(connection: Queryable, table: 'log_ent
 
 /**
  * Returns how long the oldest entry that is no leaf yet has waited, over all establishments, in seconds; 0 without one.
+ * Entries below the horizon of the last head are leaves already, and are not searched.
  */
 export async function readSealingLagS(connection: Queryable): Promise<number> {
   const { seconds } = await oneRow<{ seconds: number }>(

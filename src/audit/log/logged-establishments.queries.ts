@@ -11,8 +11,8 @@ export function listEstablishmentsWithLogs(connection: Queryable): Promise<Seale
 }
 
 /**
- * Returns the establishments with their codes as the log knows them, including those since removed from the list.
- * The code is empty when neither log nor list has it.
+ * Returns the establishments with their codes as the log knows them, including those since removed from the list, by
+ * id. The code is that of the last log entry about the establishment, otherwise that of the list, otherwise empty.
  */
 export function listLoggedEstablishments(connection: Queryable): Promise<SealedEstablishment[]> {
   return rows<SealedEstablishment>(

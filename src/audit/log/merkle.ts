@@ -11,7 +11,7 @@ export const hashLength = 32;
 /** The root of a tree without leaves. */
 export const emptyRoot: Buffer = hash('sha256', Buffer.alloc(0), 'buffer');
 
-/** Returns the RFC 6962 hash of a leaf with these bytes. */
+/** Returns the RFC 6962 hash of a leaf with these bytes: the SHA-256 of a zero byte and the bytes. */
 export function hashLeaf(body: Uint8Array): Buffer {
   const input = Buffer.allocUnsafe(body.length + 1);
   input[0] = 0;
@@ -21,7 +21,7 @@ export function hashLeaf(body: Uint8Array): Buffer {
 
 const nodeInput = Buffer.alloc(1 + 2 * hashLength, 1);
 
-/** Returns the RFC 6962 hash of the node above the two given hashes. */
+/** Returns the RFC 6962 hash of the node above two hashes: the SHA-256 of a byte 1 (in `nodeInput`) and both. */
 export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {
   nodeInput.set(left, 1);
   nodeInput.set(right, 1 + hashLength);
@@ -51,6 +51,7 @@ export class Frontier {
     this.#peaks = peaks;
   }
 
+  /** Returns the frontier of the empty tree. */
   static empty(): Frontier {
     return new Frontier(0, []);
   }
@@ -81,13 +82,17 @@ export class Frontier {
     return this.#size;
   }
 
+  /** Appends a leaf to the tree, given its hash. */
   appendLeaf(leaf: Buffer): void {
     this.appendLeafText(leaf.toString('latin1'));
   }
 
-  /** Appends a leaf to the tree; its hash is given as text, one character per byte. */
-  appendLeafText(leaf: string): void {
-    let node = leaf;
+  /**
+   * Appends a leaf to the tree; its hash is given as text, one character per byte.
+   * Each trailing 1 bit of the size is a complete subtree of that size, which the new node is joined with.
+   */
+  appendLeafText(leafHash: string): void {
+    let node = leafHash;
     for (let remainingSize = this.#size; remainingSize % 2 === 1; remainingSize = (remainingSize - 1) / 2) {
       node = hashNodeText(this.#peaks.pop() as string, node);
     }
@@ -95,7 +100,9 @@ export class Frontier {
     this.#size += 1;
   }
 
-  /** Returns the root hash of the tree, from its peaks; without leaves, that of the empty tree. */
+  /**
+   * Returns the root hash of the tree: its peaks (subtree roots) joined from the smallest; without any, `emptyRoot`.
+   */
   computeRoot(): Buffer {
     const [smallestPeak, ...largerPeaks] = this.#peaks.toReversed();
     if (smallestPeak === undefined) return emptyRoot;
@@ -103,6 +110,7 @@ export class Frontier {
     return Buffer.from(root, 'latin1');
   }
 
+  /** Returns the peaks, 32 bytes each, largest first. */
   toBytes(): Buffer {
     return Buffer.from(this.#peaks.join(''), 'latin1');
   }
@@ -200,6 +208,7 @@ function largestPowerOfTwoBelow(leaves: number): number {
   return power;
 }
 
+/** Returns the number of 1 bits of the size: a tree has one peak for each. */
 function countSetBits(size: number): number {
   return size.toString(2).replaceAll('0', '').length;
 }

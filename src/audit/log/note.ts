@@ -53,11 +53,11 @@ export function formatVerifier({ name, keyId, publicKey }: NoteVerifier): string
   return `${name}+${keyId.toString('hex')}+${Buffer.concat([Buffer.of(ed25519Type), publicKey]).toString('base64')}`;
 }
 
-/** Parses the text of a verifier (name and public key). Throws an Error when it is not one of Ed25519. */
-export function parseVerifier(text: string): NoteVerifier {
-  const key = parseNoteKey(text, (bytes) => hash('sha256', bytes, 'buffer'));
-  if (key === undefined) throw new Error('not a verifier key of Ed25519');
-  return createNoteVerifier(key.name, Buffer.from(key.publicKey));
+/** Parses a verifier (name, key id and public key as one line of text). Throws an Error unless it is of Ed25519. */
+export function parseVerifier(verifierLine: string): NoteVerifier {
+  const noteKey = parseNoteKey(verifierLine, (bytes) => hash('sha256', bytes, 'buffer'));
+  if (noteKey === undefined) throw new Error('not a verifier key of Ed25519');
+  return createNoteVerifier(noteKey.name, Buffer.from(noteKey.publicKey));
 }
 
 /**
@@ -71,9 +71,8 @@ export function signNote(text: string, signer: NoteSigner): string {
 }
 
 /**
- * Returns the text of a note that one of these keys signed; undefined when none did, or one of their signatures is
- * wrong.
- * Lines of other keys are ignored.
+ * Returns the text of a note (signed text) that one of these keys signed. Signatures of other keys are ignored.
+ * Undefined when none of the keys signed it, or one of their signatures is wrong.
  */
 export function openNote(note: string, verifiers: readonly NoteVerifier[]): string | undefined {
   const noteParts = splitNote(note);

@@ -12,7 +12,7 @@ export interface AuditedRow {
 /** The last log entry about a row; `log/entries/:entryId/proof` proves it once it has a place in the tree. */
 export type RowEntry = Omit<PlacedEntryRow, 'place'>;
 
-/** Returns the last log entry about each of these rows, in their order; null when the log has none. */
+/** Returns the last log entry about each of these rows, in their order; null for a row unknown to the log. */
 export async function findEntriesOfRows(
   connection: Queryable,
   establishmentId: number,

@@ -6,8 +6,8 @@ import type { RegisterEntryEntity } from '../entities/register-entry.entity.js';
 export type NumberedRow = Pick<RegisterEntryEntity, 'number' | 'rowKey'>;
 
 /**
- * Adds to the counter of a register, creating it when missing, and returns its value. Its row stays locked until the
- * transaction ends.
+ * Adds to the counter of a register and returns its new value; a missing counter is created and starts from 0.
+ * Its row stays locked until the transaction ends.
  */
 export async function addToCounter(tx: Tx, establishmentId: number, register: string, count: number): Promise<bigint> {
   const { last: lastNumber } = await oneRow<{ readonly last: bigint }>(
@@ -20,10 +20,12 @@ export async function addToCounter(tx: Tx, establishmentId: number, register: st
   return lastNumber;
 }
 
-/** Enters rows of one table in a register, each under its number. */
-export async function insertRegisterEntries(
+/** Enters rows of one table in a register, under the numbers that `takeRegisterNumbers` returned for them. */
+export async function enterInRegister(
   tx: Tx,
-  registerTable: { readonly establishmentId: number; readonly register: string; readonly tableName: string },
+  establishmentId: number,
+  register: string,
+  tableName: string,
   entries: readonly NumberedRow[],
 ): Promise<void> {
   await rows(
@@ -32,9 +34,9 @@ export async function insertRegisterEntries(
        select $1, $2, entry.number, $3, entry.row_key
        from unnest($4::bigint[], $5::jsonb[]) as entry (number, row_key)`,
     [
-      registerTable.establishmentId,
-      registerTable.register,
-      registerTable.tableName,
+      establishmentId,
+      register,
+      tableName,
       entries.map(({ number }) => number),
       entries.map(({ rowKey }) => JSON.stringify(rowKey)),
     ],

@@ -1,7 +1,8 @@
 import type { Tx } from '#platform/database/rows.js';
 import type { RegisterEntryEntity } from '../entities/register-entry.entity.js';
-import { addToCounter, insertRegisterEntries } from './registers.queries.js';
-import type { NumberedRow } from './registers.queries.js';
+import { addToCounter, enterInRegister } from './registers.queries.js';
+
+export { enterInRegister };
 
 /** The row that receives an official number. */
 export type RegisteredRow = Pick<RegisterEntryEntity, 'tableName' | 'rowKey'>;
@@ -33,15 +34,4 @@ export async function takeRegisterNumbers(
 ): Promise<bigint> {
   const lastNumber = await addToCounter(tx, establishmentId, register, count);
   return lastNumber - BigInt(count) + 1n;
-}
-
-/** Enters rows of one table in a register, under the numbers that `takeRegisterNumbers` returned for them. */
-export function enterInRegister(
-  tx: Tx,
-  establishmentId: number,
-  register: string,
-  tableName: string,
-  entries: readonly NumberedRow[],
-): Promise<void> {
-  return insertRegisterEntries(tx, { establishmentId, register, tableName }, entries);
 }

@@ -33,6 +33,7 @@ export class HeadsByThinning {
 
   /** Returns the thinning whose range includes heads of this tree size, by binary search; undefined when none does. */
   findThinning(size: number): Thinning | undefined {
+    // ranges are ascending and apart: the last that begins at or below the size is the only candidate
     let low = 0;
     let high = this.#thinnings.length;
     while (low < high) {
@@ -44,7 +45,7 @@ export class HeadsByThinning {
     return candidate !== undefined && size <= candidate.lastSize ? candidate : undefined;
   }
 
-  /** Counts a head for the thinning that examined its size; returns false when none did. */
+  /** Counts a head and digests its note, for the thinning whose range includes its size; false when none does. */
   addHead(size: number, note: string): boolean {
     const thinning = this.findThinning(size);
     if (thinning === undefined) return false;

@@ -1,20 +1,14 @@
-import type { Client, PoolClient } from 'pg';
-import type { Queryable } from '#platform/database/rows.js';
-import { rows } from '#platform/database/rows.js';
+import type { QueryClient, Queryable } from '#platform/database/rows.js';
+import { hasTable, rows } from '#platform/database/rows.js';
 import type { LogReliedHeadEntity } from './log-relied-head.entity.js';
 import type { Thinning } from './thinned-heads.js';
-
-type QueryClient = Pick<Client | PoolClient, 'query'>;
 
 /**
  * Returns the thinnings (removals of old heads) of an establishment in order; none in a database from before thinning
  * existed.
  */
 export async function listThinnings(client: QueryClient, establishmentId: number): Promise<Thinning[]> {
-  const { rows: thinningTable } = await client.query<{ found: boolean }>(
-    `select to_regclass('public.log_thinnings') is not null as found`,
-  );
-  if (thinningTable[0]?.found !== true) return [];
+  if (!(await hasTable(client, 'public.log_thinnings'))) return [];
   const { rows: thinningRows } = await client.query<
     Omit<Thinning, 'firstSize' | 'lastSize'> & { firstSize: bigint; lastSize: bigint }
   >(
@@ -63,8 +57,9 @@ export interface ThinningRequest {
 }
 
 /**
- * Removes old heads, all but the last of each hour, and records the act, in the open transaction.
- * Returns the number removed; 0 when fewer than `atLeast` can be removed.
+ * Removes heads older than `olderThanDays`, all but the last of each hour, and records the act, in the open
+ * transaction. At most `atMost` are examined. Returns the number removed; 0 when fewer than `atLeast` can be removed.
+ * `settings` carry the audit context of the act.
  */
 export async function thinHeads(client: QueryClient, request: ThinningRequest): Promise<number> {
   const { establishmentId, olderThanDays, atMost, atLeast, settings } = request;

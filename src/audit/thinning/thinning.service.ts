@@ -31,7 +31,7 @@ export interface ThinningLimits {
   readonly acts: number;
 }
 
-const LIMITS: ThinningLimits = { atMost: 20_000, atLeast: 100, acts: 20 };
+const DEFAULT_LIMITS: ThinningLimits = { atMost: 20_000, atLeast: 100, acts: 20 };
 
 /**
  * Thins, every hour, the signed heads of past days: one head an hour remains, and every head named outside. The
@@ -65,7 +65,7 @@ export class ThinningService extends HourlyRounds {
    * Thins the old signed heads of every log (removes all but the last of each hour) and drops them from its file.
    * Returns the number of heads removed; `limits` bounds the work of one call.
    */
-  async thinAllLogs(limits: ThinningLimits = LIMITS): Promise<number> {
+  async thinAllLogs(limits: ThinningLimits = DEFAULT_LIMITS): Promise<number> {
     let removedHeads = 0;
     for (const establishment of await listEstablishmentsWithLogs(this.database.dataSource)) {
       for (let acts = 0; acts < limits.acts && !this.isStopped; acts += 1) {
@@ -97,7 +97,8 @@ export class ThinningService extends HourlyRounds {
   }
 
   /**
-   * Drops from the log's file the signed heads that thinnings removed from the database.
+   * Drops from the log's file the signed heads that thinnings (removals of old heads) removed from the database.
+   * Does nothing for a file that matched, or was missing, since the last removal.
    * Throws when the file has anything else that the database lacks: the file is then unchanged, and the verification
    * reports it.
    */
@@ -105,18 +106,19 @@ export class ThinningService extends HourlyRounds {
     const { establishmentId, code } = establishment;
     if (this.#matchingFiles.has(establishmentId)) return;
     // between two seals the file ends with a complete note, and is only appended to
-    const {
-      file,
-      thinnings,
-      left: remainingHeads,
-    } = await withSealerLock(this.database, establishmentId, async (client) => ({
-      file: await openCheckpointFile(checkpointFileOf(this.config.home, code)),
-      thinnings: await listThinnings(client, establishmentId),
-      left: await listHeadSizesByThinning(client, establishmentId),
-    }));
+    const [file, thinnings, sizesByThinning] = await withSealerLock(
+      this.database,
+      establishmentId,
+      async (client) =>
+        [
+          await openCheckpointFile(checkpointFileOf(this.config.home, code)),
+          await listThinnings(client, establishmentId),
+          await listHeadSizesByThinning(client, establishmentId),
+        ] as const,
+    );
+    const remainingSizes = new Set([...sizesByThinning.values()].flat());
     try {
-      if (file !== undefined)
-        await this.#rewriteFile(establishmentId, file, thinnings, new Set([...remainingHeads.values()].flat()));
+      if (file !== undefined) await this.#rewriteFile(establishmentId, file, thinnings, remainingSizes);
     } finally {
       await file?.handle.close();
     }
@@ -134,9 +136,9 @@ export class ThinningService extends HourlyRounds {
     remainingSizes: ReadonlySet<number>,
   ): Promise<void> {
     const removedHeads = new HeadsByThinning(thinnings);
-    const isRemoved = (size: number): boolean =>
+    const isThinned = (size: number): boolean =>
       removedHeads.findThinning(size) !== undefined && !remainingSizes.has(size);
-    await visitFileHeads(file, (size, note) => isRemoved(size) && removedHeads.addHead(size, note));
+    await visitFileHeads(file, (size, note) => isThinned(size) && removedHeads.addHead(size, note));
     const thinningsInFile = thinnings.filter((thinning) => removedHeads.countHeads(thinning) > 0);
     const differingThinning = thinningsInFile.find((thinning) => !removedHeads.areRemoved(thinning));
     if (differingThinning !== undefined) {
@@ -146,7 +148,7 @@ export class ThinningService extends HourlyRounds {
       );
     }
     if (thinningsInFile.length === 0) return;
-    await writeReplacement(file, isRemoved);
+    await writeReplacement(file, isThinned);
     await withSealerLock(this.database, establishmentId, () => replaceFile(file));
   }
 }

@@ -10,7 +10,7 @@ import { readCatalogueMarks } from '../catalogue/catalogue.queries.js';
 import { readExpectedCatalogue, compareCatalogue } from '../catalogue/catalogue.js';
 
 /** Maximum number of readings of the catalogue, which repeats when a view is replaced before or during one. */
-const MAX_READINGS = 3;
+const MAX_REPETITIONS = 3;
 
 /** Number of objects named in a refusal. */
 const MAX_NAMED_OBJECTS = 5;
@@ -26,10 +26,11 @@ export class CatalogueGuard {
   constructor(private readonly db: Database) {}
 
   /**
-   * Returns the result of the work if the catalogue was right before and after it, and untouched in between.
-   * A mark equal to an earlier one proves that nothing was touched since; otherwise the work is repeated. Work with
-   * side effects begins only after a fresh check.
-   * Refuses DATABASE_ALTERED.
+   * Returns the result of the work if the catalogue (the schema's tables, functions, triggers) was right before and
+   * after it, and untouched in between.
+   * Equal marks before and after prove that nothing was touched; otherwise the work is repeated. Work with side effects
+   * begins only after a fresh check; other work begins from the mark of the last check.
+   * Refuses DATABASE_ALTERED for a catalogue of another version, or one that changes during every repetition.
    */
   async runGuarded<T>(work: () => Promise<T>, hasSideEffects: boolean): Promise<T> {
     let markBefore = (hasSideEffects ? undefined : this.#checkedMark) ?? (await this.readCheckedMark());
@@ -41,7 +42,8 @@ export class CatalogueGuard {
       });
       const markAfter = await this.readCheckedMark();
       if (markAfter === markBefore) return result;
-      if (attempts === MAX_READINGS) refuse('DATABASE_ALTERED', { objects: ['the catalogue changes again and again'] });
+      if (attempts === MAX_REPETITIONS)
+        refuse('DATABASE_ALTERED', { objects: ['the catalogue changes again and again'] });
       markBefore = markAfter;
     }
   }

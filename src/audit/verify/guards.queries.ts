@@ -1,5 +1,6 @@
 import { rows } from '#platform/database/rows.js';
 import type { PoolClient } from 'pg';
+import type { QueryClient } from '#platform/database/rows.js';
 import type { AuditMode } from '../entities/audited-table.entity.js';
 
 /** How a table enters the log. */
@@ -21,7 +22,7 @@ export interface AuditedTable {
  * Returns every table that declares how it enters the log, according to the log itself.
  * The live list may have been altered; it is used only for a table whose entry in the log is no longer JSON.
  */
-export function listAuditedTables(client: Pick<PoolClient, 'query'>): Promise<AuditedTable[]> {
+export function listAuditedTables(client: QueryClient): Promise<AuditedTable[]> {
   return rows<AuditedTable>(
     client,
     `with a as (
@@ -51,8 +52,8 @@ export function listAuditedTables(client: Pick<PoolClient, 'query'>): Promise<Au
 }
 
 /**
- * Returns each register of an establishment with a gap, or whose counter differs from its last number, with a
- * description.
+ * Returns each register of an establishment with a gap, or whose counter differs from its last number, described.
+ * Numbers are unique and begin at 1, so that without a gap there are as many entries as the last number.
  */
 export function listRegisterGaps(
   client: PoolClient,

@@ -1,7 +1,7 @@
 /**
  * Returns SQL for the image of a row as the log stores it, equal to the output of the function `audit_image`. It does
  * not call that function, because an attacker who replaces it could make it return anything.
- * @param image the row as jsonb, in SQL; it is written several times.
+ * @param image the row as jsonb, in SQL.
  * @param digestColumns columns whose words are digested with the row's salt.
  * @param skipColumns columns that the log leaves out.
  */

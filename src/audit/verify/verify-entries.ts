@@ -36,10 +36,10 @@ const columnIndexes = {
 } as const;
 
 /** The first letter of an operation. */
-const ops = { inserted: 0x49, updated: 0x55, deleted: 0x44, imaged: 0x53 } as const;
+const opLetters = { inserted: 0x49, updated: 0x55, deleted: 0x44, imaged: 0x53 } as const;
 
 /** An entry with another operation would be taken for the last image of its row, and counted nowhere. */
-const knownOps: ReadonlySet<number> = new Set(Object.values(ops));
+const knownOpLetters: ReadonlySet<number> = new Set(Object.values(opLetters));
 
 /** The text between the columns in a body. */
 const bodySeparators = {
@@ -121,7 +121,7 @@ class EntryCheck {
    * outside a migration, and a change of an append-only table.
    */
   #checkOperation(row: CopyRow, table: string): void {
-    const op = row.bytes[row.startOf(columnIndexes.op)];
+    const opLetter = row.bytes[row.startOf(columnIndexes.op)];
     const entry = `entry ${row.readNumber(columnIndexes.entryId)}`;
     let tally = this.tallies.get(table);
     if (tally === undefined) {
@@ -131,28 +131,29 @@ class EntryCheck {
       }
     }
     // counts for the comparison with the present rows
-    if (op === ops.inserted) tally.inserted += 1;
-    if (op === ops.deleted) tally.deleted += 1;
-    if (op === ops.imaged) {
+    if (opLetter === opLetters.inserted) tally.inserted += 1;
+    if (opLetter === opLetters.deleted) tally.deleted += 1;
+    if (opLetter === opLetters.imaged) {
       tally.imaged += 1;
       if (!row.isNull(columnIndexes.act) && !/^migration(\.|$)/u.test(row.readText(columnIndexes.act))) {
         const detail = `${entry} states a row anew, in the act ${row.readText(columnIndexes.act)}`;
         this.#addFinding(row, 'snapshotOutsideMigration', detail);
       }
     }
-    if (op === undefined || !knownOps.has(op) || row.lengthOf(columnIndexes.op) !== 1) {
+    if (opLetter === undefined || !knownOpLetters.has(opLetter) || row.lengthOf(columnIndexes.op) !== 1) {
       this.#addFinding(row, 'entryMislabelled', `${entry} does what no entry does: ${row.readText(columnIndexes.op)}`);
     }
     // an append-only row may only lose its erasable texts
-    if (op !== ops.updated && op !== ops.deleted) return;
+    if (opLetter !== opLetters.updated && opLetter !== opLetters.deleted) return;
     const erasableColumns = this.#scope.appendOnlyTables.get(table);
-    if (erasableColumns === undefined || (op === ops.updated && this.#isErasure(row, erasableColumns))) return;
+    if (erasableColumns === undefined || (opLetter === opLetters.updated && this.#isErasure(row, erasableColumns)))
+      return;
     this.#addFinding(row, 'appendOnlyChanged', `${entry}: ${this.#describeChange(row)}`);
   }
 
   /**
    * Computes the leaf hash of RFC 6962 (a zero byte, then the body) without copying the row.
-   * The byte before the body is the end of its length, already read: it is zero only for the hash.
+   * The byte before the body belongs to its length, which was read already. It is zero during the hash, then restored.
    */
   #hashBody(row: CopyRow): Buffer {
     const start = row.startOf(columnIndexes.body);
@@ -170,8 +171,8 @@ class EntryCheck {
   }
 
   /**
-   * Reports an entry that the program did not write in this form: its hash is not bound by a key of the home.
-   * Entries of times without bindings are not checked.
+   * Reports an entry whose binding (a code of its hash under the home's key) is wrong: it was rewritten, or written
+   * without the key. Entries of times without bindings are not checked.
    */
   #checkBinding(row: CopyRow, bodyHash: Buffer): void {
     const { bindings } = this.#scope;
@@ -188,7 +189,8 @@ class EntryCheck {
 
   /**
    * Returns whether an entry's body begins, byte by byte, with the values of the columns beside it.
-   * It repeats the layout of `log_prefix` in the migration.
+   * Columns can be searched but only the body is sealed, so an altered column is found here. The order is that of the
+   * function `log_prefix` in the database, which writes the body.
    */
   #repeatsColumns(row: CopyRow): boolean {
     const reader = this.#reader;
@@ -216,7 +218,7 @@ class EntryCheck {
     );
   }
 
-  /** Caches the text of an instant down to its second, which many entries share. */
+  /** Stores the text of an instant down to its second, such as `2026-01-31T12:00:00.`, which many entries share. */
   #cacheSecond(microseconds: number): void {
     const second = Math.floor(microseconds / 1_000_000);
     if (second === this.#second) return;

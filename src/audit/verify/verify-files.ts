@@ -47,7 +47,7 @@ export async function verifyFiles(
 
 /**
  * Returns the SHA-256 of a file of the home in hexadecimal; undefined when it is missing.
- * Returns `none` for anything but a plain file inside the home.
+ * Returns `none`, which equals no digest, for anything but a plain file inside the home.
  */
 async function hashHomeFile(home: string, file: string): Promise<string | undefined> {
   if (normalize(file) !== file || file.startsWith('..') || file.startsWith('/')) return 'none';

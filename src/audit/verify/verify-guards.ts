@@ -17,7 +17,7 @@ export async function verifyRegisters(client: PoolClient, establishmentId: numbe
 
 /** Adds a finding when the sequence of entry numbers was set back below the highest entry number. */
 export async function verifyEntrySequence(client: PoolClient, findings: Findings): Promise<void> {
-  const { given: lastIssued, borne: highestEntryId } = await readEntryNumbers(client);
+  const { lastIssued, highestEntryId } = await readEntryNumbers(client);
   if (lastIssued >= highestEntryId) return;
   const detail = `the sequence was put back to ${lastIssued}, and entries are numbered up to ${highestEntryId}`;
   findings.add({

@@ -51,11 +51,12 @@ export async function verifyRepeated(
   });
 }
 
+/** Returns how many images of its rows migrations wrote for the table. */
 const countMigrationImages = ({ tallies }: LoggedTables, table: string): number => tallies.get(table)?.imaged ?? 0;
 
 /**
- * Returns the tables whose rows are not as many as their entries require, and those with migration images.
- * Derived tables are left out.
+ * Returns the tables whose rows are not as many as their entries require (those inserted without those deleted), and
+ * those with migration images. Derived tables, whose rows are computed from others, are left out.
  */
 async function listSuspectTables(client: PoolClient, loggedTables: LoggedTables): Promise<string[]> {
   const { establishmentId, audited, tallies } = loggedTables;

@@ -19,7 +19,7 @@ export interface DigestCheck {
 }
 
 /**
- * Compares one establishment's present rows with their last images in the log.
+ * Compares one establishment's present rows of a table with their last images (copies) in the log.
  * Changed, missing and unknown rows are named, changed ones with their columns before and after. Set-based: the
  * database first compares digests of both sides.
  */
@@ -55,7 +55,7 @@ export async function verifyStrays(
   await reportUnreadable(client, { establishmentId: 0, table: table.tableName, key: 'strays' }, findings, async () => {
     const { rows: strayRows } = await client.query<{ key: string; establishment: number }>(
       `select ${keyTextSql(table)} as key, t.establishment_id as establishment from public.${quoteName(table.tableName)} t
-         where t.establishment_id <> all ($1::integer[]) limit ${maxDetailedFindings + 1}`,
+         where t.establishment_id <> all ($1::integer[]) limit ${MAX_DETAILED_FINDINGS + 1}`,
       [establishmentIds],
     );
     for (const { key, establishment } of strayRows) {
@@ -67,7 +67,7 @@ export async function verifyStrays(
 
 /**
  * Adds a finding for each row that differs from its last image: finds suspects by digest, then describes their
- * differences.
+ * differences. With too many suspects all rows are compared, since a list of keys would be too long.
  */
 async function compareRows(
   client: PoolClient,
@@ -78,7 +78,7 @@ async function compareRows(
   const parameters = [establishmentId, table.tableName];
   const { rows: suspects } = await client.query<{ key: string }>(suspectsSql(table), parameters);
   if (suspects.length === 0) return;
-  const hasFewSuspects = suspects.length <= maxDetailedFindings;
+  const hasFewSuspects = suspects.length <= MAX_DETAILED_FINDINGS;
   const { rows } = await client.query<{ key: string; state: FindingKind; detail: string }>(
     differencesSql(table, hasFewSuspects),
     hasFewSuspects ? [...parameters, suspects.map(({ key }) => key)] : parameters,
@@ -86,9 +86,9 @@ async function compareRows(
   for (const { key, state, detail } of rows) addFinding(key, state, detail);
 }
 
-const maxDetailedFindings = 1000;
+const MAX_DETAILED_FINDINGS = 1000;
 
-const lastImages = `
+const LAST_IMAGES_SQL = `
   select distinct on (n.row_key) n.row_key, n.op, n.body
     from log_entries n
     where n.establishment_id = $1 and n.table_name = $2`;
@@ -103,7 +103,7 @@ function suspectsSql(table: AuditedTable): string {
   return `
     with logged as (
       select last.row_key, pg_catalog.convert_to(last.body, 'UTF8') as body
-        from (${lastImages} order by n.row_key desc, n.entry_id desc) last
+        from (${LAST_IMAGES_SQL} order by n.row_key desc, n.entry_id desc) last
         where last.op <> 'D'
     ), live as (
       select image.row_key, pg_catalog.sha256(image.ending) as digest, pg_catalog.octet_length(image.ending) as bytes
@@ -117,7 +117,7 @@ function suspectsSql(table: AuditedTable): string {
       where logged.row_key is null or live.row_key is null
         or pg_catalog.sha256(pg_catalog.substr(logged.body, pg_catalog.octet_length(logged.body) - live.bytes + 1))
           <> live.digest
-      limit ${maxDetailedFindings + 1}`;
+      limit ${MAX_DETAILED_FINDINGS + 1}`;
 }
 
 /**
@@ -130,7 +130,7 @@ function differencesSql(table: AuditedTable, hasFewSuspects: boolean): string {
     with logged as (
       select last.row_key, last.op, case when pg_input_is_valid(last.body, 'jsonb') then last.body::jsonb -> 'row' end
           as image
-        from (${lastImages} ${suspectsOnly('n.row_key')} order by n.row_key desc, n.entry_id desc) last
+        from (${LAST_IMAGES_SQL} ${suspectsOnly('n.row_key')} order by n.row_key desc, n.entry_id desc) last
     ), live as (
       select (${keySql(table)})::text as row_key, ${imageSql(table)} as image
         from public.${quoteName(table.tableName)} t where ${establishmentConditionSql(table)} ${suspectsOnly(`(${keySql(table)})::text`)}
@@ -156,9 +156,10 @@ function differencesSql(table: AuditedTable, hasFewSuspects: boolean): string {
             and not (not c.before ? k.name and c.after ->> k.name is null)
       ) d
       where (c.after is null and c.op <> 'D') or (c.after is not null and (c.before is null or d.detail is not null))
-      limit ${maxDetailedFindings * 10}`;
+      limit ${MAX_DETAILED_FINDINGS * 10}`;
 }
 
+/** Returns the SQL of the row's primary key as jsonb, in the form of the log. */
 function keySql(table: AuditedTable): string {
   return `pg_catalog.jsonb_build_object(${table.keyColumns.map((name) => `${quoteLiteral(name)}, t.${quoteName(name)}`).join(', ')})`;
 }
@@ -168,20 +169,22 @@ function keySql(table: AuditedTable): string {
  * Whole numbers are cast directly, without jsonb.
  */
 function keyTextSql(table: AuditedTable): string {
-  const parts = [...table.keyColumns]
+  const keyPartsSql = [...table.keyColumns]
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))
     .map((name) => {
-      const column = `t.${quoteName(name)}`;
-      const value = table.wholeNumberColumns.includes(name) ? column : `pg_catalog.to_jsonb(${column})`;
-      return `${quoteLiteral(`${JSON.stringify(name)}: `)} || ${value}::text`;
+      const columnSql = `t.${quoteName(name)}`;
+      const valueSql = table.wholeNumberColumns.includes(name) ? columnSql : `pg_catalog.to_jsonb(${columnSql})`;
+      return `${quoteLiteral(`${JSON.stringify(name)}: `)} || ${valueSql}::text`;
     });
-  return `'{' || ${parts.join(` || ', ' || `)} || '}'`;
+  return `'{' || ${keyPartsSql.join(` || ', ' || `)} || '}'`;
 }
 
+/** Returns the SQL of the row's image, in the form of the log. */
 function imageSql(table: AuditedTable): string {
   return loggedImageSql('pg_catalog.to_jsonb(t)', table.digestColumns, table.skipColumns);
 }
 
+/** Returns the SQL condition for rows of the establishment `$1`; other tables belong to the installation, 0. */
 function establishmentConditionSql(table: AuditedTable): string {
   return table.hasEstablishment ? 't.establishment_id = $1' : '$1 = 0';
 }

@@ -98,7 +98,7 @@ class TreeCheck {
   /**
    * Checks the next leaf and adds it to the rebuilt tree: its index, its order, and the signed head that ends with it,
    * if any.
-   * A missing or repeated index becomes a finding.
+   * A missing or repeated index becomes a finding; a repeated one is not added.
    */
   checkLeaf(row: CopyRow): void {
     const index = row.readNumber(columnIndexes.leafIndex);
@@ -117,6 +117,7 @@ class TreeCheck {
     this.#nextIndex = index + 1;
     this.#lastEntryId = entryId;
     this.#judgeOrder(index, entryId, row.readMicroseconds(columnIndexes.recordedAt));
+    // a leaf hash of a wrong length is replaced by a hash that makes the root differ
     if (row.lengthOf(columnIndexes.leafHash) === hashLength)
       this.#frontier.appendLeafText(row.readLatin1(columnIndexes.leafHash));
     else this.#frontier.appendLeaf(emptyRoot);
@@ -124,15 +125,16 @@ class TreeCheck {
   }
 
   /**
-   * Reports an entry out of order, to prevent backdating: a later entry has a higher number and a later instant.
-   * It must also be recorded within the longest transaction of those before it.
+   * Reports an entry out of order, to prevent backdating: of two entries, the one with the higher number must be later.
+   * The slack of clocks is allowed. No entry may be older than those before it by more than the longest transaction,
+   * since an entry is sealed when its transaction ends.
    */
   #judgeOrder(index: number, entryId: number, recordedUs: number): void {
     const { entryId: newestId, at: newestUs } = this.#newestEntry;
     const isNumberedLater = entryId > newestId;
     const isOutOfOrder = isNumberedLater ? recordedUs < newestUs - SLACK_US : recordedUs > newestUs + SLACK_US;
     if (isOutOfOrder || recordedUs < newestUs - LONGEST_TRANSACTION_US) {
-      const [statedAt, newestBefore] = [recordedUs, newestUs].map((each) => new Date(each / 1000).toISOString());
+      const [statedAt, newestBefore] = [recordedUs, newestUs].map(formatMicroseconds);
       const detail = `entry ${entryId} states ${statedAt}, and entries up to ${newestId} before it in the log were written at ${newestBefore}`;
       this.#addFinding('log_leaves', index, 'entryMisplaced', detail);
     }
@@ -146,7 +148,7 @@ class TreeCheck {
   #judgeSealing(size: number, sealedUs: number): void {
     const latestUs = Math.max(this.#newestEntry.at, this.#lastSealedAt);
     if (sealedUs < latestUs - SLACK_US) {
-      const [statedAt, latestAt] = [sealedUs, latestUs].map((each) => new Date(each / 1000).toISOString());
+      const [statedAt, latestAt] = [sealedUs, latestUs].map(formatMicroseconds);
       const detail = `it states that it was made at ${statedAt}, and what it was made after is of ${latestAt}`;
       this.#addFinding('log_checkpoints', size, 'checkpointAltered', detail);
     }
@@ -179,15 +181,15 @@ class TreeCheck {
   }
 
   /**
-   * Checks a signed head: its signature, its columns, its instant, and its root and frontier against the rebuilt tree.
+   * Checks a signed head: its signature, its columns, its instant, and its root and frontier (the roots of the complete
+   * subtrees) against the rebuilt tree. Only the first wrong root is reported, since every later one is wrong too.
    */
   #checkHead(row: CopyRow): void {
     const size = row.readNumber(columnIndexes.treeSize);
     const storedRoot = row.viewField(columnIndexes.root);
     const note = row.readText(columnIndexes.note);
     this.#retainedHeads.addHead(size, note);
-    const text = openNote(note, this.#scope.verifiers);
-    const signedCheckpoint = text === undefined ? undefined : parseCheckpoint(text);
+    const signedCheckpoint = openCheckpoint(note, this.#scope);
     if (signedCheckpoint === undefined) {
       this.#addFinding('log_checkpoints', size, 'checkpointForged', 'no known key of this establishment signed it');
     } else if (
@@ -214,9 +216,21 @@ class TreeCheck {
     }
   }
 
+  /** Adds a finding about a numbered row: a leaf by its index, a head by its size. */
   #addFinding(table: string, key: number, kind: FindingKind, detail: string): void {
     this.#findings.add({ establishmentId: this.#scope.establishmentId, table, key: key.toString(), kind, detail });
   }
+}
+
+/** Returns the checkpoint that a note states; undefined unless a trusted key signed it. */
+function openCheckpoint(note: string, { verifiers }: TreeScope): ReturnType<typeof parseCheckpoint> {
+  const signedText = openNote(note, verifiers);
+  return signedText === undefined ? undefined : parseCheckpoint(signedText);
+}
+
+/** Returns an instant, in microseconds since 1970, as ISO 8601. */
+function formatMicroseconds(microseconds: number): string {
+  return new Date(microseconds / 1000).toISOString();
 }
 
 /** Reports signed heads whose last leaf is missing: the log was truncated. */
@@ -245,7 +259,9 @@ async function verifyCitedHeads(client: PoolClient, { establishmentId }: TreeSco
   }
 }
 
-const pageSize = 1000;
+const PAGE_SIZE = 1000;
+
+type AddFinding = (table: string, key: string, kind: FindingKind, detail: string) => void;
 
 /**
  * Compares the file of signed heads outside the database with those inside, both in order.
@@ -259,7 +275,7 @@ export async function verifyCheckpointFile(
   file: OpenedCheckpointFile,
   findings: Findings,
 ): Promise<void> {
-  const addFinding = (table: string, key: string, kind: FindingKind, detail: string): void =>
+  const addFinding: AddFinding = (table, key, kind, detail) =>
     findings.add({ establishmentId: scope.establishmentId, table, key, kind, detail });
   const storedNotes = new StoredNotes(client, scope.establishmentId);
   const headsOnlyInFile = new HeadsByThinning(scope.thinnings);
@@ -280,8 +296,7 @@ export async function verifyCheckpointFile(
     }
     cutNotes = cutNotes.filter(({ text }) => !note.startsWith(text));
     reportCutNotes();
-    const text = openNote(note, scope.verifiers);
-    const fileCheckpoint = text === undefined ? undefined : parseCheckpoint(text);
+    const fileCheckpoint = openCheckpoint(note, scope);
     if (fileCheckpoint?.origin !== scope.origin) {
       const detail = 'no known key of this establishment signed this note';
       addFinding('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
@@ -292,21 +307,7 @@ export async function verifyCheckpointFile(
       addFinding('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
     }
     largestSize = Math.max(largestSize, fileCheckpoint.size);
-    // heads of the database that the file passes over
-    const skippedSizes = await storedNotes.advanceTo(fileCheckpoint.size);
-    for (const size of skippedSizes) {
-      const detail = `the checkpoint of ${size} leaves is not in it`;
-      addFinding('checkpoint file', size.toString(), 'checkpointFileAltered', detail);
-    }
-    // the same head in the database: missing, different or equal
-    const storedNote = await storedNotes.findNote(fileCheckpoint.size);
-    if (storedNote === undefined && !headsOnlyInFile.addHead(fileCheckpoint.size, note)) {
-      const detail = `the file has a signed checkpoint of ${fileCheckpoint.size} leaves, the database none: rolled back, or deleted`;
-      addFinding('log_checkpoints', fileCheckpoint.size.toString(), 'checkpointMissing', detail);
-    } else if (storedNote !== undefined && storedNote !== note) {
-      const detail = `the database states another checkpoint of ${fileCheckpoint.size} leaves than the file: rolled back and written again`;
-      addFinding('log_checkpoints', fileCheckpoint.size.toString(), 'checkpointAltered', detail);
-    }
+    await compareWithDatabase(fileCheckpoint.size, note, storedNotes, headsOnlyInFile, addFinding);
   }
   // cut last notes are those of a killed process or a full disk, when the database has the whole one
   const longestCut = cutNotes.toSorted((one, other) => one.text.length - other.text.length).at(-1);
@@ -314,6 +315,28 @@ export async function verifyCheckpointFile(
     cutNotes = cutNotes.filter(({ text }) => !longestCut.text.startsWith(text));
   reportCutNotes();
   verifyRemovedHeads(scope, headsOnlyInFile, findings);
+}
+
+/** Reports heads of the database up to this size that the file lacks, and a head of this size that differs there. */
+async function compareWithDatabase(
+  size: number,
+  note: string,
+  storedNotes: StoredNotes,
+  headsOnlyInFile: HeadsByThinning,
+  addFinding: AddFinding,
+): Promise<void> {
+  for (const skippedSize of await storedNotes.advanceTo(size)) {
+    const detail = `the checkpoint of ${skippedSize} leaves is not in it`;
+    addFinding('checkpoint file', skippedSize.toString(), 'checkpointFileAltered', detail);
+  }
+  const storedNote = await storedNotes.findNote(size);
+  if (storedNote === undefined && !headsOnlyInFile.addHead(size, note)) {
+    const detail = `the file has a signed checkpoint of ${size} leaves, the database none: rolled back, or deleted`;
+    addFinding('log_checkpoints', size.toString(), 'checkpointMissing', detail);
+  } else if (storedNote !== undefined && storedNote !== note) {
+    const detail = `the database states another checkpoint of ${size} leaves than the file: rolled back and written again`;
+    addFinding('log_checkpoints', size.toString(), 'checkpointAltered', detail);
+  }
 }
 
 /** Reports a thinning when the heads that only the file has are neither all those that it removed, nor none. */
@@ -379,6 +402,7 @@ class StoredNotes {
     return findNoteOfSize(this.client, this.establishmentId, size);
   }
 
+  /** Returns whether any note in the database begins with this text. */
   hasNoteStartingWith(text: string): Promise<boolean> {
     return hasNoteStartingWith(this.client, this.establishmentId, text);
   }
@@ -386,10 +410,10 @@ class StoredNotes {
   /** Reads the next page of the heads in the database; returns false when it is empty. */
   async #readPage(): Promise<boolean> {
     if (this.#isAtEnd) return false;
-    const page = await listNotesAfter(this.client, this.establishmentId, this.#lastReadSize, pageSize);
+    const page = await listNotesAfter(this.client, this.establishmentId, this.#lastReadSize, PAGE_SIZE);
     this.#page = page;
     this.#lastReadSize = page.at(-1)?.size ?? this.#lastReadSize;
-    this.#isAtEnd = page.length < pageSize;
+    this.#isAtEnd = page.length < PAGE_SIZE;
     return page.length > 0;
   }
 }

@@ -1,4 +1,4 @@
-import { rows } from '#platform/database/rows.js';
+import { oneRow, rows } from '#platform/database/rows.js';
 import type { PoolClient } from 'pg';
 import type { AuditedTable } from './guards.queries.js';
 import { quoteLiteral, loggedImageSql, quoteName } from './logged-image.js';
@@ -125,8 +125,8 @@ export interface RepeatedEntry {
 }
 
 /**
- * Returns the first thousand rows of these tables that were inserted more often than deleted, each with its last
- * insertion.
+ * Returns the first thousand rows of these tables that were inserted twice without a deletion between, each with its
+ * last insertion. A row imaged (S) before any insertion existed already, so that even one insertion is too many.
  */
 export function listRowsInsertedTwice(
   client: PoolClient,
@@ -148,7 +148,7 @@ export function listRowsInsertedTwice(
 }
 
 /**
- * Returns the images (row copies) written by migrations that differ from the image before, with the changed columns.
+ * Returns the first thousand images (row copies) by migrations that differ from the row's image before, with columns.
  */
 export function listChangedMigrationImages(
   client: PoolClient,
@@ -166,7 +166,7 @@ export function listChangedMigrationImages(
        cross join lateral (select string_agg(o.key, ', ' order by o.key) as columns
          from jsonb_each(before.body::jsonb -> 'row') o
          where s.body::jsonb -> 'row' ? o.key and s.body::jsonb -> 'row' -> o.key is distinct from o.value
-           -- words before, their digest now: textsThatChange compares them
+           -- words before, their digest now: listChangedDigestImages compares them
            and not (s.body::jsonb -> 'row' ->> o.key ~ '^sha256:[0-9a-f]{64}$'
              and coalesce(o.value #>> '{}', '') !~ '^sha256:[0-9a-f]{64}$'
              and exists (select from public.audited_tables t where t.table_name = s.table_name
@@ -178,17 +178,17 @@ export function listChangedMigrationImages(
 }
 
 /**
- * Returns the last number that the sequence of entries issued (`given`), and the highest entry number (`borne`).
+ * Returns the last number that the sequence of entries issued, and the highest entry number.
  * A sequence that was set back issues numbers a second time, which makes later entries look earlier.
  */
-export async function readEntryNumbers(
+export function readEntryNumbers(
   client: PoolClient,
-): Promise<{ readonly given: bigint; readonly borne: bigint }> {
-  const { rows: resultRows } = await client.query<{ given: bigint; borne: bigint }>(
-    `select coalesce(max(n.entry_id), 0) as borne, public.entry_numbers_given() as given
+): Promise<{ readonly lastIssued: bigint; readonly highestEntryId: bigint }> {
+  return oneRow(
+    client,
+    `select coalesce(max(n.entry_id), 0) as "highestEntryId", public.entry_numbers_given() as "lastIssued"
        from log_entries n`,
   );
-  return resultRows[0] ?? { given: 0n, borne: 0n };
 }
 
 /**
@@ -243,22 +243,21 @@ export async function countRows(client: PoolClient, table: string, establishment
 }
 
 /**
- * Visits every entry beside its leaf, and every leaf without an entry, in no order.
+ * Visits every entry beside its leaf, and every leaf without an entry, in no order. A COPY takes no parameters.
  * Columns of the entry: entry_id, recorded_at, xid, act, table_name, op, row_key, body; of the leaf: leaf_index,
- * leaf_hash, entry_id.
+ * leaf_hash, entry_id; last, the entry's binding (`bound`).
  */
 export async function visitEntries(
   client: PoolClient,
   establishmentId: number,
   visitRow: (row: CopyRow) => void,
 ): Promise<void> {
-  const establishment = establishmentId;
   await visitCopiedRows(
     client,
     `select n.entry_id, n.recorded_at, n.xid, n.act, n.table_name, n.op, n.row_key, n.body,
         l.leaf_index, l.leaf_hash, l.entry_id, n.bound
-       from (select * from log_entries where log_entries.establishment_id = ${establishment}) n
-       full join (select * from log_leaves where log_leaves.establishment_id = ${establishment}) l
+       from (select * from log_entries where log_entries.establishment_id = ${establishmentId}) n
+       full join (select * from log_leaves where log_leaves.establishment_id = ${establishmentId}) l
          on l.recorded_at = n.recorded_at and l.entry_id = n.entry_id`,
     visitRow,
   );
@@ -274,13 +273,12 @@ export async function visitLeaves(
   establishmentId: number,
   visitRow: (row: CopyRow) => void,
 ): Promise<void> {
-  const establishment = establishmentId;
   await visitCopiedRows(
     client,
     `select l.leaf_index, l.leaf_hash, l.entry_id, c.tree_size, c.root, c.note, c.frontier, l.recorded_at,
         c.sealed_at
-       from (select * from log_leaves where log_leaves.establishment_id = ${establishment}) l
-       left join log_checkpoints c on c.establishment_id = ${establishment} and c.tree_size = l.leaf_index + 1
+       from (select * from log_leaves where log_leaves.establishment_id = ${establishmentId}) l
+       left join log_checkpoints c on c.establishment_id = ${establishmentId} and c.tree_size = l.leaf_index + 1
        order by l.leaf_index, l.entry_id`,
     visitRow,
   );
@@ -339,21 +337,4 @@ export async function listNotesAfter(
     [establishmentId, size, limit],
   );
   return resultRows.map((row) => ({ size: Number(row.size), note: row.note }));
-}
-
-/** A key as it is stored in the log. */
-export interface LogKeyRow {
-  readonly origin: string;
-  readonly keyId: Buffer;
-  readonly publicKey: Buffer;
-}
-
-/** Returns the public keys stored for an establishment's log, oldest first. */
-export function listLogKeys(client: PoolClient, establishmentId: number): Promise<LogKeyRow[]> {
-  return rows<LogKeyRow>(
-    client,
-    `select k.origin, k.key_id as "keyId", k.public_key as "publicKey" from log_keys k
-       where k.establishment_id = $1 order by k.created_at`,
-    [establishmentId],
-  );
 }

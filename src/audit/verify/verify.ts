@@ -11,11 +11,10 @@ import { listAuditedTables } from './guards.queries.js';
 import type { AuditedTable } from './guards.queries.js';
 import { listCodesInHome, buildLogOrigin, readPublishedKeys } from '../log/log-keys.js';
 import { reportUnreadable } from './report-unreadable.js';
-import type { Place } from './report-unreadable.js';
 import { addMachineNumbers } from '../findings/machines-of-findings.queries.js';
 import { emptyRoot } from '../log/merkle.js';
 import type { NoteVerifier } from '../log/note.js';
-import { readInstallationId, findLastCheckpoint } from '../log/log.queries.js';
+import { findLastCheckpoint, listDatabaseKeys, readInstallationId } from '../log/log.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
 import { listThinnings } from '../thinning/thinning.queries.js';
 import { verifyEntries } from './verify-entries.js';
@@ -31,7 +30,6 @@ import { verifyCheckpointFile, verifyTree } from './verify-tree.js';
 import {
   countUnsealedEntries,
   inSharedSnapshot,
-  listLogKeys,
   describeOldestWriter,
   listTablesEverAudited,
 } from './verify.queries.js';
@@ -73,6 +71,14 @@ export interface VerifyReport {
   readonly findings: readonly Finding[];
 }
 
+/** What the log follows, for all establishments alike. */
+interface LogScope {
+  readonly followedTables: readonly AuditedTable[];
+  readonly everAudited: readonly string[];
+  /** The home's key that binds entries; undefined when the home has none. */
+  readonly bindingKey: ReturnType<typeof readBindingKey>;
+}
+
 interface Establishment extends SealedEstablishment {
   /** The file of heads as it was before the snapshot. */
   readonly file: OpenedCheckpointFile | undefined;
@@ -108,61 +114,32 @@ async function verifyAll(
   establishments: readonly Establishment[],
   findings: Findings,
 ): Promise<VerifyReport> {
-  const { reports, named: namedFindings } = await withSnapshotViews(
-    db,
-    async ([entriesClient, treeClient, tablesClient]) => {
-      const buildPlace = (table: string): Place => ({ establishmentId: 0, table });
-      const followedTables =
-        (await reportUnreadable(tablesClient, buildPlace('audited_tables'), findings, () =>
-          listAuditedTables(tablesClient),
-        )) ?? [];
-      await reportUnreadable(tablesClient, buildPlace('pg_catalog'), findings, () =>
-        verifyCatalogue(tablesClient, followedTables, catalogue, findings),
-      );
-      await reportUnreadable(tablesClient, buildPlace('log_entry_ids'), findings, () =>
-        verifyEntrySequence(tablesClient, findings),
-      );
-      // each establishment: its entries, tree and tables are read at the same time, on one connection each
-      const everAudited = await listTablesEverAudited(tablesClient);
-      const bindingKey = readBindingKey(options.home);
-      const establishmentReports: EstablishmentReport[] = [];
-      for (const establishment of establishments) {
-        options.onProgress?.({ establishment: establishment.code, part: 'log' });
-        const bindings = bindingKey === undefined ? undefined : new Bindings(bindingKey);
-        const [seenEntries, head] = await Promise.all([
-          verifyEstablishmentEntries(
-            entriesClient,
-            establishment,
-            { audited: followedTables, everAudited, bindings },
-            findings,
-          ),
-          verifyEstablishmentTree(treeClient, establishment, options.home, findings),
-          verifyEstablishmentTables(tablesClient, establishment, followedTables, options, findings),
-        ]);
-        await verifyRepeated(
-          entriesClient,
-          { ...establishment, audited: followedTables, tallies: seenEntries.tallies },
-          findings,
-        );
-        establishmentReports.push({
-          establishmentId: establishment.establishmentId,
-          code: establishment.code,
-          entries: seenEntries.count,
-          treeSize: head.size,
-          root: head.root.toString('base64'),
-        });
-      }
-      // rows and files of establishments that the log does not know
-      if (options.establishmentIds === undefined) {
-        await verifyAllStrays(tablesClient, establishments, followedTables, findings);
-        await findUnknownEstablishments(options.home, establishments, findings);
-      }
-      const namedFindings = await reportUnreadable(tablesClient, buildPlace('log_entries'), findings, () =>
-        addMachineNumbers(tablesClient, findings.list),
-      );
-      return { reports: establishmentReports, named: namedFindings ?? findings.list };
-    },
-  );
+  const { reports, namedFindings } = await withSnapshotViews(db, async (connections) => {
+    const [, , tablesClient] = connections;
+    // establishment 0 is the installation as a whole
+    const checkReadable = <T>(table: string, check: () => Promise<T>): Promise<T | undefined> =>
+      reportUnreadable(tablesClient, { establishmentId: 0, table }, findings, check);
+    const followedTables = (await checkReadable('audited_tables', () => listAuditedTables(tablesClient))) ?? [];
+    await checkReadable('pg_catalog', () => verifyCatalogue(tablesClient, followedTables, catalogue, findings));
+    await checkReadable('log_entry_ids', () => verifyEntrySequence(tablesClient, findings));
+    const everAudited = await listTablesEverAudited(tablesClient);
+    const bindingKey = readBindingKey(options.home);
+    const scope = { followedTables, everAudited, bindingKey };
+    const establishmentReports: EstablishmentReport[] = [];
+    for (const establishment of establishments)
+      establishmentReports.push(await verifyEstablishment(connections, establishment, scope, options, findings));
+    // rows and files of establishments that the log does not know
+    if (options.establishmentIds === undefined) {
+      const knownIds = establishments.map(({ establishmentId }) => establishmentId);
+      for (const table of followedTables)
+        if (table.mode !== 'derived') await verifyStrays(tablesClient, table, knownIds, findings);
+      await findUnknownEstablishments(options.home, establishments, findings);
+    }
+    const findingsWithMachines = await checkReadable('log_entries', () =>
+      addMachineNumbers(tablesClient, findings.list),
+    );
+    return { reports: establishmentReports, namedFindings: findingsWithMachines ?? findings.list };
+  });
   return {
     isClean: findings.total === 0,
     establishments: reports,
@@ -172,19 +149,31 @@ async function verifyAll(
   };
 }
 
+/** Verifies one establishment: its entries, tree and tables are read at the same time, on one connection each. */
+async function verifyEstablishment(
+  [entriesClient, treeClient, tablesClient]: SnapshotViews,
+  establishment: Establishment,
+  scope: LogScope,
+  options: VerifyOptions,
+  findings: Findings,
+): Promise<EstablishmentReport> {
+  const { establishmentId, code } = establishment;
+  const { followedTables } = scope;
+  options.onProgress?.({ establishment: code, part: 'log' });
+  const [{ count, tallies }, { size, root }] = await Promise.all([
+    verifyEstablishmentEntries(entriesClient, establishment, scope, findings),
+    verifyEstablishmentTree(treeClient, establishment, options.home, findings),
+    verifyEstablishmentTables(tablesClient, establishment, followedTables, options, findings),
+  ]);
+  await verifyRepeated(entriesClient, { ...establishment, audited: followedTables, tallies }, findings);
+  return { establishmentId, code, entries: count, treeSize: size, root: root.toString('base64') };
+}
+
 /** Checks the entries of one establishment and returns their counts, all zero when they cannot be read. */
 async function verifyEstablishmentEntries(
   client: PoolClient,
   { establishmentId }: Establishment,
-  {
-    audited: followedTables,
-    everAudited,
-    bindings,
-  }: {
-    readonly audited: readonly AuditedTable[];
-    readonly everAudited: readonly string[];
-    readonly bindings: Bindings | undefined;
-  },
+  { followedTables, everAudited, bindingKey }: LogScope,
   findings: Findings,
 ): Promise<SeenEntries> {
   const appendOnlyTables = new Map(
@@ -195,12 +184,9 @@ async function verifyEstablishmentEntries(
     const lastHead = await findLastCheckpoint(client, establishmentId);
     const horizon = lastHead?.horizon ?? 0n;
     await verifyUnsealed(client, establishmentId, horizon, findings);
-    const bindingScope = bindings === undefined ? {} : { bindings };
-    return verifyEntries(
-      client,
-      { establishmentId, horizon, appendOnlyTables, knownTables, ...bindingScope },
-      findings,
-    );
+    const bindingScope = bindingKey === undefined ? {} : { bindings: new Bindings(bindingKey) };
+    const scope = { establishmentId, horizon, appendOnlyTables, knownTables, ...bindingScope };
+    return verifyEntries(client, scope, findings);
   });
   return seenEntries ?? { count: 0, tallies: new Map() };
 }
@@ -275,27 +261,26 @@ async function readTrustedKeys(
   const addFinding = (key: string, detail: string): void =>
     findings.add({ establishmentId, table: 'log_keys', key, kind: 'keyUnknown', detail });
   const { verifiers: publishedVerifiers, invalidLines } = await readPublishedKeys(home, code);
-  const storedKeys = await listLogKeys(client, establishmentId);
+  const storedKeys = await listDatabaseKeys(client, establishmentId);
   for (const line of invalidLines) addFinding(`keys/${code}.log.pub`, `line ${line} is no public key`);
-  const storedKeyTexts = new Set(storedKeys.map(({ origin, keyId, publicKey }) => formatKey(origin, keyId, publicKey)));
+  const storedKeyTexts = new Set(storedKeys.map(formatKey));
   // a key only in the file: its owner could sign another history
-  for (const { name, keyId, publicKey } of storedKeys.length === 0 ? [] : publishedVerifiers) {
-    if (storedKeyTexts.has(formatKey(name, keyId, publicKey))) continue;
-    addFinding(keyId.toString('hex'), 'the file of public keys names it, and the log never had this key');
+  for (const verifier of storedKeys.length === 0 ? [] : publishedVerifiers) {
+    if (storedKeyTexts.has(formatKey(verifier))) continue;
+    addFinding(verifier.keyId.toString('hex'), 'the file of public keys names it, and the log never had this key');
   }
   // compared as text, because a stored value inside may not be a key at all
-  const publishedKeyTexts = new Set(
-    publishedVerifiers.map(({ name, keyId, publicKey }) => formatKey(name, keyId, publicKey)),
-  );
-  for (const { origin, keyId, publicKey } of storedKeys) {
-    if (publishedKeyTexts.has(formatKey(origin, keyId, publicKey))) continue;
-    addFinding(keyId.toString('hex'), 'the file of public keys outside the database does not name this key');
+  const publishedKeyTexts = new Set(publishedVerifiers.map(formatKey));
+  for (const storedKey of storedKeys) {
+    if (publishedKeyTexts.has(formatKey(storedKey))) continue;
+    addFinding(storedKey.keyId.toString('hex'), 'the file of public keys outside the database does not name this key');
   }
   return publishedVerifiers;
 }
 
-function formatKey(origin: string, keyId: Buffer, publicKey: Buffer): string {
-  return `${keyId.toString('hex')} ${publicKey.toString('hex')} ${origin}`;
+/** Returns a public key as one text, so that keys from different sources can be compared. */
+function formatKey({ name, keyId, publicKey }: NoteVerifier): string {
+  return `${keyId.toString('hex')} ${publicKey.toString('hex')} ${name}`;
 }
 
 /** Checks the tables, registers, digests and files of one establishment against its log. */
@@ -316,19 +301,6 @@ async function verifyEstablishmentTables(
   );
   await verifyDigests(client, digestChecks, establishmentId, findings);
   await verifyFiles(client, fileChecks, establishment, home, findings);
-}
-
-/** Adds a finding for each row of any audited table whose establishment the log does not know. */
-async function verifyAllStrays(
-  client: PoolClient,
-  establishments: readonly Establishment[],
-  followedTables: readonly AuditedTable[],
-  findings: Findings,
-): Promise<void> {
-  const knownIds = establishments.map(({ establishmentId }) => establishmentId);
-  for (const table of followedTables.filter(({ mode }) => mode !== 'derived')) {
-    await verifyStrays(client, table, knownIds, findings);
-  }
 }
 
 /** Adds a finding for each establishment that files outside the database name and the database does not know. */

@@ -30,7 +30,7 @@ export class DayContributionsService {
     return blockers;
   }
 
-  /** Returns the numbers of outstanding work of a day, from all modules. */
+  /** Returns the numbers of work still outstanding on a day, by name, from all modules. */
   async collectTallies(connection: Queryable, day: EstablishmentDay): Promise<DayTallies> {
     const tallies: Partial<DayTallies> = {};
     for (const contribution of this.#contributions)
@@ -48,8 +48,8 @@ export class DayContributionsService {
   }
 
   /**
-   * Returns the figures and entries of all modules for the books of the day; throws when two modules have the same
-   * figure.
+   * Returns the figures and entries of all modules for the accounting books of the day.
+   * Throws when two modules have the same figure.
    */
   async collectBooks(tx: Tx, run: DayRun): Promise<DayBooks> {
     const moduleBooks: DayBooks[] = [];
@@ -57,8 +57,8 @@ export class DayContributionsService {
       if (contribution.books !== undefined) moduleBooks.push(await contribution.books(tx, run));
     }
     const figures = moduleBooks.flatMap((contribution) => Object.entries(contribution.figures));
-    const names = figures.map(([name]) => name);
-    const repeatedName = names.find((name, index) => names.indexOf(name) !== index);
+    const figureNames = figures.map(([name]) => name);
+    const repeatedName = figureNames.find((name, index) => figureNames.indexOf(name) !== index);
     if (repeatedName !== undefined) throw new Error(`two modules bring ${repeatedName} to the books of the day`);
     return { figures: Object.fromEntries(figures), entries: moduleBooks.flatMap(({ entries }) => entries) };
   }

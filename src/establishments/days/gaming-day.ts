@@ -51,6 +51,7 @@ export function isClosingTime(text: string): boolean {
   return TIME_FORM.test(text);
 }
 
+/** Returns whether the name is an IANA time zone, such as `Europe/Monaco`. */
 export function isTimeZone(name: string): boolean {
   return name.length > 0 && IANAZone.isValidZone(name);
 }
@@ -73,7 +74,8 @@ export function daysFromTo(from: string, to: string): string[] {
 
 /**
  * Returns the first instant of a date at which the clock of a zone shows this time.
- * For a time that the clock skips, it is the instant of the change.
+ * For a time that the clock skips, it is the instant of the change. The offset (difference from UTC) is that of
+ * the day before or of the day after; a time shown twice matches both.
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const zone = IANAZone.create(timeZone);
@@ -98,7 +100,7 @@ export function findDayBounds(day: string, calendar: GamingCalendar): GamingDayB
   return { gamingDay: day, opensAt: findOpening(day, calendar), closesAt: findOpening(addDays(day, 1), calendar) };
 }
 
-/** Returns the gaming day to which an instant belongs. */
+/** Returns the gaming day to which an instant belongs: the latest day that had opened by then. */
 export function findDayAt(instant: Date, calendar: GamingCalendar): string {
   const wallMs = instant.getTime() + findOffsetMs(IANAZone.create(calendar.timeZone), instant.getTime());
   const date = new Date(wallMs).toISOString().slice(0, 10);
@@ -115,7 +117,7 @@ function findOpening(day: string, calendar: GamingCalendar): Date {
   return toInstant(day, findClosingTime(addDays(day, -1), calendar), calendar.timeZone);
 }
 
-/** Returns the closing hour (HH:MM) in force on a day. */
+/** Returns the closing hour (HH:MM) in force on a day: the last one dated by then, else the first of all. */
 function findClosingTime(day: string, calendar: GamingCalendar): string {
   let closingTime = calendar.closingTimes[0].time;
   for (const datedTime of calendar.closingTimes) {
@@ -137,6 +139,7 @@ function findClockChange(zone: IANAZone, startMs: number, endMs: number): number
   return high;
 }
 
+/** Returns the zone's difference from UTC at an instant; both in milliseconds. */
 function findOffsetMs(zone: IANAZone, instant: number): number {
   return zone.offset(instant) * MINUTE_MS;
 }

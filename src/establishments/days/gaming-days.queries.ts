@@ -12,7 +12,7 @@ export type DayRow = GamingDayRow;
 
 const LOCKS = { none: '', share: 'for share', update: 'for update' } as const;
 
-/** Returns the gaming day, locked in the requested mode until the transaction ends. Refuses UNKNOWN_GAMING_DAY. */
+/** Returns the recorded gaming day, locked in the mode `lock` until the commit. Refuses UNKNOWN_GAMING_DAY. */
 export async function requireDay(
   connection: Queryable,
   establishmentId: number,
@@ -20,13 +20,13 @@ export async function requireDay(
   lock: keyof typeof LOCKS,
 ): Promise<DayRow> {
   if (!isGamingDay(gamingDay)) refuse('UNKNOWN_GAMING_DAY', { gamingDay });
-  const row = await maybeRow<DayRow>(
+  const day = await maybeRow<DayRow>(
     connection,
     `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date ${LOCKS[lock]}`,
     [establishmentId, gamingDay],
   );
-  return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay });
+  return day ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay });
 }
 
 /**

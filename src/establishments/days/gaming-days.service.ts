@@ -5,13 +5,13 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { findSettingsInForce } from '#domain/settings/settings.js';
 import type { SettingRow, SettingsInForce } from '#domain/settings/settings.js';
 import {
-  findEstablishmentById,
+  requireEstablishmentById,
   findGamingDay,
   listGamingDays,
   findLastDays,
   listStoredSettings,
 } from '../directory/establishments.queries.js';
-import type { EstablishmentRow, GamingDayRow } from '../directory/establishments.queries.js';
+import type { GamingDayRow } from '../directory/establishments.queries.js';
 import { addDays, daysFromTo, findDayBounds, findDayAt, isGamingDay } from './gaming-day.js';
 import { insertGamingDays, lockGamingDays } from './gaming-days.queries.js';
 import type { DatedClosingTime, GamingCalendar, GamingDayBounds } from './gaming-day.js';
@@ -28,17 +28,18 @@ const DAY_MS = 86_400_000;
 export class GamingDaysService {
   constructor(private readonly clock: Clock) {}
 
-  /** Returns the closing hours of an establishment, for many computations without further queries. */
+  /**
+   * Returns the time zone and dated closing hours of an establishment, for many computations without further queries.
+   * The default closing hour applies when none is stored.
+   */
   async readCalendar(connection: Queryable, { establishmentId }: EstablishmentId): Promise<GamingCalendar> {
-    const establishment = await this.requireEstablishmentRow(connection, { establishmentId });
-    const datedTimes = listClosingTimes(
-      await listStoredSettings(connection, establishment.establishmentId, 'closingTime'),
+    const establishment = await requireEstablishmentById(connection, establishmentId);
+    const { firstGamingDay, timeZone } = establishment;
+    const [firstTime, ...laterTimes] = listClosingTimes(
+      await listStoredSettings(connection, establishmentId, 'closingTime'),
     );
-    const byDefault: DatedClosingTime = {
-      from: establishment.firstGamingDay,
-      time: findSettingsInForce([], establishment.firstGamingDay).closingTime,
-    };
-    return { timeZone: establishment.timeZone, closingTimes: [datedTimes[0] ?? byDefault, ...datedTimes.slice(1)] };
+    const defaultTime = { from: firstGamingDay, time: findSettingsInForce([], firstGamingDay).closingTime };
+    return { timeZone, closingTimes: [firstTime ?? defaultTime, ...laterTimes] };
   }
 
   /** Returns the gaming day of an instant, recorded or not. */
@@ -101,7 +102,7 @@ export class GamingDaysService {
     const existingDay = await findGamingDay(tx, establishmentId, requireValidDay(day));
     if (existingDay !== undefined) return existingDay;
     await lockGamingDays(tx, establishmentId);
-    const { firstGamingDay } = await this.requireEstablishmentRow(tx, establishment);
+    const { firstGamingDay } = await requireEstablishmentById(tx, establishment.establishmentId);
     if (day < firstGamingDay) refuse('GAMING_DAY_BEFORE_FIRST', { gamingDay: day, first: firstGamingDay });
     const calendar = await this.readCalendar(tx, establishment);
     if (findDayBounds(day, calendar).opensAt.getTime() > this.clock.now().getTime() + DAY_MS) {
@@ -123,18 +124,9 @@ export class GamingDaysService {
    */
   async openFirstDay(tx: Tx, establishment: EstablishmentId): Promise<void> {
     if ((await findLastDays(tx, establishment.establishmentId)).lastRecorded !== null) return;
-    const { firstGamingDay } = await this.requireEstablishmentRow(tx, establishment);
+    const { firstGamingDay } = await requireEstablishmentById(tx, establishment.establishmentId);
     const hasBegun = firstGamingDay <= (await this.findCurrentDay(tx, establishment));
     if (hasBegun) await this.ensureDay(tx, establishment, firstGamingDay);
-  }
-
-  /** Returns the row of an establishment. Refuses UNKNOWN_ESTABLISHMENT. */
-  private async requireEstablishmentRow(
-    connection: Queryable,
-    { establishmentId }: EstablishmentId,
-  ): Promise<EstablishmentRow> {
-    const row = await findEstablishmentById(connection, establishmentId);
-    return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
   }
 }
 
@@ -146,6 +138,7 @@ function listClosingTimes(storedRows: readonly SettingRow[]): DatedClosingTime[]
   }));
 }
 
+/** Returns the day if it is an existing date. Refuses INVALID_INPUT. */
 function requireValidDay(day: string): string {
   return isGamingDay(day) ? day : refuse('INVALID_INPUT', { fields: `gamingDay: ${day}` });
 }

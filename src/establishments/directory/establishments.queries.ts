@@ -1,3 +1,4 @@
+import { refuse } from '#refusals/refusal.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
@@ -91,6 +92,15 @@ export async function lockEstablishments(tx: Tx): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('establishments', 0))`);
 }
 
+/** Returns the establishment with this id. Refuses UNKNOWN_ESTABLISHMENT. */
+export async function requireEstablishmentById(
+  connection: Queryable,
+  establishmentId: number,
+): Promise<EstablishmentRow> {
+  const row = await findEstablishmentById(connection, establishmentId);
+  return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
+}
+
 /** Returns the number after that of the last establishment; the caller has locked the table. */
 export async function findNextEstablishmentId(tx: Tx): Promise<number> {
   const { next: nextId } = await oneRow<{ readonly next: number }>(
@@ -160,12 +170,12 @@ export async function findLastDays(
   connection: Queryable,
   establishmentId: number,
 ): Promise<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }> {
-  const row = await maybeRow<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }>(
+  const lastDays = await maybeRow<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }>(
     connection,
     `select max(gaming_days.gaming_day) as "lastRecorded",
         max(gaming_days.gaming_day) filter (where gaming_days.state = 'closed') as "lastClosed"
       from gaming_days where gaming_days.establishment_id = $1`,
     [establishmentId],
   );
-  return row ?? { lastRecorded: null, lastClosed: null };
+  return lastDays ?? { lastRecorded: null, lastClosed: null };
 }

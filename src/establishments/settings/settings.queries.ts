@@ -50,7 +50,8 @@ export async function insertFirstSettings(
 
 /** Inserts an approved value as the next revision of the same setting and day. */
 export async function insertSettingRevision(tx: Tx, establishmentId: number, setting: ApprovedSetting): Promise<void> {
-  const { settingKey, effectiveFrom, value, source, approvalRequestId, recordedBy, recordedAt } = setting;
+  const { settingKey, effectiveFrom, source, approvalRequestId, recordedBy, recordedAt } = setting;
+  const valueJson = JSON.stringify(setting.value);
   await rows(
     tx,
     `insert into settings (establishment_id, setting_key, effective_from, revision, value, source,
@@ -58,15 +59,6 @@ export async function insertSettingRevision(tx: Tx, establishmentId: number, set
       select $1::integer, $2::text, $3::date, coalesce(max(settings.revision), 0) + 1, $4::jsonb, $5, $6, $7, $8
       from settings
       where settings.establishment_id = $1 and settings.setting_key = $2 and settings.effective_from = $3`,
-    [
-      establishmentId,
-      settingKey,
-      effectiveFrom,
-      JSON.stringify(value),
-      source,
-      approvalRequestId,
-      recordedBy,
-      recordedAt,
-    ],
+    [establishmentId, settingKey, effectiveFrom, valueJson, source, approvalRequestId, recordedBy, recordedAt],
   );
 }

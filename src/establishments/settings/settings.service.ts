@@ -12,7 +12,7 @@ import type { SettingDefinition, SettingsInForce } from '#domain/settings/settin
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { findEstablishmentById, findLastDays, listStoredSettings } from '../directory/establishments.queries.js';
+import { requireEstablishmentById, findLastDays, listStoredSettings } from '../directory/establishments.queries.js';
 import type { EstablishmentRow, StoredSettingRow } from '../directory/establishments.queries.js';
 import { addDays, isGamingDay } from '../days/gaming-day.js';
 import { lockGamingDays } from '../days/gaming-days.queries.js';
@@ -99,20 +99,19 @@ export class SettingsService implements OnModuleInit {
    * Refuses UNKNOWN_SETTING, SETTING_NOT_VALID, SETTING_BEYOND_JURISDICTION, SETTING_BACKDATED.
    */
   async proposeSetting(tx: Tx, actor: Actor, establishment: Establishment, proposal: SettingProposal): Promise<bigint> {
-    await setAuditContext(tx, {
-      establishmentId: establishment.establishmentId,
-      personId: actor.personId,
-      act: 'settings.propose',
-      happenedAt: this.clock.now(),
-      reason: proposal.reason,
-    });
+    const { establishmentId } = establishment;
+    const { personId } = actor;
+    const { reason } = proposal;
+    const happenedAt = this.clock.now();
+    await setAuditContext(tx, { establishmentId, personId, act: 'settings.propose', happenedAt, reason });
     const { settingKey, value, effectiveFrom } = await this.requireValidProposal(tx, establishment, proposal);
+    const subject = { settingKey, value, effectiveFrom };
     return this.approvals.recordRequest(tx, {
-      establishmentId: establishment.establishmentId,
+      establishmentId,
       kind: 'setting',
-      subject: { settingKey, value, effectiveFrom },
-      reason: proposal.reason,
-      requestedBy: actor.personId,
+      subject,
+      reason,
+      requestedBy: personId,
     });
   }
 
@@ -139,12 +138,11 @@ export class SettingsService implements OnModuleInit {
     connection: Queryable,
     { establishmentId }: EstablishmentId,
   ): Promise<{ readonly setting: string; readonly closingTime: string }> {
-    const establishment = await findEstablishmentById(connection, establishmentId);
-    if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
-    const { lastRecorded, lastClosed } = await findLastDays(connection, establishment.establishmentId);
-    const dayAfter = (day: string | null): string => (day === null ? establishment.firstGamingDay : addDays(day, 1));
+    const { firstGamingDay } = await requireEstablishmentById(connection, establishmentId);
+    const { lastRecorded, lastClosed } = await findLastDays(connection, establishmentId);
+    const findDayAfter = (day: string | null): string => (day === null ? firstGamingDay : addDays(day, 1));
     // the closing hour of a recorded day has already assigned readings to it
-    return { setting: dayAfter(lastClosed), closingTime: dayAfter(lastRecorded) };
+    return { setting: findDayAfter(lastClosed), closingTime: findDayAfter(lastRecorded) };
   }
 
   /**
@@ -164,8 +162,7 @@ export class SettingsService implements OnModuleInit {
     const value = requireValidValue(setting, proposal.value);
     // with gaming days locked, none is recorded or closed between the check and the commit
     await lockGamingDays(tx, establishmentId);
-    const establishment = await findEstablishmentById(tx, establishmentId);
-    if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
+    const establishment = await requireEstablishmentById(tx, establishmentId);
     refuseLoosened(establishment, settingKey, value, effectiveFrom);
     const earliestDays = await this.findEarliestDays(tx, establishment);
     const earliest = settingKey === 'closingTime' ? earliestDays.closingTime : earliestDays.setting;
@@ -182,12 +179,11 @@ function refuseLoosened(
   day: string,
 ): void {
   const limit = findLoosenedLimit(JURISDICTIONS[jurisdiction].settingLimits, settingKey, value, day);
-  if (limit !== null) {
-    const details = { setting: settingKey, limit: limit.value, article: limit.article };
-    const amountFields = settingByKey(settingKey)?.type === 'minor' ? ['limit'] : [];
-    const amounts = { currency: { code: currency, exponent: currencyExponent }, minor: amountFields };
-    refuse('SETTING_BEYOND_JURISDICTION', details, { amounts });
-  }
+  if (limit === null) return;
+  const details = { setting: settingKey, limit: limit.value, article: limit.article };
+  const amountFields = settingByKey(settingKey)?.type === 'minor' ? ['limit'] : [];
+  const amounts = { currency: { code: currency, exponent: currencyExponent }, minor: amountFields };
+  refuse('SETTING_BEYOND_JURISDICTION', details, { amounts });
 }
 
 /** Returns a value converted to the setting's type. Refuses SETTING_NOT_VALID. */

@@ -49,6 +49,7 @@ export interface AccessOfRequest {
 
 export type RequestWithAccess = RequestOfCaller & { releveAccess?: AccessOfRequest };
 
+/** Declares who may use a route or a controller; the guard reads it. */
 const declareAccess = (access: DeclaredAccess): CustomDecorator => SetMetadata(declaredAccessKey, access);
 
 /** The route is open to everyone, signed in or not. */
@@ -79,9 +80,7 @@ export const Permission = (permission: PermissionName): CustomDecorator =>
 /** Returns the caller and the establishment that the guard stored in the request. Throws on a public route. */
 export function readAccess(context: ExecutionContext): AccessOfRequest {
   const access = context.switchToHttp().getRequest<RequestWithAccess>().releveAccess;
-  if (access === undefined) {
-    throw new Error('a public route has no actor and no establishment');
-  }
+  if (access === undefined) throw new Error('a public route has no actor and no establishment');
   return access;
 }
 

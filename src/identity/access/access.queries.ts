@@ -110,7 +110,7 @@ export async function touchSession(connection: Queryable, sessionId: string, now
   );
 }
 
-/** Records the use of a token, at most once a minute. */
+/** Records the use of a token, at most once a minute; the first use at once. */
 export async function touchToken(
   connection: Queryable,
   establishmentId: number,

@@ -1,10 +1,12 @@
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { AuditContext } from '#audit/log/audit-context.js';
 import type { Tx } from '#platform/database/rows.js';
+import type { Actor, Establishment } from './access.decorators.js';
 import { operatorId } from './session-rules.js';
 
 /**
- * Sets the audit context of an act on the people and accounts of the installation, which belong to no establishment.
+ * Sets the audit context of an act on the people and accounts of the installation.
+ * They belong to no single casino: the act is logged under the operator (the company that runs all of them).
  */
 export function beginOperatorAct(
   tx: Tx,
@@ -12,4 +14,16 @@ export function beginOperatorAct(
   reason?: string,
 ): Promise<void> {
   return setAuditContext(tx, { ...act, establishmentId: operatorId, reason });
+}
+
+/** Sets the audit context of an act of the caller in one establishment, with its reason if it has one. */
+export function beginEstablishmentAct(
+  tx: Tx,
+  { personId }: Pick<Actor, 'personId'>,
+  { establishmentId }: Pick<Establishment, 'establishmentId'>,
+  act: string,
+  happenedAt: Date,
+  reason?: string,
+): Promise<void> {
+  return setAuditContext(tx, { establishmentId, personId, act, happenedAt, reason });
 }

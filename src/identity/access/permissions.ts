@@ -37,16 +37,15 @@ const forbiddenRolesByAct: Readonly<Record<ActKind, readonly Role[]>> = {
 const isForbiddenTo = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
   neverBy.includes(role) || does.some((actKind) => forbiddenRolesByAct[actKind].includes(role));
 
+type PermissionsByRole = Readonly<Record<Role, readonly PermissionName[]>>;
+
 /** Returns for each role the permissions for which `hasPermission` is true, in the order of their declaration. */
 function groupPermissionsByRole(
   hasPermission: (role: Role, permission: PermissionDeclaration) => boolean,
-): Readonly<Record<Role, readonly PermissionName[]>> {
+): PermissionsByRole {
   const permissionsOfRole = (role: Role): readonly PermissionName[] =>
     permissions.filter((name) => hasPermission(role, permissionsByName.get(name) ?? { heldBy: [] }));
-  return Object.fromEntries(roles.map((role) => [role, permissionsOfRole(role)])) as Record<
-    Role,
-    readonly PermissionName[]
-  >;
+  return Object.fromEntries(roles.map((role) => [role, permissionsOfRole(role)])) as PermissionsByRole;
 }
 
 /** The permissions of each role, within one establishment. */
@@ -63,6 +62,7 @@ export const devicePermissions: readonly PermissionName[] = permissions.filter(
   (name) => permissionsByName.get(name)?.isForDevices === true,
 );
 
+/** Returns whether the permission allows acts of this kind. */
 const allowsAct = (name: PermissionName, actKind: ActKind): boolean =>
   permissionsByName.get(name)?.does?.includes(actKind) === true;
 
@@ -116,6 +116,7 @@ export function collectPermissions(heldRoles: Iterable<Role>): ReadonlySet<Permi
   return new Set([...heldRoles].flatMap((role) => rolePermissions[role]));
 }
 
+/** Returns whether the text is the name of a permission. */
 export function isPermissionName(value: string): value is PermissionName {
   return permissionsByName.has(value);
 }

@@ -16,7 +16,8 @@ export class ChangeStreams {
 
   /**
    * Streams the establishment's changes to the response until the caller disconnects or may no longer read.
-   * `lastEventId` is the log's size from which to resume; null or invalid: from now.
+   * `lastEventId` is the log's size from which to resume; null or invalid: from now. Changes missed since are sent
+   * first.
    */
   async openStream(
     establishment: Establishment,

@@ -10,7 +10,8 @@ export interface NamedCustomer {
 
 /**
  * Returns a keyed digest by which a customer is recognised on any identity document in this establishment.
- * It depends on the name and birth date only, however they are typed.
+ * It depends on the birth date and the words of the name, however they are typed. The key is the installation's secret,
+ * so that the digest cannot be computed from a list of names elsewhere.
  */
 export function digestCustomer(config: Config, establishmentId: number, { fullName, bornOn }: NamedCustomer): Buffer {
   const name = splitName(fullName).join(' ');

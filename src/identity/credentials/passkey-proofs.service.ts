@@ -53,8 +53,8 @@ export class PasskeyProofs {
   ) {}
 
   /**
-   * Creates a challenge that a passkey (WebAuthn credential) of the account signs under this server name.
-   * Refuses PASSKEY_NONE_HERE.
+   * Creates the request that a browser needs for a proof: a challenge that a passkey (WebAuthn credential) of the
+   * account signs. A passkey is valid only for the server name (`rpId`) it was made for. Refuses PASSKEY_NONE_HERE.
    */
   async createRequest(accountId: bigint, { purpose, sessionId, site }: ProofUse): Promise<PasskeyRequest> {
     return this.database.transaction(async (tx) => {
@@ -74,8 +74,9 @@ export class PasskeyProofs {
 
   /**
    * Verifies a passkey's signature for an account; its challenge is spent in any case.
-   * Refuses PASSKEY_REFUSED, PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, and PASSKEY_DOUBTED: a counter that moved
-   * back, after which the passkey is no longer accepted.
+   * Refuses PASSKEY_REFUSED, PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED (the device did not recognise its user),
+   * PASSKEY_DOUBTED. The last means that the counter moved back, as that of a copied key does.
+   * A refusal is returned by the transaction and thrown after it, so that the spent challenge is committed.
    */
   async verifyProof(accountId: bigint, assertion: Assertion, { purpose, sessionId, site }: ProofUse): Promise<void> {
     await loadWebauthn();

@@ -5,7 +5,7 @@ import type { PasskeyChallengeEntity } from '../entities/second-factor.entity.js
 import { challengeTimeoutMs } from './webauthn.js';
 
 /** Maximum number of open challenges of an account for one purpose: an abandoned page leaves one behind. */
-const maxOpenChallenges = 10;
+const MAX_OPEN_CHALLENGES = 10;
 
 export type PasskeyPurpose = PasskeyChallengeEntity['purpose'];
 
@@ -18,6 +18,7 @@ export interface PasskeyUse {
   readonly origin: string;
 }
 
+/** Returns the SHA-256 under which a challenge is stored. */
 const digestChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge, 'utf8').digest();
 
 /**
@@ -34,7 +35,7 @@ export async function createChallenge(tx: Tx, use: PasskeyUse, now: Date): Promi
        and (passkey_challenges.expires_at <= $2 or passkey_challenges.challenge_digest in (
          select older.challenge_digest from passkey_challenges as older
          where older.account_id = $1 and older.purpose = $3
-         order by older.expires_at desc offset ${maxOpenChallenges - 1}))`,
+         order by older.expires_at desc offset ${MAX_OPEN_CHALLENGES - 1}))`,
     [accountId, now, purpose],
   );
   await rows(
@@ -52,7 +53,7 @@ export async function createChallenge(tx: Tx, use: PasskeyUse, now: Date): Promi
  */
 export async function spendChallenge(tx: Tx, challenge: string, use: PasskeyUse, now: Date): Promise<boolean> {
   const { accountId, purpose, sessionId, origin } = use;
-  const spentChallenge = await maybeRow<{ isGood: boolean }>(
+  const deletedChallenge = await maybeRow<{ isGood: boolean }>(
     tx,
     `delete from passkey_challenges
      where passkey_challenges.challenge_digest = $1 and passkey_challenges.account_id = $2
@@ -61,7 +62,7 @@ export async function spendChallenge(tx: Tx, challenge: string, use: PasskeyUse,
      returning passkey_challenges.expires_at > $6 as "isGood"`,
     [digestChallenge(challenge), accountId, purpose, sessionId, origin, now],
   );
-  return spentChallenge?.isGood === true;
+  return deletedChallenge?.isGood === true;
 }
 
 /** A passkey as its owner sees it. */

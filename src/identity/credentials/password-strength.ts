@@ -12,7 +12,7 @@ export const minimumPasswordLength = 15;
 export const maximumPasswordLength = 256;
 
 /** The power of ten of the guesses that a password must withstand, as estimated by zxcvbn. */
-const GUESSES_LOG10 = 10;
+const LEAST_GUESSES_LOG10 = 10;
 
 /**
  * Number of characters examined: zxcvbn's work grows with the length, and further characters do not make a weak
@@ -21,15 +21,14 @@ const GUESSES_LOG10 = 10;
 const EXAMINED_CHARACTERS = 64;
 
 /** Words that an attacker tries first in a casino. */
-const OF_THE_ESTABLISHMENT =
-  `casino monaco montecarlo releve jackpot roulette blackjack baccara poker machineasous croupier
+const CASINO_WORDS = `casino monaco montecarlo releve jackpot roulette blackjack baccara poker machineasous croupier
   comptable comptabilite caissier superviseur direction directeur controleur administrateur administrator changeur
   motdepasse changezmoi changeme bienvenue principaute salledejeux deauville enghien nice cannes djibouti`
-    .trim()
-    .split(/\s+/u);
+  .trim()
+  .split(/\s+/u);
 
 /** Well-known sentences, without spaces and accents. */
-const PHRASES = `correcthorsebatterystaple thequickbrownfox thequickbrownfoxjumpsoverthelazydog tobeornottobe
+const KNOWN_SENTENCES = `correcthorsebatterystaple thequickbrownfox thequickbrownfoxjumpsoverthelazydog tobeornottobe
   tobeornottobethatisthequestion liberteegalitefraternite ilfaitbeauaujourdhui jepensedoncjesuis maythefourcebewithyou
   maytheforcebewithyou quelaforcesoitavectoi iloveyouforever jetaimepourtoujours letmeinplease openseesame
   sesameouvretoi ilestetaitunefois iletaitunefois onceuponatime inthebeginning aucommencementetaitleverbe
@@ -60,8 +59,8 @@ async function loadEstimator(): Promise<StrengthEstimator> {
       ...common.dictionary,
       ...french.dictionary,
       ...english.dictionary,
-      ofTheEstablishment: OF_THE_ESTABLISHMENT,
-      phrases: PHRASES,
+      ofTheEstablishment: CASINO_WORDS,
+      phrases: KNOWN_SENTENCES,
     },
     graphs: common.adjacencyGraphs,
     l33tMaxSubstitutions: 8,
@@ -72,8 +71,9 @@ async function loadEstimator(): Promise<StrengthEstimator> {
 const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Returns how many guesses find the password (log10): the fewest for it as written, in simple letters, and as one word.
- * Different spaces or punctuation make no other sentence.
+ * Returns how many guesses find the password, as a power of ten.
+ * It is the fewest for the password as written, in simple letters, and as one word. Spaces and punctuation do not make
+ * a known sentence a new one.
  */
 function estimateGuesses(estimator: StrengthEstimator, password: string, ownWords: readonly string[]): number {
   const spellings = new Set([password, foldText(password), foldText(password).replace(/[^\p{L}\p{N}]/gu, '')]);
@@ -100,7 +100,7 @@ export async function findPasswordFault(password: string, ownWords: readonly str
   const foldedOwnWords = ownWords
     .flatMap((word) => [foldText(word), ...foldText(word).split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => word.length >= 3);
-  if (estimateGuesses(estimator, password, foldedOwnWords) >= GUESSES_LOG10) return null;
+  if (estimateGuesses(estimator, password, foldedOwnWords) >= LEAST_GUESSES_LOG10) return null;
   const hasOwnerWord = foldedOwnWords.some((word) => word.length >= 4 && foldText(password).includes(word));
   return hasOwnerWord ? 'PASSWORD_NAMES_ITS_OWNER' : 'PASSWORD_TOO_COMMON';
 }

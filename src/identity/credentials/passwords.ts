@@ -12,7 +12,10 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoyHash: Promise<string> | null = null;
 
-/** Returns whether the password is right. Without a hash (unknown login) it returns false after the same time. */
+/**
+ * Returns whether the password is right. Without a hash (unknown login) it returns false after the same time.
+ * The time, spent on a decoy, must not reveal which logins exist.
+ */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoyHash ??= hashPassword('a password that belongs to no account');
   const comparedHash = passwordHash ?? (await decoyHash);
@@ -21,33 +24,26 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 }
 
 /** Letters and digits that cannot be confused on paper. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const PASSWORD_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Returns a random password of six groups of four characters (118 bits), easy to read aloud. */
 export function generatePassword(): string {
   const generateGroup = (): string =>
-    Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+    Array.from({ length: 4 }, () => PASSWORD_LETTERS.charAt(randomInt(PASSWORD_LETTERS.length))).join('');
   return Array.from({ length: 6 }, generateGroup).join('-');
 }
+
+type AssignedSecret = Pick<
+  AccountEntity,
+  'passwordHash' | 'digestSalt' | 'passwordChangedAt' | 'mustChangePassword' | 'passwordExpiresAt'
+>;
 
 /**
  * Returns the account's columns for a password assigned by another person: it expires after `validSeconds`, and must be
  * changed by then.
  */
-export function buildAssignedSecret(
-  passwordHash: string,
-  now: Date,
-  validSeconds: number,
-): Pick<
-  AccountEntity,
-  'passwordHash' | 'digestSalt' | 'passwordChangedAt' | 'mustChangePassword' | 'passwordExpiresAt'
-> {
+export function buildAssignedSecret(passwordHash: string, now: Date, validSeconds: number): AssignedSecret {
   const passwordExpiresAt = new Date(now.getTime() + validSeconds * 1000);
-  return {
-    passwordHash,
-    digestSalt: randomBytes(16),
-    passwordChangedAt: now,
-    mustChangePassword: true,
-    passwordExpiresAt,
-  };
+  const digestSalt = randomBytes(16);
+  return { passwordHash, digestSalt, passwordChangedAt: now, mustChangePassword: true, passwordExpiresAt };
 }

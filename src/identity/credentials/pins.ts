@@ -24,14 +24,14 @@ export function findPinFault(pin: string): PinFault | null {
   if (!/^\d{6,12}$/u.test(pin)) return 'PIN_NOT_DIGITS';
   const isRepetition = /^(\d{1,4})\1+$/u.test(pin) || new Set(pin).size < 3;
   const isMirror = Array.from(pin).reverse().join('') === pin;
-  return isRepetition || isMirror || isRun(pin) || commonPins.has(pin) ? 'PIN_TOO_COMMON' : null;
+  return isRepetition || isMirror || isArithmeticRun(pin) || commonPins.has(pin) ? 'PIN_TOO_COMMON' : null;
 }
 
-/** Returns whether each digit differs from the previous one by the same step, modulo ten: 345678, 987654, 135791. */
-function isRun(pin: string): boolean {
+/** Returns whether each digit differs from the previous one by the same number, modulo ten: 345678, 987654, 135791. */
+function isArithmeticRun(pin: string): boolean {
   const digits = Array.from(pin, Number);
-  const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);
-  return new Set(steps).size === 1;
+  const differences = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);
+  return new Set(differences).size === 1;
 }
 
 /** Refuses with the fault of the PIN, if any: PIN_NOT_DIGITS or PIN_TOO_COMMON. */
@@ -51,10 +51,12 @@ function keyPin(pin: string, accountId: bigint, secret: string): string {
   return createHmac('sha256', secret).update(`pin/${accountId}/${pin}`).digest('base64');
 }
 
+/** Returns the hash under which an account's PIN is stored; it depends on the installation's secret too. */
 export function hashPin(pin: string, accountId: bigint, secret: string): Promise<string> {
   return hash(keyPin(pin, accountId, secret), argon2Options);
 }
 
+/** Returns whether the PIN is the one of this hash, account and secret. */
 export function verifyPin(pinHash: string, pin: string, accountId: bigint, secret: string): Promise<boolean> {
   return verify(pinHash, keyPin(pin, accountId, secret));
 }

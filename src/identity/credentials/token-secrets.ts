@@ -5,6 +5,7 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret, 'utf8').digest();
 }
 
+/** Returns a new random secret for a cookie: 32 bytes in base64url. */
 export function generateSessionSecret(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -4,9 +4,9 @@ import type { Role } from '#declarations/shapes/roles.js';
 /** Functions that require a second factor at sign-in: those that give rights, decide, keep the books or control. */
 export const secondFactorRoles: readonly Role[] = ['administrateur', 'direction', 'comptable', 'controleur'];
 
-const stepSeconds = 30;
+const STEP_SECONDS = 30;
 /** Number of steps before and after the present one whose code is accepted: the clocks of telephones drift. */
-const toleratedSteps = 1;
+const TOLERATED_STEPS = 1;
 
 /** Returns a new secret for one-time codes: 20 bytes, as RFC 4226 recommends. */
 export function generateTotpSecret(): Buffer {
@@ -25,8 +25,8 @@ export function describeTotp(secret: Buffer, login: string): { readonly secret: 
  */
 export function findCodeStep(secret: Buffer, code: string, now: Date): bigint | null {
   if (!/^\d{6}$/u.test(code)) return null;
-  const stepOffset = buildTotp(secret, '').validate({ token: code, timestamp: now.getTime(), window: toleratedSteps });
-  return stepOffset === null ? null : BigInt(Math.floor(now.getTime() / 1000 / stepSeconds) + stepOffset);
+  const stepOffset = buildTotp(secret, '').validate({ token: code, timestamp: now.getTime(), window: TOLERATED_STEPS });
+  return stepOffset === null ? null : BigInt(Math.floor(now.getTime() / 1000 / STEP_SECONDS) + stepOffset);
 }
 
 /**
@@ -40,7 +40,7 @@ function buildTotp(secret: Buffer, login: string): TOTP {
     label: login,
     algorithm: 'SHA1',
     digits: 6,
-    period: stepSeconds,
+    period: STEP_SECONDS,
     secret: new Secret({ buffer: bytes.buffer }),
   });
 }

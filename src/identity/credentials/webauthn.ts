@@ -95,6 +95,7 @@ export interface VerifiedPasskey {
 
 /**
  * Verifies a new passkey against the site and the challenge and returns its key and counter; null when it is refused.
+ * A device that did not recognise its user is not refused here: `isUserVerified` reports it to the caller.
  */
 export async function verifyAttestation(
   { id, clientDataJSON, attestationObject }: Attestation,
@@ -131,8 +132,8 @@ export interface VerifiedAssertion {
 }
 
 /**
- * Verifies a passkey's signature against the site, the challenge and the key; returns the device's counter, null when
- * it is refused.
+ * Verifies a passkey's signature against the site, the challenge and the key; null when it is refused.
+ * Returns the device's counter, and whether the device recognised its user, for the caller to judge.
  */
 export async function verifyAssertion(
   { id, clientDataJSON, authenticatorData, signature }: Assertion,

@@ -3,8 +3,8 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { decidingRoles } from '../access/permissions.js';
 
 /**
- * Returns the first establishment in which a person holds, now or later, a function that decides; undefined when there
- * is none.
+ * Returns the first establishment in which a person holds, now or later, a function that decides (approves what others
+ * request); undefined when there is none.
  */
 export async function findDecidingEstablishment(
   connection: Queryable,
@@ -22,7 +22,10 @@ export async function findDecidingEstablishment(
   return decidingGrant?.establishmentId;
 }
 
-/** Returns whether a person holds, now or later, a function that decides in the establishment or at the operator. */
+/**
+ * Returns whether a person holds, now or later, a function that decides (approves what others request).
+ * It may be held in the establishment or at the operator (establishment 0).
+ */
 export async function isDecider(
   connection: Queryable,
   personId: bigint,
@@ -47,8 +50,8 @@ export interface ExpiredAccountRow {
 }
 
 /**
- * Returns at most two active accounts of administrators entered by the console whose password expired before they
- * changed it.
+ * Returns at most two active accounts of administrators entered by the console (their right has no granter) whose
+ * password expired before they changed it. Two are enough to know that there is not exactly one.
  */
 export function listExpiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAccountRow[]> {
   return rows<ExpiredAccountRow>(

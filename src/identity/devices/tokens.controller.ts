@@ -23,7 +23,7 @@ export class TokensController {
     return this.tokens.listTokens(establishment, null);
   }
 
-  /** Creates a device's token; its text is in the response, once. */
+  /** Creates a device's token (the secret by which a program signs in); its text is in the response, once. */
   @Permission('tokens.manage')
   @FreshProof()
   @Post('tokens')
@@ -55,7 +55,7 @@ export class TokensController {
     return this.tokens.listTokens(establishment, actor.personId);
   }
 
-  /** Creates a script's token for the caller; its text is in the response, once. */
+  /** Creates a token for a script of the caller, with permissions of the caller; its text is in the response, once. */
   @Permission('establishments.read')
   @FreshProof()
   @Post('own-tokens')

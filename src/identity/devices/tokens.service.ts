@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
+import { beginEstablishmentAct } from '../access/operator-act.js';
 import { ApiTokenEntity } from '../entities/api-token.entity.js';
 import { generateTokenSecret, hashSecret } from '../credentials/token-secrets.js';
 import { devicePermissions, sessionOnlyPermissions } from '../access/permissions.js';
@@ -31,7 +30,9 @@ export type TokenWithSecret = Wire<Token> & {
   readonly token: string | null;
 };
 
-const maxTokenDays = 366;
+const MAX_TOKEN_DAYS = 366;
+const MIN_LIFETIME_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /**
  * Bearer tokens of one establishment. An administrator creates a device's token, which only sends readings and events.
@@ -65,15 +66,15 @@ export class TokensService {
     if (forbiddenPermissions.length > 0) {
       refuse('TOKEN_PERMISSION_REFUSED', { permissions: forbiddenPermissions });
     }
-    const expiresAt = input.expiresAt ?? new Date(now.getTime() + (input.lifetimeDays ?? 0) * 86_400_000);
+    const expiresAt = input.expiresAt ?? new Date(now.getTime() + (input.lifetimeDays ?? 0) * DAY_MS);
     const lifetimeMs = expiresAt.getTime() - now.getTime();
-    if (lifetimeMs < 60_000 || lifetimeMs > maxTokenDays * 86_400_000) {
-      refuse('TOKEN_LIFETIME_REFUSED', { days: maxTokenDays });
+    if (lifetimeMs < MIN_LIFETIME_MS || lifetimeMs > MAX_TOKEN_DAYS * DAY_MS) {
+      refuse('TOKEN_LIFETIME_REFUSED', { days: MAX_TOKEN_DAYS });
     }
     const secret = generateTokenSecret(establishment.establishmentId);
     const shownSecret: { token: string | null } = { token: null };
     const token = await writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, establishment, 'access.createToken');
+      await beginEstablishmentAct(tx, actor, establishment, 'access.createToken', this.clock.now());
       const { establishmentId, tokenId } = await insertRow(tx, ApiTokenEntity, {
         establishmentId: establishment.establishmentId,
         name: input.name,
@@ -105,7 +106,7 @@ export class TokensService {
   ): Promise<Wire<Token>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, establishment, 'access.revokeToken');
+      await beginEstablishmentAct(tx, actor, establishment, 'access.revokeToken', this.clock.now());
       const { personId } = actor;
       const validToken = { establishmentId, tokenId, revokedAt: IsNull(), ...(scope === 'own' ? { personId } : {}) };
       const updateResult = await tx.update(ApiTokenEntity, validToken, {
@@ -121,13 +122,6 @@ export class TokensService {
   listTokens(establishment: Establishment, personId: bigint | null): Promise<Token[]> {
     return listTokens(this.database, establishment.establishmentId, personId);
   }
-
-  /** Sets the audit context of an act of the caller in the establishment. */
-  private beginAct(tx: Tx, actor: Actor, establishment: Establishment, actName: string): Promise<void> {
-    const { establishmentId } = establishment;
-    const happenedAt = this.clock.now();
-    return setAuditContext(tx, { establishmentId, personId: actor.personId, act: actName, happenedAt });
-  }
 }
 
 /**
@@ -136,8 +130,6 @@ export class TokensService {
  * Permissions that need a session are never given to a script.
  */
 function mayTokenHave(actor: Actor, kind: TokenKind, permission: PermissionName): boolean {
-  if (kind === 'device') {
-    return devicePermissions.includes(permission);
-  }
+  if (kind === 'device') return devicePermissions.includes(permission);
   return actor.permissions.has(permission) && !sessionOnlyPermissions.includes(permission);
 }

@@ -18,7 +18,7 @@ export class StaffOnDutyController {
     return this.people.listStaffOnDuty(establishment, question);
   }
 
-  /** Returns the same list as CSV, one line per right. */
+  /** Returns as CSV, one line per right, the people with the rights they held at some instant of that day. */
   @Permission('people.read')
   @Get('staff-on-duty.csv')
   @Header('content-type', 'text/csv; charset=utf-8')

@@ -36,12 +36,12 @@ export interface PersonOnRow {
 
 /**
  * Returns the SQL of a row's last image (copy in the log) before an instant.
- * `key` is SQL for its primary key as the log writes it, `ends` SQL for the instant.
+ * `keySql` is SQL for its primary key as the log writes it, `endSql` SQL for the instant.
  */
-const imageBeforeSql = (table: string, key: string, ends: string): string => `
+const imageBeforeSql = (table: string, keySql: string, endSql: string): string => `
   select log_entries.body::jsonb -> 'row' as row from log_entries_public as log_entries
-  where log_entries.establishment_id = 0 and log_entries.table_name = '${table}' and log_entries.row_key = ${key}
-    and log_entries.recorded_at < ${ends}
+  where log_entries.establishment_id = 0 and log_entries.table_name = '${table}' and log_entries.row_key = ${keySql}
+    and log_entries.recorded_at < ${endSql}
   order by log_entries.entry_id desc limit 1`;
 
 /** A day of an establishment's clock, and a filter on the holders of a right on it. */

@@ -21,7 +21,7 @@ export class BadgesController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns every badge of the establishment, those in use first. */
+  /** Returns every badge (a card by which a person is recognised) of the establishment, those in use first. */
   @Permission('people.read')
   @Get()
   list(@CurrentEstablishment() establishment: Establishment): Promise<BadgeRow[]> {

@@ -16,7 +16,7 @@ export interface BadgeRow {
   readonly revokedAt: Date | null;
 }
 
-const badges = `
+const badgeSelect = `
   select badges.badge_id as "badgeId", badges.person_id as "personId", people.full_name as "fullName",
     badges.issued_at as "issuedAt", issuer.full_name as "issuedByName", badges.revoked_at as "revokedAt"
   from badges
@@ -26,13 +26,13 @@ const badges = `
 
 /** Returns every badge of an establishment: those in use first, then by bearer's name. */
 export function listBadges(connection: Queryable, establishmentId: number): Promise<BadgeRow[]> {
-  const sql = `${badges} order by badges.revoked_at is not null, people.full_name, badges.badge_id`;
+  const sql = `${badgeSelect} order by badges.revoked_at is not null, people.full_name, badges.badge_id`;
   return rows<BadgeRow>(connection, sql, [establishmentId]);
 }
 
 /** Returns a badge with the names of its bearer and its issuer. Refuses NOT_FOUND. */
 export function findBadge(connection: Queryable, establishmentId: number, badgeId: bigint): Promise<BadgeRow> {
-  return requiredRow<BadgeRow>(connection, `badge ${badgeId}`, `${badges} and badges.badge_id = $2`, [
+  return requiredRow<BadgeRow>(connection, `badge ${badgeId}`, `${badgeSelect} and badges.badge_id = $2`, [
     establishmentId,
     badgeId,
   ]);

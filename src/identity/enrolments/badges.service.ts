@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
@@ -8,6 +7,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
+import { beginEstablishmentAct } from '../access/operator-act.js';
 import { BadgeEntity } from '../entities/badge.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { findBadge, listBadges, insertBadge } from './badges.queries.js';
@@ -46,8 +46,8 @@ export class BadgesService {
   }
 
   /**
-   * Issues a badge. For a bearer with a deciding function it is only requested (`badgeId` null), and issued once a
-   * second person approves.
+   * Issues a badge (a card by which its bearer is recognised). For a bearer whose function decides (approves requests)
+   * it is only requested (`badgeId` null), and issued once a second person approves.
    * Refuses OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN (its code is in use), REASON_REQUIRED (of a request).
    */
   issueBadge(
@@ -60,7 +60,7 @@ export class BadgesService {
     const { personId, code, reason = '' } = input;
     return writeOnce(this.database, establishmentId, writeKey, async (tx): Promise<IssuedBadge> => {
       if (personId === actor.personId) refuse('OWN_RIGHTS');
-      await this.beginAct(tx, actor, establishment, 'access.issueBadge');
+      await beginEstablishmentAct(tx, actor, establishment, 'access.issueBadge', this.clock.now());
       const person = await tx.findOneBy(PersonEntity, { personId });
       if (person === null) refuse('NOT_FOUND', { what: `person ${personId}` });
       const codeDigest = this.identities.digestBadgeCode(establishment, code);
@@ -83,7 +83,8 @@ export class BadgesService {
   }
 
   /**
-   * Issues a badge whose request `act` a second person approved. Refuses OWN_RIGHTS (the decider's own), BADGE_TAKEN.
+   * Issues a badge whose request a second person (`decidedBy`) approved.
+   * Refuses OWN_RIGHTS (the decider's own badge), BADGE_TAKEN (its code is in use by now).
    */
   async issueApprovedBadge(tx: Tx, approved: ApprovedAct, decidedBy: bigint): Promise<void> {
     const { personId, codeDigest } = approved.subject as { readonly personId: string; readonly codeDigest: string };
@@ -108,17 +109,10 @@ export class BadgesService {
   ): Promise<Wire<BadgeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, establishment, 'access.revokeBadge');
+      await beginEstablishmentAct(tx, actor, establishment, 'access.revokeBadge', this.clock.now());
       const badgeInUse = { establishmentId, badgeId, revokedAt: IsNull() };
       await tx.update(BadgeEntity, badgeInUse, { revokedAt: this.clock.now(), revokedBy: actor.personId });
       return findBadge(tx, establishmentId, badgeId);
     });
-  }
-
-  /** Sets the audit context of an act of the caller in the establishment. */
-  private beginAct(tx: Tx, actor: Actor, establishment: Establishment, actName: string): Promise<void> {
-    const { establishmentId } = establishment;
-    const { personId } = actor;
-    return setAuditContext(tx, { establishmentId, personId, act: actName, happenedAt: this.clock.now() });
   }
 }

@@ -43,7 +43,7 @@ export class EnrolmentsController {
     });
   }
 
-  /** Returns one person with their functions in the establishment. */
+  /** Returns one person with their functions (jobs with permissions, such as cashier) in the establishment. */
   @Permission('people.read')
   @Get('people/:personId')
   one(
@@ -68,7 +68,7 @@ export class EnrolmentsController {
     return this.enrolments.enrolPeople(actor, establishment, writeKey, people, parseAcceptLanguage(language));
   }
 
-  /** Records a person's oath. */
+  /** Records the oath that a person swore before taking up a function. */
   @Permission('people.manage')
   @Post('people/:personId/oaths')
   recordOath(

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
@@ -10,6 +9,7 @@ import type { RefusalCode } from '#refusals/codes.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
+import { beginEstablishmentAct } from '../access/operator-act.js';
 import { generatePassword, buildAssignedSecret, hashPassword } from '../credentials/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
@@ -53,6 +53,9 @@ interface EnrolmentFault {
   readonly details: RefusalDetails;
 }
 
+/** The reason of an approval request that an enrolment makes, as the approver reads it. */
+const ENROLMENT_REASON = 'Inscription';
+
 /** Looks up the people of one establishment, and enters them with account and functions in one act. */
 @Injectable()
 export class EnrolmentsService {
@@ -78,7 +81,7 @@ export class EnrolmentsService {
 
   /**
    * Enters people with their accounts and functions, all or none; passwords are null in a repeated response.
-   * Functions that decide are only requested, and held once a second person has approved.
+   * Functions that decide (approve what others request) are only requested, and held once a second person has approved.
    * Refuses ENROLMENT_REFUSED with every fault and its field: EMPLOYEE_NUMBER_TAKEN, LOGIN_TAKEN, ROLES_INCOMPATIBLE.
    */
   async enrolPeople(
@@ -92,12 +95,7 @@ export class EnrolmentsService {
     const hashes = await Promise.all(passwords.map((password) => hashPassword(password)));
     let isFirstRequest = false;
     const enrolled = await writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId: establishment.establishmentId,
-        personId: actor.personId,
-        act: 'access.enrol',
-        happenedAt: this.clock.now(),
-      });
+      await beginEstablishmentAct(tx, actor, establishment, 'access.enrol', this.clock.now());
       const faults = await listEnrolmentFaults(tx, people);
       if (faults.length > 0) {
         const problems = faults.map(({ field, code, details }) => ({
@@ -122,6 +120,7 @@ export class EnrolmentsService {
 
   /**
    * Inserts a person with an account and the functions that need no approval, and requests approval for the others.
+   * The password expires after the time that the establishment's rules give an assigned one (`givenPassword`).
    * Returns the person with both lists of functions.
    */
   private async enterPerson(
@@ -150,7 +149,7 @@ export class EnrolmentsService {
         personId,
         fullName,
         role,
-        reason: 'Inscription',
+        reason: ENROLMENT_REASON,
       });
     }
     const ids = { personId: personId.toString(), accountId: accountId.toString() };
@@ -190,8 +189,10 @@ function createTakenCheck(
   requestedValues: readonly string[],
   existingValues: ReadonlySet<string>,
 ): (index: number) => boolean {
-  return (index) =>
-    existingValues.has(requestedValues[index] ?? '') || requestedValues.indexOf(requestedValues[index] ?? '') < index;
+  return (index) => {
+    const value = requestedValues[index] ?? '';
+    return existingValues.has(value) || requestedValues.indexOf(value) < index;
+  };
 }
 
 /** Returns the first two functions of the list that one person may not have together; null when there are none. */

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -7,6 +6,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
+import { beginEstablishmentAct } from '../access/operator-act.js';
 import { OathEntity } from '../entities/oath.entity.js';
 import { findPersonOfEstablishment } from '../people/people.queries.js';
 import type { EstablishmentPersonRow } from '../people/people.queries.js';
@@ -39,12 +39,7 @@ export class OathsService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const now = this.clock.now();
-      await setAuditContext(tx, {
-        establishmentId,
-        personId: actor.personId,
-        act: 'access.recordOath',
-        happenedAt: now,
-      });
+      await beginEstablishmentAct(tx, actor, establishment, 'access.recordOath', now);
       const personQuery = { personId, viewer: actor.personId };
       await findPersonOfEstablishment(tx, establishmentId, now, personQuery);
       if (personId === actor.personId) refuse('OWN_RIGHTS');

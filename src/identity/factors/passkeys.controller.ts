@@ -17,7 +17,7 @@ import { requireSite, findSite } from '../credentials/webauthn.js';
 export class PasskeysController {
   constructor(private readonly passkeys: Passkeys) {}
 
-  /** Lists the caller's own second factors. */
+  /** Lists the caller's own second factors: one-time codes from a telephone, and passkeys (keys in a device). */
   @SignedIn()
   @Get('second-factor')
   list(@CurrentActor() actor: Actor, @Req() request: Request): Promise<OwnFactors> {

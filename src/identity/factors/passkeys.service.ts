@@ -34,7 +34,7 @@ import {
 import type { Attestation, VerifiedPasskey, Site } from '../credentials/webauthn.js';
 
 /** More passkeys than any person uses. */
-const maxPasskeys = 10;
+const MAX_PASSKEYS = 10;
 
 /** The second factors of the caller's own account. */
 export interface OwnFactors {
@@ -101,8 +101,8 @@ export class Passkeys {
   ) {}
 
   /**
-   * Returns the caller's second factors; `site` null: no passkey can be used at this address. Refuses FORBIDDEN (a
-   * token).
+   * Returns the caller's second factors: whether one-time codes are set up, and the passkeys, of this address or
+   * another. `site` null: no passkey can be used at this address. Refuses FORBIDDEN (a token).
    */
   async listOwnFactors(actor: Actor, site: Site | null): Promise<OwnFactors> {
     const accountId = requireAccountId(actor);
@@ -169,7 +169,7 @@ export class Passkeys {
         return { passkeyId };
       });
     } catch (error) {
-      // a refusal rolled back the spending too
+      // a refusal rolled back the spending too, and the same challenge must not be tried again
       await this.database.transaction((tx) => spendChallenge(tx, challenge, use, this.clock.now()));
       throw error;
     }
@@ -184,11 +184,8 @@ export class Passkeys {
   ): Promise<Wire<{ readonly passkeyId: bigint }>> {
     const accountId = requireAccountId(actor);
     return writeOnce(this.database, operatorId, writeKey, async (tx) => {
-      await beginOperatorAct(tx, {
-        personId: actor.personId,
-        act: 'access.renamePasskey',
-        happenedAt: this.clock.now(),
-      });
+      const happenedAt = this.clock.now();
+      await beginOperatorAct(tx, { personId: actor.personId, act: 'access.renamePasskey', happenedAt });
       const { affected } = await tx.update(PasskeyEntity, { passkeyId, accountId }, { name });
       if (affected !== 1) refuse('NOT_FOUND', { what: `passkey ${passkeyId}` });
       return { passkeyId };
@@ -250,8 +247,8 @@ async function insertPasskey(
   { credentialId, publicKey, signCount }: VerifiedPasskey,
 ): Promise<bigint> {
   if (await tx.existsBy(PasskeyEntity, { credentialId })) refuse('PASSKEY_TAKEN');
-  const row = { ...passkeyFields, credentialId, publicKey, signCount, digestSalt: randomBytes(16) };
-  const { passkeyId } = await insertRow(tx, PasskeyEntity, row);
+  const passkeyRow = { ...passkeyFields, credentialId, publicKey, signCount, digestSalt: randomBytes(16) };
+  const { passkeyId } = await insertRow(tx, PasskeyEntity, passkeyRow);
   return passkeyId;
 }
 
@@ -259,7 +256,7 @@ async function insertPasskey(
 async function refuseTooManyPasskeys(tx: Tx, accountId: bigint): Promise<void> {
   await lockAccount(tx, accountId);
   const passkeyCount = await tx.countBy(PasskeyEntity, { accountId });
-  if (passkeyCount >= maxPasskeys) refuse('PASSKEYS_TOO_MANY', { most: maxPasskeys });
+  if (passkeyCount >= MAX_PASSKEYS) refuse('PASSKEYS_TOO_MANY', { most: MAX_PASSKEYS });
 }
 
 /** Locks the account, so that of two simultaneous enrolments or removals the later counts the result of the earlier. */
@@ -267,6 +264,7 @@ async function lockAccount(tx: Tx, accountId: bigint): Promise<void> {
   await tx.findOneOrFail(AccountEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
 }
 
+/** Returns the use of a challenge for enrolling a passkey: by this account, in this session, at this address. */
 function buildEnrolmentUse({ accountId, sessionId }: Actor, { origin }: Site): PasskeyUse {
   return { accountId: accountId ?? 0n, purpose: 'enrol', sessionId, origin };
 }

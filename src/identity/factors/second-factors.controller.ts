@@ -24,7 +24,7 @@ export class SecondFactorsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the secret for the caller's telephone, once. A caller with a passkey proves it first. */
+  /** Returns the secret for one-time codes of the caller's telephone, once. A caller with a passkey proves it first. */
   @SignedIn()
   @FreshProof()
   @Post('second-factor')

@@ -55,7 +55,7 @@ export class SecondFactors {
   /**
    * Creates a secret for one-time codes of the caller's account; it takes effect once confirmed by a first code.
    * A repeated request returns null for the secret and its URI. A caller with a passkey proves it first.
-   * Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET, FACTOR_PROOF_NEEDED, and as a wrong proof does.
+   * Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET, FACTOR_PROOF_NEEDED, and the refusals of a wrong proof.
    */
   async beginEnrolment(
     actor: Actor,
@@ -76,11 +76,8 @@ export class SecondFactors {
       const existingFactor = await tx.findOneBy(SecondFactorEntity, { accountId });
       if (existingFactor?.confirmedAt != null) refuse('SECOND_FACTOR_ALREADY_SET');
       const secret = generateTotpSecret();
-      const factorFields = {
-        sealed: this.vault.seal(secret, factorVaultPlace(accountId)),
-        digestSalt: randomBytes(16),
-        begunAt,
-      };
+      const sealed = this.vault.seal(secret, factorVaultPlace(accountId));
+      const factorFields = { sealed, digestSalt: randomBytes(16), begunAt };
       if (existingFactor === null) await insertRow(tx, SecondFactorEntity, { accountId, ...factorFields });
       else await tx.update(SecondFactorEntity, { accountId }, factorFields);
       Object.assign(shownSecret, describeTotp(secret, login));
@@ -145,6 +142,7 @@ export class SecondFactors {
 
   /**
    * Requests a second person's approval to remove the second factors that a person lost: one-time codes and passkeys.
+   * The request belongs to the establishment where the person decides, else to their first one, else to the operator.
    * Refuses NOT_FOUND (the account, or its factor), OWN_RIGHTS, REASON_REQUIRED.
    */
   requestRemoval(
@@ -193,27 +191,30 @@ export class SecondFactors {
   }
 
   /**
-   * Returns whether a one-time code is valid for an account with a confirmed factor, and spends it: a code is valid
-   * once.
+   * Returns whether a one-time code is valid for an account with a confirmed factor, and spends it.
+   * A code belongs to a period of thirty seconds (step); one of the last accepted step or before is refused.
    */
   private async acceptCode(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
     const factor = await this.lockFactor(tx, accountId);
     if (factor?.confirmedAt == null) return false;
-    const lastStep = findCodeStep(this.decryptSecret(factor), code, this.clock.now());
-    if (lastStep === null || (factor.lastStep !== null && lastStep <= factor.lastStep)) return false;
-    await tx.update(SecondFactorEntity, { accountId }, { lastStep });
+    const step = findCodeStep(this.decryptSecret(factor), code, this.clock.now());
+    if (step === null || (factor.lastStep !== null && step <= factor.lastStep)) return false;
+    await tx.update(SecondFactorEntity, { accountId }, { lastStep: step });
     return true;
   }
 
+  /** Locks and returns the account's factor of one-time codes; null when there is none. */
   private lockFactor(tx: Tx, accountId: bigint): Promise<SecondFactorEntity | null> {
     return tx.findOne(SecondFactorEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
   }
 
+  /** Returns the secret from which the account's one-time codes are made. */
   private decryptSecret({ accountId, sealed }: SecondFactorEntity): Buffer {
     return this.vault.unseal(sealed, factorVaultPlace(accountId));
   }
 }
 
+/** Returns the storage place to which the account's encrypted secret is bound. */
 function factorVaultPlace(accountId: bigint): string {
   return `second-factor/${accountId}`;
 }

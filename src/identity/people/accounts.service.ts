@@ -83,12 +83,8 @@ export class AccountsService {
       }
       if (await tx.existsBy(AccountEntity, { login })) refuse('LOGIN_TAKEN', { login });
       const subject = { personId, login, name: person.fullName };
-      const requestId = await this.requestApproval(tx, actor, {
-        establishmentId: decidingEstablishment,
-        kind: 'accountOpening',
-        subject,
-        reason,
-      });
+      const request = { establishmentId: decidingEstablishment, kind: 'accountOpening' as const, subject, reason };
+      const requestId = await this.requestApproval(tx, actor, request);
       return { accountId: null, personId, login, state: 'active' as const, requestId };
     });
     return { ...account, ...shownPassword };
@@ -126,24 +122,17 @@ export class AccountsService {
       await this.beginAct(tx, actor, 'access.resetPassword', reason);
       const account = await lockAccountById(tx, accountId);
       refuseOwnAccount(actor, account.personId);
-      const decidingEstablishment = await this.secondPerson.findDecidingEstablishment(
-        tx,
-        account.personId,
-        this.clock.now(),
-      );
+      const { personId } = account;
+      const decidingEstablishment = await this.secondPerson.findDecidingEstablishment(tx, personId, this.clock.now());
       if (decidingEstablishment === null) {
-        await this.replaceSecret(tx, account, { passwordHash, by: actor.personId });
+        await this.replacePassword(tx, account, { passwordHash, by: actor.personId });
         shownPassword.password = password;
         return { ...pickAccount(account), requestId: null };
       }
-      const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId: account.personId });
-      const subject = { accountId, login: account.login, personId: account.personId, name };
-      const requestId = await this.requestApproval(tx, actor, {
-        establishmentId: decidingEstablishment,
-        kind: 'secretReset',
-        subject,
-        reason,
-      });
+      const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId });
+      const subject = { accountId, login: account.login, personId, name };
+      const request = { establishmentId: decidingEstablishment, kind: 'secretReset' as const, subject, reason };
+      const requestId = await this.requestApproval(tx, actor, request);
       return { ...pickAccount(account), requestId };
     });
     return { ...account, ...shownPassword };
@@ -158,7 +147,7 @@ export class AccountsService {
     if (account.personId === decidedBy) refuse('OWN_RIGHTS');
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    await this.replaceSecret(tx, account, { passwordHash, by: approved.requestedBy }, approved);
+    await this.replacePassword(tx, account, { passwordHash, by: approved.requestedBy }, approved);
     return password;
   }
 
@@ -179,13 +168,9 @@ export class AccountsService {
       const account = await tx.findOneBy(AccountEntity, { accountId });
       if (account === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
       refuseOwnAccount(actor, account.personId);
-      if (account.state === 'ended') {
-        refuse('APPEND_ONLY');
-      }
+      if (account.state === 'ended') refuse('APPEND_ONLY');
       await tx.update(AccountEntity, { accountId }, { state: change.state });
-      if (change.state !== 'active') {
-        await this.endSessions(tx, account, actor.personId);
-      }
+      if (change.state !== 'active') await this.endSessions(tx, account, actor.personId);
       await refuseWithoutAdministrator(tx);
       return { ...pickAccount(account), state: change.state };
     });
@@ -203,19 +188,15 @@ export class AccountsService {
     const now = this.clock.now();
     const { givenPassword } = await this.lockRules.findRulesOfPerson(tx, account.personId, now);
     const secretFields = buildAssignedSecret(passwordHash, now, givenPassword);
-    return insertRow(tx, AccountEntity, {
-      ...account,
-      ...secretFields,
-      ...pickApprovalColumns(approved),
-      recordedAt: now,
-    });
+    const rowFields = { ...account, ...secretFields, ...pickApprovalColumns(approved), recordedAt: now };
+    return insertRow(tx, AccountEntity, rowFields);
   }
 
   /**
    * Assigns a new password to an account, ends its sessions and tokens, and removes its PIN and sign-in throttle.
    * `approved`: the request behind it, null when none was needed.
    */
-  private async replaceSecret(
+  private async replacePassword(
     tx: Tx,
     account: AccountEntity,
     { passwordHash, by: revokedBy }: { readonly passwordHash: string; readonly by: bigint },
@@ -224,16 +205,14 @@ export class AccountsService {
     const { accountId } = account;
     const now = this.clock.now();
     const { givenPassword } = await this.lockRules.findRulesOfPerson(tx, account.personId, now);
-    await tx.update(
-      AccountEntity,
-      { accountId },
-      { ...buildAssignedSecret(passwordHash, now, givenPassword), ...pickApprovalColumns(approved) },
-    );
+    const secretFields = buildAssignedSecret(passwordHash, now, givenPassword);
+    await tx.update(AccountEntity, { accountId }, { ...secretFields, ...pickApprovalColumns(approved) });
     await this.endSessions(tx, account, revokedBy);
     await tx.delete(AccountPinEntity, { accountId });
     await tx.delete(SignInThrottleEntity, { login: account.login });
   }
 
+  /** Requests a second person's approval in the caller's name; returns the request's id. */
   private requestApproval(tx: Tx, actor: Actor, request: Omit<RequestedAct, 'requestedBy'>): Promise<bigint> {
     return this.secondPerson.requestApproval(tx, { ...request, requestedBy: actor.personId });
   }
@@ -246,20 +225,20 @@ export class AccountsService {
     await revokeScriptTokens(tx, personId, revokedBy, now);
   }
 
+  /** Sets the audit context of an act of the caller on the installation's accounts, with its reason if any. */
   private beginAct(tx: Tx, actor: Actor, actName: string, reason?: string): Promise<void> {
     return beginOperatorAct(tx, { personId: actor.personId, act: actName, happenedAt: this.clock.now() }, reason);
   }
 }
 
+/** Selects the fields of an account that a response contains. */
 function pickAccount({ accountId, personId, login, state }: AccountEntity): Account {
   return { accountId, personId, login, state };
 }
 
 /** Refuses OWN_RIGHTS when the account to change is the caller's own. */
 function refuseOwnAccount(actor: Actor, personId: bigint): void {
-  if (actor.personId === personId) {
-    refuse('OWN_RIGHTS');
-  }
+  if (actor.personId === personId) refuse('OWN_RIGHTS');
 }
 
 /** Locks an account until the transaction ends, and returns it. Refuses NOT_FOUND. */

@@ -13,13 +13,8 @@ export async function findOrCreateConsolePerson(database: Database, now: Date): 
   return database.transaction(async (tx) => {
     const existingPerson = await tx.findOneBy(PersonEntity, { employeeNumber: EMPLOYEE_NUMBER });
     if (existingPerson !== null) return existingPerson.personId;
-    await setAuditContext(tx, {
-      establishmentId: 0,
-      personId: null,
-      act: 'people.create',
-      happenedAt: now,
-      reason: 'first use of the command line',
-    });
+    const reason = 'first use of the command line';
+    await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'people.create', happenedAt: now, reason });
     // Two commands may begin at once: the second waits here and reads the person entered by the first.
     await enterPersonOnce(tx, {
       employeeNumber: EMPLOYEE_NUMBER,

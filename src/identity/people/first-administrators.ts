@@ -45,6 +45,7 @@ export async function createFirstAdministrators(
     const administrators: FirstAdministrator[] = [];
     const expiredAccounts = await listExpiredFirstAccounts(tx, now);
     const missingCount = INITIAL_ADMINISTRATORS - Number(await countAdministrators(tx));
+    // expired accounts first, then new ones for those still missing
     for (const { password, passwordHash } of secrets) {
       const secretFields = buildAssignedSecret(passwordHash, now, defaultAssignedPasswordSeconds);
       const account = expiredAccounts[administrators.length];

@@ -14,8 +14,8 @@ export interface FunctionView {
 }
 
 /**
- * Returns every function of an establishment in the order of the regulation, with its permissions and the incompatible
- * ones.
+ * Returns every function (job, such as cashier) of an establishment in the order of the regulation.
+ * With its permissions, whether a second person must approve it, and the functions that its holder may not have.
  */
 export function listFunctions(): FunctionView[] {
   return roles.map((role) => ({

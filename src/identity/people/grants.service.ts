@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
@@ -8,6 +7,7 @@ import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
+import { beginEstablishmentAct } from '../access/operator-act.js';
 import { revokeScriptTokensBeyond } from '../devices/tokens.queries.js';
 import { RoleGrantEntity } from '../entities/role-grant.entity.js';
 import {
@@ -70,8 +70,9 @@ export class GrantsService {
   ) {}
 
   /**
-   * Gives a person a function in an establishment; the rights apply from their next request.
-   * A function that decides is requested instead: nothing changes until a second person approves.
+   * Gives a person a function (a job with its permissions) in an establishment; it applies from their next request.
+   * A function that decides (approves what others request) is requested instead: nothing changes until a second person
+   * approves. At the operator only some functions exist.
    * Refuses, in this order: ROLE_NOT_HELD_HERE, OWN_RIGHTS, PERIOD_REVERSED, NOT_FOUND (the person),
    * PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE, REASON_REQUIRED (of a request).
    * @article MC:23
@@ -87,16 +88,12 @@ export class GrantsService {
       const now = this.clock.now();
       const heldFrom = input.heldFrom ?? now;
       const heldUntil = input.heldUntil ?? null;
-      await this.beginAct(tx, actor, establishment, 'access.giveRole', input.reason);
+      await beginEstablishmentAct(tx, actor, establishment, 'access.giveRole', this.clock.now(), input.reason);
       if (establishmentId === operatorId && !operatorRoles.includes(input.role)) {
         refuse('ROLE_NOT_HELD_HERE', { role: input.role, establishment: establishment.code });
       }
-      if (input.personId === actor.personId) {
-        refuse('OWN_RIGHTS');
-      }
-      if (heldFrom < now || (heldUntil !== null && heldUntil <= heldFrom)) {
-        refuse('PERIOD_REVERSED');
-      }
+      if (input.personId === actor.personId) refuse('OWN_RIGHTS');
+      if (heldFrom < now || (heldUntil !== null && heldUntil <= heldFrom)) refuse('PERIOD_REVERSED');
       const person = await this.refuseConflicts(tx, establishmentId, input, heldFrom, heldUntil);
       if (decidingRoles.includes(input.role)) {
         return this.requestApproval(tx, actor, establishmentId, { ...input, fullName: person.fullName });
@@ -116,14 +113,8 @@ export class GrantsService {
     establishmentId: number,
     { personId, fullName, role, heldFrom, heldUntil, reason = '' }: NewGrant & { readonly fullName: string },
   ): Promise<RecordedGrant> {
-    const subject = {
-      personId,
-      name: fullName,
-      role,
-      establishmentId,
-      heldFrom: heldFrom ?? null,
-      heldUntil: heldUntil ?? null,
-    };
+    const requestedPeriod = { heldFrom: heldFrom ?? null, heldUntil: heldUntil ?? null };
+    const subject = { personId, name: fullName, role, establishmentId, ...requestedPeriod };
     const request = { establishmentId, kind: 'roleGrant' as const, subject, reason, requestedBy: actor.personId };
     const requestId = await this.secondPerson.requestApproval(tx, request);
     const authors = { grantedBy: actor.personId, grantedByName: null, endedBy: null, endedByName: null };
@@ -167,25 +158,18 @@ export class GrantsService {
     return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const now = this.clock.now();
       const heldUntil = ending.heldUntil ?? now;
-      await this.beginAct(tx, actor, establishment, 'access.endRole', ending.reason);
+      await beginEstablishmentAct(tx, actor, establishment, 'access.endRole', this.clock.now(), ending.reason);
       await lockAdministrators(tx);
       const grant = await findGrant(tx, establishmentId, grantId);
-      if (grant.personId === actor.personId) {
-        refuse('OWN_RIGHTS');
-      }
+      if (grant.personId === actor.personId) refuse('OWN_RIGHTS');
       if (grant.endedBy !== null || (grant.heldUntil !== null && grant.heldUntil <= heldUntil)) {
         refuse('GRANT_ALREADY_ENDED');
       }
       // a right that has not begun ends where it begins, so it was never held
       const effectiveEnd = heldUntil < grant.heldFrom ? grant.heldFrom : heldUntil;
-      if (heldUntil < now) {
-        refuse('PERIOD_REVERSED');
-      }
-      await tx.update(
-        RoleGrantEntity,
-        { establishmentId, grantId },
-        { heldUntil: effectiveEnd, endedBy: actor.personId },
-      );
+      if (heldUntil < now) refuse('PERIOD_REVERSED');
+      const endFields = { heldUntil: effectiveEnd, endedBy: actor.personId };
+      await tx.update(RoleGrantEntity, { establishmentId, grantId }, endFields);
       await refuseWithoutAdministrator(tx);
       await this.secondPerson.withdrawLapsed(tx);
       await this.endExcessScriptTokens(tx, establishmentId, grant.personId, actor.personId);
@@ -214,16 +198,9 @@ export class GrantsService {
     const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = grantFields;
     // script tokens of a right that has since ended by itself are not restored with the function
     await this.endExcessScriptTokens(tx, establishmentId, personId, grantedBy ?? personId);
-    const { grantId } = await insertRow(tx, RoleGrantEntity, {
-      establishmentId,
-      personId,
-      role,
-      heldFrom,
-      heldUntil,
-      grantedBy,
-      approvalRequestId,
-      recordedAt: this.clock.now(),
-    });
+    const authorFields = { grantedBy, approvalRequestId, recordedAt: this.clock.now() };
+    const rowFields = { establishmentId, personId, role, heldFrom, heldUntil, ...authorFields };
+    const { grantId } = await insertRow(tx, RoleGrantEntity, rowFields);
     return findGrant(tx, establishmentId, grantId);
   }
 
@@ -263,26 +240,7 @@ export class GrantsService {
       refuse('GRANT_ALREADY_HELD', { role });
     }
     const incompatibleRight = overlappingRights.find((other) => !areCompatible(other.role, role));
-    if (incompatibleRight !== undefined) {
-      refuse('ROLES_INCOMPATIBLE', { role, held: incompatibleRight.role });
-    }
+    if (incompatibleRight !== undefined) refuse('ROLES_INCOMPATIBLE', { role, held: incompatibleRight.role });
     return person;
-  }
-
-  /** Sets the audit context of an act of the caller in the establishment, with its reason if any. */
-  private beginAct(
-    tx: Tx,
-    actor: Pick<Actor, 'personId'>,
-    establishment: Establishment,
-    actName: string,
-    reason?: string,
-  ): Promise<void> {
-    return setAuditContext(tx, {
-      establishmentId: establishment.establishmentId,
-      personId: actor.personId,
-      act: actName,
-      happenedAt: this.clock.now(),
-      reason,
-    });
   }
 }

@@ -40,7 +40,7 @@ export class PeopleController {
     return this.people.findPerson(personId);
   }
 
-  /** Enters a person. */
+  /** Enters a person of the installation's staff, without account or function. */
   @Permission('people.manage')
   @FreshProof()
   @Post('people')
@@ -52,7 +52,7 @@ export class PeopleController {
     return this.people.createPerson(actor, writeKey, person);
   }
 
-  /** Corrects a name or dates the end of an employment. */
+  /** Corrects a person's name or dates the end of their employment. */
   @Permission('people.manage')
   @FreshProof()
   @Patch('people/:personId')

@@ -27,7 +27,7 @@ export interface PersonRow {
   }[];
 }
 
-const person = `
+const personSelect = `
   select people.person_id as "personId", people.employee_number as "employeeNumber", people.full_name as "fullName",
     people.employed_from as "employedFrom", people.employed_until as "employedUntil",
     coalesce((
@@ -41,7 +41,9 @@ const person = `
 
 /** Returns a person with their accounts, oldest first. Refuses NOT_FOUND. */
 export function findPerson(connection: Queryable, personId: bigint): Promise<PersonRow> {
-  return requiredRow<PersonRow>(connection, `person ${personId}`, `${person} where people.person_id = $1`, [personId]);
+  return requiredRow<PersonRow>(connection, `person ${personId}`, `${personSelect} where people.person_id = $1`, [
+    personId,
+  ]);
 }
 
 /**
@@ -56,7 +58,7 @@ export function listPeoplePage(
 ): Promise<PersonRow[]> {
   return rows<PersonRow>(
     connection,
-    `${person}
+    `${personSelect}
      where ($1::text is null or strpos(lower(people.full_name || ' ' || people.employee_number), lower($1)) > 0)
        and ($2::bigint is null or people.person_id < $2)
      order by people.person_id desc
@@ -120,6 +122,7 @@ export interface EstablishmentPersonRow extends PersonRow {
   readonly isSignedIn: boolean;
 }
 
+/** Returns the SQL of an instant as ISO 8601 text in UTC, for use within JSON. */
 const isoTextSql = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const personOfEstablishmentSql = `
@@ -139,12 +142,13 @@ const personOfEstablishmentSql = `
       select from accounts join sessions on sessions.account_id = accounts.account_id
       where accounts.person_id = person."personId" and sessions.ended_at is null and sessions.expires_at > $2
         and sessions.last_seen_at > $2::timestamptz - make_interval(secs => ${idleLimitSeconds})) as "isSignedIn"
-  from (${person}) as person`;
+  from (${personSelect}) as person`;
 
 /**
  * Returns the SQL condition for the people visible to a viewer in an establishment.
- * These people hold or held a function there or at the operator, or hold none anywhere yet. Others belong to another
- * establishment where the viewer holds a function now.
+ * They hold or held a function there or at the operator, or never held one anywhere. Others hold or held one in another
+ * establishment where the viewer holds a function now. A viewer at the operator sees everyone. `$1` is the
+ * establishment, `$2` the present instant; `person` is the row under examination.
  */
 const visibleToSql = (viewer: string): string => `(
   not exists (select from role_grants as theirs where theirs.person_id = person."personId")
@@ -167,12 +171,8 @@ export function findPersonOfEstablishment(
   { personId, viewer }: { readonly personId: bigint; readonly viewer: bigint | null },
 ): Promise<EstablishmentPersonRow> {
   const sql = `${personOfEstablishmentSql} where person."personId" = $3 and ${visibleToSql('$4')}`;
-  return requiredRow<EstablishmentPersonRow>(connection, `person ${personId}`, sql, [
-    establishmentId,
-    now,
-    personId,
-    viewer,
-  ]);
+  const parameters = [establishmentId, now, personId, viewer];
+  return requiredRow<EstablishmentPersonRow>(connection, `person ${personId}`, sql, parameters);
 }
 
 /** A query for the people of an establishment. */
@@ -198,16 +198,8 @@ export function listPeopleOfEstablishment(
   now: Date,
   { viewer, search, who: group, role, after, limit }: EstablishmentPeopleFilter,
 ): Promise<EstablishmentPersonRow[]> {
-  return rows<EstablishmentPersonRow>(connection, peopleOfEstablishmentSql, [
-    establishmentId,
-    now,
-    search,
-    group,
-    role,
-    after,
-    limit,
-    viewer,
-  ]);
+  const parameters = [establishmentId, now, search, group, role, after, limit, viewer];
+  return rows<EstablishmentPersonRow>(connection, peopleOfEstablishmentSql, parameters);
 }
 
 /** $1 establishment, $2 now, then the query's fields in order, its viewer last. */
@@ -253,7 +245,7 @@ export interface GrantRow {
   readonly endedByName: string | null;
 }
 
-const grant = `
+const grantSelect = `
   select role_grants.grant_id as "grantId", role_grants.person_id as "personId", people.full_name as "fullName",
     role_grants.role, role_grants.held_from as "heldFrom", role_grants.held_until as "heldUntil",
     role_grants.granted_by as "grantedBy", givers.full_name as "grantedByName", role_grants.ended_by as "endedBy",
@@ -265,7 +257,7 @@ const grant = `
 
 /** Returns a right of an establishment with the names of the people who gave and ended it. Refuses NOT_FOUND. */
 export function findGrant(connection: Queryable, establishmentId: number, grantId: bigint): Promise<GrantRow> {
-  const sql = `${grant} where role_grants.establishment_id = $1 and role_grants.grant_id = $2`;
+  const sql = `${grantSelect} where role_grants.establishment_id = $1 and role_grants.grant_id = $2`;
   return requiredRow<GrantRow>(connection, `grant ${grantId}`, sql, [establishmentId, grantId]);
 }
 
@@ -281,7 +273,7 @@ export function listGrants(
 ): Promise<GrantRow[]> {
   return rows<GrantRow>(
     connection,
-    `${grant}
+    `${grantSelect}
      where role_grants.establishment_id = $1
        and ($2::timestamptz is null
          or (role_grants.held_from <= $2 and (role_grants.held_until is null or role_grants.held_until > $2)))

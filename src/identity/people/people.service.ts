@@ -45,9 +45,7 @@ export class PeopleService {
    */
   createPerson(actor: Pick<Actor, 'personId'>, writeKey: WriteKey, person: NewPerson): Promise<Wire<PersonRow>> {
     const { employeeNumber, fullName, employedFrom, employedUntil = null } = person;
-    if (employedUntil !== null && employedUntil < employedFrom) {
-      refuse('PERIOD_REVERSED');
-    }
+    if (employedUntil !== null && employedUntil < employedFrom) refuse('PERIOD_REVERSED');
     return writeOnce(this.database, operatorId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, 'access.enterPerson');
       const { personId } = await insertRow(tx, PersonEntity, {
@@ -63,7 +61,8 @@ export class PeopleService {
 
   /**
    * Corrects a name or dates the end of an employment (null: open-ended), and returns the person.
-   * The person's rights lapse on the following day, and a later employment does not restore their script tokens.
+   * The person's rights lapse on the day after the end, and a later employment does not restore the tokens of their
+   * scripts. Approval requests that no one may decide any more are withdrawn.
    * Refuses NOT_FOUND, OWN_RIGHTS (the end of the caller's own employment), PERIOD_REVERSED, LAST_ADMINISTRATOR.
    */
   changePerson(
@@ -77,15 +76,11 @@ export class PeopleService {
       await lockAdministrators(tx);
       const person = await findPerson(tx, personId);
       const endOfEmployment = change.employedUntil === undefined ? person.employedUntil : change.employedUntil;
-      if (endOfEmployment !== person.employedUntil && personId === actor.personId) {
-        refuse('OWN_RIGHTS');
-      }
-      if (endOfEmployment !== null && endOfEmployment < person.employedFrom) {
-        refuse('PERIOD_REVERSED');
-      }
+      if (endOfEmployment !== person.employedUntil && personId === actor.personId) refuse('OWN_RIGHTS');
+      if (endOfEmployment !== null && endOfEmployment < person.employedFrom) refuse('PERIOD_REVERSED');
       const fullName = change.fullName ?? person.fullName;
       const now = this.clock.now();
-      // covers an end already reached, and the one written now
+      // once for an end already reached, which the change may lift, and once for the end written now
       await revokeScriptTokensUnlessEmployed(tx, personId, actor.personId, now);
       await tx.update(PersonEntity, { personId }, { fullName, employedUntil: endOfEmployment });
       await revokeScriptTokensUnlessEmployed(tx, personId, actor.personId, now);
@@ -105,6 +100,7 @@ export class PeopleService {
     return findPerson(this.database, personId);
   }
 
+  /** Sets the audit context of an act of the caller on the installation's people, with its reason if any. */
   private beginAct(tx: Tx, actor: Pick<Actor, 'personId'>, actName: string, reason?: string): Promise<void> {
     return beginOperatorAct(tx, { personId: actor.personId, act: actName, happenedAt: this.clock.now() }, reason);
   }
@@ -112,7 +108,5 @@ export class PeopleService {
 
 /** Refuses LAST_ADMINISTRATOR when this transaction would leave no administrator who can sign in. */
 export async function refuseWithoutAdministrator(tx: Tx): Promise<void> {
-  if ((await countAdministrators(tx)) === 0n) {
-    refuse('LAST_ADMINISTRATOR');
-  }
+  if ((await countAdministrators(tx)) === 0n) refuse('LAST_ADMINISTRATOR');
 }

@@ -42,8 +42,8 @@ export class PersonalRecordsService {
   ) {}
 
   /**
-   * Encrypts and stores a personal record within the caller's transaction, whose audit context is set; returns its
-   * number.
+   * Encrypts and stores a personal record (such as a customer's identity document) within the caller's transaction,
+   * whose audit context is set; returns its number.
    */
   async storeRecord(
     tx: Tx,
@@ -51,20 +51,14 @@ export class PersonalRecordsService {
   ): Promise<bigint> {
     // the number is reserved first: the ciphertext is bound to it
     const personalRecordId = await reservePersonalRecordId(tx);
-    await insertRow(tx, PersonalRecordEntity, {
-      establishmentId,
-      personalRecordId,
-      kind,
-      sealed: this.vault.seal(content, recordVaultPlace(establishmentId, personalRecordId)),
-      keepUntil,
-      recordedBy,
-      recordedAt: this.clock.now(),
-    });
+    const sealed = this.vault.seal(content, recordVaultPlace(establishmentId, personalRecordId));
+    const recordFields = { kind, sealed, keepUntil, recordedBy, recordedAt: this.clock.now() };
+    await insertRow(tx, PersonalRecordEntity, { establishmentId, personalRecordId, ...recordFields });
     return personalRecordId;
   }
 
   /**
-   * Returns the content of a personal record, after recording the viewer and the purpose.
+   * Returns the content of a personal record, after recording the viewer and the purpose (3 to 500 characters).
    * The caller's route requires the permission. Refuses REASON_REQUIRED, NOT_FOUND, PERSONAL_RECORD_ERASED,
    * PERSONAL_RECORD_NOT_READABLE (the key that opens it is lost).
    */
@@ -80,23 +74,13 @@ export class PersonalRecordsService {
     return this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
       const { personId } = actor;
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        act: 'personal.view',
-        happenedAt,
-        reason: trimmedPurpose,
-      });
+      const auditContext = { establishmentId, personId, act: 'personal.view', happenedAt, reason: trimmedPurpose };
+      await setAuditContext(tx, auditContext);
       const record = await tx.findOneBy(PersonalRecordEntity, { establishmentId, personalRecordId });
       const { sealed } = record ?? refuse('NOT_FOUND', { what: `personal record ${personalRecordId}` });
       if (sealed === null) refuse('PERSONAL_RECORD_ERASED');
-      await insertRow(tx, PersonalRecordViewEntity, {
-        establishmentId,
-        personalRecordId,
-        viewedBy: personId,
-        viewedAt: happenedAt,
-        purpose: trimmedPurpose,
-      });
+      const viewFields = { viewedBy: personId, viewedAt: happenedAt, purpose: trimmedPurpose };
+      await insertRow(tx, PersonalRecordViewEntity, { establishmentId, personalRecordId, ...viewFields });
       const content = this.decrypt(sealed, recordVaultPlace(establishmentId, personalRecordId));
       return content ?? refuse('PERSONAL_RECORD_NOT_READABLE');
     });
@@ -152,6 +136,7 @@ export class PersonalRecordsService {
   }
 }
 
+/** Returns the storage place to which the encrypted record is bound. */
 function recordVaultPlace(establishmentId: number, personalRecordId: bigint): string {
   return `${establishmentId}/personal_records/${personalRecordId}`;
 }

@@ -8,16 +8,16 @@ import { CallersService } from './callers.service.js';
 import type { PermissionName } from '../access/permissions.js';
 
 /** Interval at which a stream sends a heartbeat and checks that its caller may still read it. */
-const heartbeatMs = 5000;
+const HEARTBEAT_MS = 5000;
 /** Delay before a browser reconnects. */
-const retryMs = 3000;
+const CLIENT_RETRY_MS = 3000;
 /** Period for which a checked caller stays trusted: many screens must not each query at every event. */
-const trustPeriodMs = 250;
+const TRUST_PERIOD_MS = 250;
 
 /** Delay before a refused stream may be requested again, in seconds: another page may have closed by then. */
-const retryAfterSeconds = 60;
+const RETRY_AFTER_SECONDS = 60;
 /** Maximum number of unread characters: beyond it the stream is cut off, and the browser resumes where it was. */
-const maxUnreadCharacters = 1 << 20;
+const MAX_UNREAD_CHARACTERS = 1 << 20;
 
 /** An open stream of one caller. */
 export interface CallerStream {
@@ -25,6 +25,13 @@ export interface CallerStream {
   sendEvent(event: string, id: string, json: string): void;
   /** Starts the heartbeat until the caller is gone, then calls `end`; at once when they have already disconnected. */
   keepAlive(end: () => void): void;
+}
+
+/** The caller's request for a stream in an establishment, and the response that becomes the stream. */
+interface StreamRequest {
+  readonly establishment: Establishment;
+  readonly request: Request;
+  readonly response: Response;
 }
 
 /** Server-sent events to callers, whose permission is checked while they listen. */
@@ -41,14 +48,12 @@ export class CallerStreams {
 
   /**
    * Opens a stream of server-sent events for the caller; `readyEvent` is sent at once, under the name `ready`.
-   * Each later event is written only while the caller may still read, else the stream ends. Refuses TOO_MANY_STREAMS.
+   * Each later event is written only while the caller may still read, else the stream ends. A client that leaves too
+   * much unread is disconnected. `keepAlive` sends an empty line now and then, and calls its function when the stream
+   * closes. Refuses TOO_MANY_STREAMS.
    */
   openStream(
-    {
-      establishment,
-      request,
-      response,
-    }: { readonly establishment: Establishment; readonly request: Request; readonly response: Response },
+    { establishment, request, response }: StreamRequest,
     permission: PermissionName,
     readyEvent: { readonly id: string; readonly json: string },
   ): CallerStream {
@@ -58,24 +63,24 @@ export class CallerStreams {
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     });
-    response.write(`retry: ${retryMs}\n${formatEvent('ready', readyEvent.id, readyEvent.json)}`);
+    response.write(`retry: ${CLIENT_RETRY_MS}\n${formatEvent('ready', readyEvent.id, readyEvent.json)}`);
     // the permission is checked again before each event, at most four times a second
     let trustedUntil = 0;
     /** Returns whether the caller may still read; a positive answer is trusted for a quarter of a second. */
     const isStillAllowed = async (): Promise<boolean> => {
       if (performance.now() < trustedUntil) return true;
       const isAllowedNow = await this.isAllowed(establishment, request, permission);
-      if (isAllowedNow) trustedUntil = performance.now() + trustPeriodMs;
+      if (isAllowedNow) trustedUntil = performance.now() + TRUST_PERIOD_MS;
       return isAllowedNow;
     };
     // events are written one after the other, because each waits for its check
-    let lastTurn: Promise<void> = Promise.resolve();
+    let lastWrite: Promise<void> = Promise.resolve();
     /** Writes an event after those before it, or ends the stream of a caller who may no longer read. */
     const writeInTurn = (text: string): void => {
-      lastTurn = lastTurn.then(async () => {
+      lastWrite = lastWrite.then(async () => {
         const mayRead = await isStillAllowed();
         if (response.writableEnded || response.destroyed) return;
-        if (response.writableLength > maxUnreadCharacters) response.destroy();
+        if (response.writableLength > MAX_UNREAD_CHARACTERS) response.destroy();
         else if (mayRead) response.write(text);
         else response.end('event: ended\ndata: {}\n\n');
       });
@@ -91,7 +96,7 @@ export class CallerStreams {
         }
         const heartbeat = setInterval(() => {
           writeInTurn(':\n\n');
-        }, heartbeatMs);
+        }, HEARTBEAT_MS);
         response.on('close', () => {
           clearInterval(heartbeat);
           end();
@@ -110,12 +115,13 @@ export class CallerStreams {
     if (access === undefined) throw new Error('a stream has a caller, whom the guard names');
     const { tokenId, personId } = access.actor;
     const callerKey = tokenId === null ? `person ${personId}` : `token ${personId} ${tokenId}`;
-    const openOfCaller = this.#openByCaller.get(callerKey) ?? 0;
-    if (openOfCaller >= ofPerson) refuse('TOO_MANY_STREAMS', { open: openOfCaller, seconds: retryAfterSeconds });
-    if (this.#openStreams >= inAll) refuse('TOO_MANY_STREAMS', { open: this.#openStreams, seconds: retryAfterSeconds });
+    const openByCaller = this.#openByCaller.get(callerKey) ?? 0;
+    if (openByCaller >= ofPerson) refuse('TOO_MANY_STREAMS', { open: openByCaller, seconds: RETRY_AFTER_SECONDS });
+    if (this.#openStreams >= inAll)
+      refuse('TOO_MANY_STREAMS', { open: this.#openStreams, seconds: RETRY_AFTER_SECONDS });
     // a caller who disconnected while it was being opened does not trigger the close event any more
     if (response.destroyed) return;
-    this.#openByCaller.set(callerKey, openOfCaller + 1);
+    this.#openByCaller.set(callerKey, openByCaller + 1);
     this.#openStreams += 1;
     response.once('close', () => {
       this.#openStreams -= 1;
@@ -146,6 +152,7 @@ export class CallerStreams {
   }
 }
 
+/** Returns an event in the text form of server-sent events. */
 function formatEvent(event: string, id: string, json: string): string {
   return `id: ${id}\nevent: ${event}\ndata: ${json}\n\n`;
 }

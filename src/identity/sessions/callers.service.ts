@@ -57,16 +57,11 @@ export class CallersService {
    * In the mode `looking` no use is recorded: an open page's automatic requests do not extend its session.
    */
   async findCaller(request: Request, code: string | null, mode: 'using' | 'looking' = 'using'): Promise<Caller | null> {
-    const row = await this.findCallerRow(
-      request,
-      code === null ? 'OPERATOR' : establishmentCodeShape.test(code) ? code : '',
-    );
-    if (row === null) {
-      return null;
-    }
-    if (row.is_stale && !row.is_locked && mode === 'using') {
-      await this.recordUse(row);
-    }
+    // no establishment has the empty code
+    const validCode = code !== null && !establishmentCodeShape.test(code) ? '' : code;
+    const row = await this.findCallerRow(request, validCode ?? 'OPERATOR');
+    if (row === null) return null;
+    if (row.is_stale && !row.is_locked && mode === 'using') await this.recordUse(row);
     return buildCaller(row, code, this.config.secondFactor === 'required');
   }
 
@@ -81,22 +76,16 @@ export class CallersService {
       // The same response whether the establishment exists or not: codes cannot be probed.
       refuse('OTHER_ESTABLISHMENT', { establishment: caller.requestedCode ?? caller.establishment.code });
     }
-    if (caller.lacksFactor) {
-      refuse('SECOND_FACTOR_TO_SET');
-    }
+    if (caller.lacksFactor) refuse('SECOND_FACTOR_TO_SET');
     if (!caller.isEstablishmentKnown) {
       refuse('UNKNOWN_ESTABLISHMENT', { establishment: caller.requestedCode ?? '' });
     }
-    if (!caller.actor.permissions.has(permission)) {
-      refuse('FORBIDDEN', { permission });
-    }
+    if (!caller.actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
   }
 
   /** Refuses PASSWORD_CHANGE_REQUIRED for a caller who has not changed an assigned password yet. */
   requireChosenPassword(caller: Caller): void {
-    if (caller.mustChangePassword) {
-      refuse('PASSWORD_CHANGE_REQUIRED');
-    }
+    if (caller.mustChangePassword) refuse('PASSWORD_CHANGE_REQUIRED');
   }
 
   /** Records the use of the caller's session or token, at most once a minute. */
@@ -117,15 +106,11 @@ export class CallersService {
     const authorization = request.get('authorization');
     if (authorization !== undefined) {
       const { token, establishment } = tokenShape.exec(authorization)?.groups ?? {};
-      if (token === undefined) {
-        return null;
-      }
+      if (token === undefined) return null;
       return (await findTokenCaller(this.database, Number(establishment), hashSecret(token), code, now)) ?? null;
     }
     const secret = readSecretCookie(request, sessionCookie);
-    if (secret === null) {
-      return null;
-    }
+    if (secret === null) return null;
     return (await findSessionCaller(this.database, hashSecret(secret), code, now)) ?? null;
   }
 }
@@ -134,16 +119,14 @@ export class CallersService {
 export function readSecretCookie(request: Request, cookie: typeof sessionCookie | typeof browserCookie): string | null {
   for (const part of (request.get('cookie') ?? '').split(';')) {
     const [name, value] = part.trim().split('=', 2);
-    if (name === cookie && value !== undefined && secretShape.test(value)) {
-      return value;
-    }
+    if (name === cookie && value !== undefined && secretShape.test(value)) return value;
   }
   return null;
 }
 
 /**
  * Builds the caller of a request from its row: rights, establishment, and the state of session, password and second
- * factor.
+ * factor. A factor is lacking only where the installation requires one and a function of the caller needs it.
  */
 function buildCaller(row: CallerRow, requestedCode: string | null, isFactorRequired: boolean): Caller {
   const { roles, permissions, mayKnowEstablishment } =
@@ -180,8 +163,8 @@ interface Rights {
 }
 
 /**
- * Returns the rights of a session: the roles held in the establishment, and those at the operator that count
- * everywhere.
+ * Returns the rights of a session: the roles held in the establishment, and those held at the operator (the company)
+ * that count everywhere. A caller without any may not even know that the establishment exists.
  */
 function listSessionRights(row: SessionCallerRow): Rights {
   const operatorWideRoles = row.operator_roles.filter((role) => operatorRoles.includes(role));
@@ -217,7 +200,7 @@ function listTokenRights(row: TokenCallerRow): Rights {
   };
 }
 
-/** Returns the establishment of a row, with empty values when the request's code names none. */
+/** Returns the establishment of a row; if the request's code names none, empty values and the id -1, which none has. */
 function pickEstablishment(row: CallerRow): Establishment {
   return {
     establishmentId: row.establishment_id ?? -1,

@@ -29,7 +29,7 @@ export class LocksController {
     return this.locks.viewLock(readOrigin(request));
   }
 
-  /** Locks the caller's session. */
+  /** Locks the caller's session: it can only be continued with a PIN or the password. */
   @SignedInOrLocked()
   @Post('sessions/current/lock')
   @HttpCode(204)
@@ -47,9 +47,7 @@ export class LocksController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInPerson> {
     const { secret, ...session } = await this.locks.returnWithPin(readOrigin(request), BigInt(accountId), pin);
-    if (secret !== null) {
-      setSessionCookie(response, { ...session, secret }, request.secure);
-    }
+    if (secret !== null) setSessionCookie(response, { ...session, secret }, request.secure);
     return session.person;
   }
 

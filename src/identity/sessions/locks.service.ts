@@ -69,12 +69,11 @@ export class LocksService {
   async viewLock(origin: Origin): Promise<LockView> {
     const now = this.clock.now();
     const session = await this.findSession(origin, now);
-    const people =
-      origin.browserSecret === null
-        ? []
-        : await listPeopleOfBrowser(this.database, hashSecret(origin.browserSecret), now);
+    const secret = origin.browserSecret;
+    const people = secret === null ? [] : await listPeopleOfBrowser(this.database, hashSecret(secret), now);
+    const openState = session?.isLocked === true ? 'locked' : 'open';
     return {
-      session: session === null ? 'none' : session.isLocked ? 'locked' : 'open',
+      session: session === null ? 'none' : openState,
       fullName: session?.fullName ?? null,
       people: people.map((person) => ({ ...person, isCurrent: person.accountId === session?.accountId })),
     };
@@ -102,9 +101,7 @@ export class LocksService {
     const account = await findAccountWithPin(this.database, accountId, now);
     const { pin_hash: pinHash } = account;
     const isRight = pinHash !== null && (await verifyPin(pinHash, pin, accountId, readInstallationSecret(this.config)));
-    if (!isRight || !account.may_sign_in) {
-      return this.refuseAttempt(attempt, account);
-    }
+    if (!isRight || !account.may_sign_in) return this.refuseAttempt(attempt, account);
     return this.database.transaction(async (tx) => {
       await this.beginAct(tx, account.person_id, 'access.unlock');
       await tx.update(BrowserPersonEntity, { browserId: attempt.browser.browserId, accountId }, { failures: 0 });
@@ -179,7 +176,8 @@ export class LocksService {
 
   /**
    * Unlocks the browser's session when it is the person's own (`secret` null: the cookie remains).
-   * Otherwise opens a new one, which ends the previous user's.
+   * Otherwise opens a new one, which ends the previous user's. A new one lasts until a fixed time after the person gave
+   * their password on this browser.
    */
   private async resumeSession(
     tx: Tx,
@@ -188,38 +186,20 @@ export class LocksService {
     { browser, signedInAt }: Attempt,
     now: Date,
   ): Promise<ReturnedSession> {
-    const person = await this.sessions.describePerson(
-      tx,
-      { personId: account.person_id, fullName: account.full_name },
-      account,
-    );
-    const provedUntil = await this.sessions.findEndOfProof(tx, account.person_id);
+    const { account_id: accountId, person_id: personId, full_name: fullName } = account;
+    const { browserId } = browser;
+    const person = await this.sessions.describePerson(tx, { personId, fullName }, account);
+    const provedUntil = await this.sessions.findEndOfProof(tx, personId);
     const currentSession = await this.findSession(origin, now);
-    if (
-      currentSession !== null &&
-      currentSession.accountId === account.account_id &&
-      currentSession.browserId === browser.browserId
-    ) {
-      await tx.update(
-        SessionEntity,
-        { sessionId: currentSession.sessionId },
-        { lockedAt: null, lastSeenAt: now, provedUntil },
-      );
-      return { secret: null, browserSecret: null, expiresAt: currentSession.expiresAt, person };
+    if (currentSession?.accountId === accountId && currentSession.browserId === browserId) {
+      const { sessionId, expiresAt } = currentSession;
+      await tx.update(SessionEntity, { sessionId }, { lockedAt: null, lastSeenAt: now, provedUntil });
+      return { secret: null, browserSecret: null, expiresAt, person };
     }
     const expiresAt = new Date(signedInAt.getTime() + pinReturnSeconds * 1000);
-    const { account_id: accountId } = account;
     const { lockAfterSeconds } = person;
-    const { browserId } = browser;
-    const sessionInput = {
-      accountId,
-      browserId,
-      openedBy: 'pin' as const,
-      now,
-      expiresAt,
-      lockAfterSeconds,
-      provedUntil,
-    };
+    const times = { now, expiresAt, lockAfterSeconds, provedUntil };
+    const sessionInput = { accountId, browserId, openedBy: 'pin' as const, ...times };
     return { secret: await openSession(tx, sessionInput, origin), browserSecret: null, expiresAt, person };
   }
 
@@ -247,6 +227,7 @@ export class LocksService {
     return account;
   }
 
+  /** Sets the audit context of an act on the session or the PIN; `personId` null: no one is identified yet. */
   private beginAct(tx: Tx, personId: bigint | null, actName: string): Promise<void> {
     return beginOperatorAct(tx, { personId, act: actName, happenedAt: this.clock.now() });
   }

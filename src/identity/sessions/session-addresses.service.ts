@@ -10,7 +10,7 @@ import { eraseAddresses, eraseBrowserNames, deleteAttemptsOlderThanDay } from '.
 
 const DAY_MS = 86_400_000;
 /** Batch size: a batch must hold its locks for a moment only. */
-const BATCH = 2_000;
+const BATCH_SIZE = 2_000;
 
 type EraseBatch = (tx: Tx, endedBefore: Date, most: number) => Promise<number>;
 
@@ -48,10 +48,10 @@ export class SessionAddressesService {
       const erasedInBatch = await this.database.transaction(async (tx) => {
         const auditContext = { establishmentId: operatorId, personId: null, act: 'personal.erase', happenedAt };
         await setAuditContext(tx, auditContext);
-        return eraseBatch(tx, endedBefore, BATCH);
+        return eraseBatch(tx, endedBefore, BATCH_SIZE);
       });
       erasedCount += erasedInBatch;
-      if (erasedInBatch < BATCH) return erasedCount;
+      if (erasedInBatch < BATCH_SIZE) return erasedCount;
     }
   }
 }

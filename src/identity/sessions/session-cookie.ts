@@ -4,7 +4,7 @@ import { browserCookie, pinReturnSeconds, sessionCookie } from '../access/sessio
 import type { Origin } from './session-opening.js';
 import type { NewSession } from './sessions.service.js';
 
-const flags = { httpOnly: true, sameSite: 'strict', path: '/api' } as const;
+const cookieFlags = { httpOnly: true, sameSite: 'strict', path: '/api' } as const;
 
 /**
  * Sets the cookies of the session and, if it is new, of the browser. Scripts cannot read them, and other sites' pages
@@ -13,18 +13,16 @@ const flags = { httpOnly: true, sameSite: 'strict', path: '/api' } as const;
  * the session ends.
  */
 export function setSessionCookie(response: Response, session: NewSession, isSecure: boolean): void {
-  response.cookie(sessionCookie, session.secret, { ...flags, secure: isSecure });
+  response.cookie(sessionCookie, session.secret, { ...cookieFlags, secure: isSecure });
   if (session.browserSecret !== null) {
-    response.cookie(browserCookie, session.browserSecret, {
-      ...flags,
-      secure: isSecure,
-      maxAge: pinReturnSeconds * 1000,
-    });
+    const browserFlags = { ...cookieFlags, secure: isSecure, maxAge: pinReturnSeconds * 1000 };
+    response.cookie(browserCookie, session.browserSecret, browserFlags);
   }
 }
 
+/** Removes the session's cookie from the browser; the browser's own cookie remains. */
 export function clearSessionCookie(response: Response): void {
-  response.clearCookie(sessionCookie, flags);
+  response.clearCookie(sessionCookie, cookieFlags);
 }
 
 /** Returns the request's network address, its user agent (browser name) and the secrets in our two cookies. */

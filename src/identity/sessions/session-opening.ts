@@ -36,6 +36,9 @@ export interface Browser {
   readonly secret: string;
 }
 
+const MAX_USER_AGENT_LENGTH = 200;
+const MAX_ADDRESS_LENGTH = 60;
+
 /** Returns the browser that the request's cookie names; null when there is none. */
 export async function findKnownBrowser(tx: Tx, origin: Origin): Promise<Browser | null> {
   if (origin.browserSecret === null) return null;
@@ -67,8 +70,8 @@ export async function openSession(tx: Tx, newSession: SessionToOpen, origin: Ori
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
-    userAgent: origin.userAgent.slice(0, 200),
-    address: origin.address.slice(0, 60),
+    userAgent: origin.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+    address: origin.address.slice(0, MAX_ADDRESS_LENGTH),
     browserId,
     openedBy,
     lockAfterSeconds,
@@ -94,7 +97,7 @@ async function createBrowser(tx: Tx, origin: Origin, now: Date): Promise<Browser
   const { browserId } = await insertRow(tx, BrowserEntity, {
     secretHash: hashSecret(secret),
     createdAt: now,
-    userAgent: origin.userAgent.slice(0, 200),
+    userAgent: origin.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
   });
   return { browserId, secret };
 }

@@ -30,8 +30,8 @@ export interface ThrottleKey {
 }
 
 /**
- * Counts an attempt before it is made, so that simultaneous attempts count too. A day without failures resets the
- * count.
+ * Counts an attempt at a login from an address before it is made, so that simultaneous attempts count too. Each counts
+ * as a failure until it succeeds. A day without failures resets the count.
  * Returns false, and counts nothing, during the wait after the last failure.
  */
 export async function countAttempt(tx: Tx, { login, address }: ThrottleKey, now: Date): Promise<boolean> {
@@ -55,20 +55,21 @@ export async function findSecondsToWait(
   { login, address }: ThrottleKey,
   now: Date,
 ): Promise<number | undefined> {
-  const row = await maybeRow<{ seconds: number }>(
+  const waitRow = await maybeRow<{ seconds: number }>(
     connection,
     `select greatest(1, ceil(extract(epoch from sign_in_throttles.last_failed_at + (${waitSql}) - $3)))::integer as seconds
      from sign_in_throttles
      where sign_in_throttles.login = $1 and sign_in_throttles.address = $2`,
     [login, address, now],
   );
-  return row?.seconds;
+  return waitRow?.seconds;
 }
 
 /**
- * Counts an attempt at an account from any origin.
+ * Counts an attempt at an account from any origin, stored under an empty address.
  * Returns false, and counts nothing, once the account has reached the allowed number in a row.
- * @param isFromKnownBrowser the owner signed in on it before: it has attempts reserved that strangers cannot use up.
+ * @param isFromKnownBrowser the owner signed in on it before: it has attempts reserved that other callers cannot use
+ * up.
  */
 export async function countTotalAttempt(
   tx: Tx,
@@ -102,7 +103,7 @@ export async function resetAttempts(tx: Tx, { login, address }: ThrottleKey): Pr
   await creditAddress(tx, address);
 }
 
-/** Takes back one failure of the address, for an attempt that did not fail. */
+/** Takes back one failure of the address over all logins (an empty login), for an attempt that did not fail. */
 export async function creditAddress(tx: Tx, address: string): Promise<void> {
   // an address without remaining failures must not retain an instant either
   await rows(
@@ -191,7 +192,7 @@ export interface AccountRow {
 }
 
 /** $2 now. */
-const account = `
+const accountSelect = `
   select accounts.account_id, accounts.person_id, accounts.login, people.full_name, accounts.password_hash,
     accounts.must_change_password, coalesce(accounts.password_expires_at <= $2, false) as password_expired,
     accounts.state = 'active'
@@ -209,12 +210,12 @@ const account = `
 
 /** Returns the account of a login with its person, and whether they may sign in now; undefined for an unknown login. */
 export function findAccountByLogin(connection: Queryable, login: string, now: Date): Promise<AccountRow | undefined> {
-  return maybeRow<AccountRow>(connection, `${account} where accounts.login = $1`, [login, now]);
+  return maybeRow<AccountRow>(connection, `${accountSelect} where accounts.login = $1`, [login, now]);
 }
 
 /** Returns an account with its person, and whether they may sign in now; throws for an unknown account. */
 export function findAccount(connection: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
-  return oneRow<AccountRow>(connection, `${account} where accounts.account_id = $1`, [accountId, now]);
+  return oneRow<AccountRow>(connection, `${accountSelect} where accounts.account_id = $1`, [accountId, now]);
 }
 
 export interface AccountWithPinRow extends AccountRow {
@@ -225,7 +226,7 @@ export interface AccountWithPinRow extends AccountRow {
 export function findAccountWithPin(connection: Queryable, accountId: bigint, now: Date): Promise<AccountWithPinRow> {
   return oneRow<AccountWithPinRow>(
     connection,
-    `select account.*, account_pins.pin_hash from (${account} where accounts.account_id = $1) as account
+    `select account.*, account_pins.pin_hash from (${accountSelect} where accounts.account_id = $1) as account
      left join account_pins on account_pins.account_id = account.account_id`,
     [accountId, now],
   );

@@ -92,27 +92,21 @@ export class SessionsService {
    * Opens a session after checking password and second factor (a code or a passkey; both null at first).
    * Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED, SECOND_FACTOR_NEEDED, SECOND_FACTOR_REFUSED,
    * PASSKEYS_NOT_HERE and the refusals of a passkey's signature.
-   * The second reveals neither whether the login exists nor whether the account is closed, and takes the same time in
-   * each case.
+   * SIGN_IN_REFUSED reveals neither whether the login exists nor whether the account is closed, and takes the same time
+   * in each case.
    * Attempts are counted per login and address: attackers slow only themselves, and the owner signs in from elsewhere.
    */
   async signIn({ code, passkey, ...credentials }: SignIn, origin: Origin, site: Site | null): Promise<NewSession> {
-    const account = await this.requireRightPassword(
-      credentials,
-      origin,
-      await this.isOnKnownBrowser(origin, credentials),
-    );
+    const isFromKnownBrowser = await this.isOnKnownBrowser(origin, credentials);
+    const account = await this.requireRightPassword(credentials, origin, isFromKnownBrowser);
     const { account_id: accountId, has_factor: hasFactor } = account;
     if (hasFactor && code === null && passkey === null) {
       await this.database.transaction((tx) => creditAddress(tx, throttledAddress(origin.address)));
       refuse('SECOND_FACTOR_NEEDED', { hasCode: account.has_code, hasPasskey: account.has_passkey });
     }
     if (hasFactor && passkey !== null) {
-      await this.passkeys.verifyProof(accountId, passkey, {
-        purpose: 'signIn',
-        sessionId: null,
-        site: requireKnownSite(site),
-      });
+      const use = { purpose: 'signIn' as const, sessionId: null, site: requireKnownSite(site) };
+      await this.passkeys.verifyProof(accountId, passkey, use);
       return this.database.transaction((tx) => this.openSignedInSession(tx, account, origin));
     }
     return this.database.transaction(async (tx) => {
@@ -130,8 +124,8 @@ export class SessionsService {
     const account = await this.requireRightPassword(credentials, origin, isFromKnownBrowser);
     const use = { purpose: 'signIn' as const, sessionId: null, site };
     const challenge = await this.passkeys.createRequest(account.account_id, use);
-    const key = buildThrottleKey(account.login, origin.address);
-    await this.database.transaction((tx) => cancelAttempt(tx, key, this.clock.now(), isFromKnownBrowser));
+    const throttleKey = buildThrottleKey(account.login, origin.address);
+    await this.database.transaction((tx) => cancelAttempt(tx, throttleKey, this.clock.now(), isFromKnownBrowser));
     return challenge;
   }
 
@@ -246,13 +240,9 @@ export class SessionsService {
     await this.countAttempt(login, address);
     return writeOnce(this.database, operatorId, writeKey, async (tx) => {
       const account = await findAccount(tx, accountId, now);
-      if (!(await verifyPassword(account.password_hash, passwords.current))) {
-        refuse('WRONG_PASSWORD');
-      }
+      if (!(await verifyPassword(account.password_hash, passwords.current))) refuse('WRONG_PASSWORD');
       await refuseWeakPassword(passwords.next, [account.login, account.full_name]);
-      if (passwords.next === passwords.current) {
-        refuse('PASSWORD_UNCHANGED');
-      }
+      if (passwords.next === passwords.current) refuse('PASSWORD_UNCHANGED');
       await this.beginAct(tx, actor.personId, 'access.changePassword');
       const passwordHash = await hashPassword(passwords.next);
       const digestSalt = randomBytes(16);
@@ -271,24 +261,24 @@ export class SessionsService {
    * Counts an attempt at a secret, in transactions of its own, so that a later refusal does not undo it.
    * Attempts are counted by login and address, by login in all, and by address over all logins. Refuses
    * SIGN_IN_THROTTLED, SIGN_IN_BLOCKED (too many in all, until the password is replaced).
-   * @param isFromKnownBrowser the owner signed in on it before: strangers' attempts do not block it, but its own are
-   * counted with theirs.
+   * @param isFromKnownBrowser the owner signed in on it before: other callers' attempts do not block it, but its own
+   * are counted with theirs.
    */
   async countAttempt(login: string, address: string, isFromKnownBrowser = false): Promise<void> {
     const now = this.clock.now();
-    const key = buildThrottleKey(login, address);
-    await this.countOrRefuse(key, now);
+    const throttleKey = buildThrottleKey(login, address);
+    await this.countOrRefuse(throttleKey, now);
     if (!(await this.database.transaction((tx) => countTotalAttempt(tx, login, isFromKnownBrowser, now))))
       refuse('SIGN_IN_BLOCKED');
     if (isFromKnownBrowser) return;
-    await this.countOrRefuse({ login: '', address: key.address }, now);
+    await this.countOrRefuse({ login: '', address: throttleKey.address }, now);
   }
 
   /** Counts an attempt under a key (login and address). Refuses SIGN_IN_THROTTLED with the seconds to wait. */
-  private async countOrRefuse(key: ThrottleKey, now: Date): Promise<void> {
-    const isCounted = await this.database.transaction((tx) => countAttempt(tx, key, now));
+  private async countOrRefuse(throttleKey: ThrottleKey, now: Date): Promise<void> {
+    const isCounted = await this.database.transaction((tx) => countAttempt(tx, throttleKey, now));
     if (!isCounted) {
-      refuse('SIGN_IN_THROTTLED', { seconds: (await findSecondsToWait(this.database, key, now)) ?? 1 });
+      refuse('SIGN_IN_THROTTLED', { seconds: (await findSecondsToWait(this.database, throttleKey, now)) ?? 1 });
     }
   }
 
@@ -337,38 +327,35 @@ export class SessionsService {
     const establishmentIds = establishments
       .map(({ establishmentId }) => establishmentId)
       .filter((id) => id !== operatorId);
+    const heldRoles = establishments.flatMap(({ roles }) => roles);
     return {
       personId,
       fullName,
       accountId: account?.account_id ?? null,
       login: account?.login ?? null,
       mustChangePassword: account?.must_change_password ?? false,
-      secondFactor: describeSecondFactor(
-        this.config.secondFactor,
-        account,
-        establishments.flatMap(({ roles }) => roles),
-      ),
+      secondFactor: describeSecondFactor(this.config.secondFactor, account, heldRoles),
       hasPasskey: account?.has_passkey ?? false,
       hasPin: account?.has_pin ?? false,
       lockAfterSeconds: (await this.lockRules.findRulesOfEstablishments(connection, establishmentIds)).lock,
-      establishments: establishments.map(({ code, name, roles }) => ({
-        code,
-        name,
-        roles,
-        permissions: [...collectPermissions(roles)],
-      })),
+      establishments: establishments.map(({ code, name, roles }) => {
+        return { code, name, roles, permissions: [...collectPermissions(roles)] };
+      }),
     };
   }
 
+  /** Sets the audit context of an act on the person's session or password. */
   private beginAct(tx: Tx, personId: bigint, actName: string): Promise<void> {
     return beginOperatorAct(tx, { personId, act: actName, happenedAt: this.clock.now() });
   }
 }
 
+/** Returns the site. Refuses PASSKEYS_NOT_HERE when no passkey can be used at this address (null). */
 function requireKnownSite(site: Site | null): Site {
   return site ?? refuse('PASSKEYS_NOT_HERE');
 }
 
+/** Returns the key under which attempts at this login from this address are counted. */
 function buildThrottleKey(login: string, address: string): ThrottleKey {
   return { login, address: throttledAddress(address) };
 }

@@ -14,7 +14,7 @@ export interface IdentityRow {
 }
 
 /** $2 now, $3 the establishment whose roles are read. */
-const account = `
+const accountSelect = `
   select accounts.account_id as "accountId", accounts.login, accounts.person_id as "personId",
     people.full_name as "fullName",
     accounts.password_hash as "passwordHash", account_pins.pin_hash as "pinHash",
@@ -38,7 +38,7 @@ export function findIdentityByLogin(
   login: string,
   now: Date,
 ): Promise<IdentityRow | undefined> {
-  return maybeRow<IdentityRow>(connection, `${account} where accounts.login = $1`, [login, now, establishmentId]);
+  return maybeRow<IdentityRow>(connection, `${accountSelect} where accounts.login = $1`, [login, now, establishmentId]);
 }
 
 /**
@@ -54,7 +54,7 @@ export function findIdentityByBadge(
 ): Promise<IdentityRow | undefined> {
   return maybeRow<IdentityRow>(
     connection,
-    `${account}
+    `${accountSelect}
      join badges on badges.person_id = accounts.person_id
      where badges.establishment_id = $3 and badges.code_digest = $1 and badges.revoked_at is null
        and accounts.state = 'active'

@@ -81,12 +81,8 @@ export class IdentitiesService {
   private async findIdentity(establishment: Establishment, code: string): Promise<IdentityRow | undefined> {
     const now = this.clock.now();
     const { establishmentId } = establishment;
-    const badgeBearer = await findIdentityByBadge(
-      this.database,
-      establishmentId,
-      this.digestBadgeCode(establishment, code),
-      now,
-    );
+    const codeDigest = this.digestBadgeCode(establishment, code);
+    const badgeBearer = await findIdentityByBadge(this.database, establishmentId, codeDigest, now);
     return badgeBearer ?? findIdentityByLogin(this.database, establishmentId, code.trim().toLowerCase(), now);
   }
 

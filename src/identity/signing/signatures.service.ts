@@ -41,34 +41,26 @@ export class SignaturesService {
 
   /**
    * Signs `content` within the caller's transaction, whose audit context is set, and returns the signature's number.
+   * The strokes of a drawn signature are personal data, stored encrypted apart from it and erased after their time.
    * The method is `drawn` with strokes and `secret` without. Refuses SIGNATURE_EMPTY: strokes without a line.
    */
   async sign(tx: Tx, input: SignatureInput): Promise<bigint> {
     const { establishmentId, personId, signedAs, subject, strokes } = input;
     const content = formatWire(input.content);
     if (strokes !== null && !strokes.some((stroke) => stroke.length > 1)) refuse('SIGNATURE_EMPTY');
-    const strokesRecordId =
-      strokes === null
-        ? null
-        : await this.records.storeRecord(tx, {
-            establishmentId,
-            kind: 'strokes',
-            content: Buffer.from(JSON.stringify(strokes)),
-            keepUntil: input.keepStrokesUntil,
-            recordedBy: personId,
-          });
-    const { signatureId } = await insertRow(tx, SignatureEntity, {
+    const strokesRecord = {
       establishmentId,
-      personId,
-      signedAs,
-      method: strokes === null ? 'secret' : 'drawn',
-      subject,
-      content,
-      contentDigest: hash('sha256', content, 'buffer'),
-      strokesRecordId,
-      signedAt: this.clock.now(),
-    });
-    return signatureId;
+      kind: 'strokes' as const,
+      content: Buffer.from(JSON.stringify(strokes)),
+      keepUntil: input.keepStrokesUntil,
+      recordedBy: personId,
+    };
+    const strokesRecordId = strokes === null ? null : await this.records.storeRecord(tx, strokesRecord);
+    const contentDigest = hash('sha256', content, 'buffer');
+    const method = strokes === null ? 'secret' : 'drawn';
+    const signedContent = { subject, content, contentDigest, strokesRecordId, signedAt: this.clock.now() };
+    const rowFields = { establishmentId, personId, signedAs, method, ...signedContent } as const;
+    return (await insertRow(tx, SignatureEntity, rowFields)).signatureId;
   }
 
   /** Returns the signatures of a subject, such as `intervention 12`, oldest first. */

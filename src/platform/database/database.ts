@@ -73,10 +73,11 @@ export function buildConnectionUrl(url: string, role?: string): string {
 }
 
 /** Returns the database's address with more settings for its sessions, each in the form `-c name=value`. */
-function addSettings(url: string, addedSettings: readonly string[]): string {
+export function addSettings(url: string, addedSettings: readonly string[]): string {
   const address = new URL(url);
   const settings = [address.searchParams.get('options') ?? '', ...addedSettings];
   address.searchParams.set('options', settings.filter((setting) => setting !== '').join(' '));
+  // PostgreSQL does not decode a plus sign as a space
   return address.toString().replaceAll('+', '%20');
 }
 
@@ -117,7 +118,10 @@ export function buildDataSourceOptions(
   };
 }
 
-/** Connects a new data source, with every entity unless `withoutEntities` is set, and returns it. */
+/**
+ * Connects a new data source, with every entity unless `withoutEntities` is set, and returns it.
+ * TypeORM does not know the type xid8 (transaction numbers), which some entities have.
+ */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
   const entities = options.withoutEntities === true ? [] : await loadEntityClasses();
   const source = new DataSource(buildDataSourceOptions(options, entities));
@@ -173,11 +177,11 @@ export async function queryPrepared<Row>(
 /** Names of the statements that are planned once: as many as there are texts in the program. */
 const statementNames = new Map<string, string>();
 
-/** Returns the name under which a statement is prepared: the same for the same text, and unlike that of any other. */
+/** Returns the name under which a statement is prepared, such as `planned.12`: one for each text. */
 function nameStatement(sql: string): string {
-  const name = statementNames.get(sql) ?? `planned.${statementNames.size + 1}`;
-  statementNames.set(sql, name);
-  return name;
+  const statementName = statementNames.get(sql) ?? `planned.${statementNames.size + 1}`;
+  statementNames.set(sql, statementName);
+  return statementName;
 }
 
 /** The only access to the database: transactions for writing, statements for reading, a raw connection for COPY. */
@@ -238,7 +242,7 @@ export class Database {
     );
   }
 
-  /** Runs the work on a node-postgres connection, for COPY and cursors; always releases the connection. */
+  /** Runs the work on a node-postgres connection of the pool, for COPY and cursors; always releases the connection. */
   async client<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {

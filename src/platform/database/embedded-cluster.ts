@@ -68,12 +68,12 @@ export async function createDataDirectory(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Starts the server and returns its port: the preferred one when it is free, otherwise a free one. Throws after six
- * tries.
+ * Starts the server and returns its port: the preferred one (that of the last start) when it is free, otherwise a free
+ * one. Throws after six tries.
  */
 export async function startCluster(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
   let lastError: unknown;
-  for (let attempt = 0; attempt < 6; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_START_TRIES; attempt += 1) {
     const port = attempt === 0 && preferredPort !== undefined ? preferredPort : await findFreePort();
     try {
       if (await isPortFree(port)) {
@@ -90,6 +90,9 @@ export async function startCluster(cluster: Cluster, preferredPort: number | und
 }
 
 /** Backends of a killed server are still exiting: they occupy its memory and its port for a moment. */
+/** Time for a recovery after a crash. */
+const RECOVERY_MS = 300_000;
+const MAX_START_TRIES = 6;
 const MAX_RESTART_TRIES = 40;
 
 /**
@@ -188,7 +191,7 @@ async function startOnPort(cluster: Cluster, port: number): Promise<void> {
   server.on('exit', (code, signal) => (endReason ??= `it ended with ${signal ?? code ?? 'nothing'}`));
   server.unref();
   // recovery after a crash replays the journal first
-  const deadline = Date.now() + 300_000;
+  const deadline = Date.now() + RECOVERY_MS;
   while (!isReady(cluster, server.pid)) {
     if (endReason !== undefined || Date.now() > deadline) {
       throw new Error(`the embedded PostgreSQL did not start: ${endReason ?? 'no answer'}\n${readLastLines(logFile)}`);
@@ -197,6 +200,7 @@ async function startOnPort(cluster: Cluster, port: number): Promise<void> {
   }
 }
 
+/** Returns whether the process with this number serves the cluster and accepts connections. */
 function isReady(cluster: Cluster, pid: number | undefined): boolean {
   const lines = readPidFile(cluster);
   return lines?.[0] === String(pid) && lines[7]?.trim() === 'ready';
@@ -211,10 +215,12 @@ function readPidFile(cluster: Pick<Cluster, 'directory'>): readonly string[] | u
   }
 }
 
+/** Returns whether the log file is so large that the next start begins it anew. */
 function isLarge(file: string): boolean {
   return existsSync(file) && statSync(file).size > 20_000_000;
 }
 
+/** Returns the last eight lines of a file. */
 function readLastLines(file: string): string {
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
 }

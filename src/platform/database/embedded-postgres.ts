@@ -140,8 +140,8 @@ function watchServer(cluster: Cluster, port: number, lockFile: string): () => Pr
 }
 
 /**
- * Starts the server on its data directory, created if needed, and returns its port; first stops one left by a killed
- * process.
+ * Starts the server on its data directory, created if needed, and returns its port, the preferred one if it is free.
+ * First stops a server left by a killed process.
  */
 async function startAfresh(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
   await createDataDirectory(cluster);
@@ -192,6 +192,7 @@ async function createRolesAndDatabase(record: EmbeddedRecord): Promise<void> {
   }
 }
 
+/** Returns the address of a database of the embedded server, with a login. */
 function buildUrl(record: EmbeddedRecord, user: string, password: string, database: string): string {
   return `postgres://${user}:${password}@127.0.0.1:${record.port ?? 0}/${database}`;
 }

@@ -95,6 +95,7 @@ export function chooseDirectory(home: string): string {
   );
 }
 
+/** Returns the path of the record of the home's embedded database. */
 function recordFile(home: string): string {
   return join(home, 'embedded.json');
 }

@@ -31,10 +31,10 @@ export type Wire<T> = T extends bigint | Date
 /**
  * Performs a write once for each key of an establishment, in one transaction with the record of its response.
  * A repeated key returns the same response; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write
- * records nothing. `settings` apply within the transaction: an audit context given here (`buildAuditSettings`) needs
- * no separate statement.
- * After a broken connection the recorded write is looked up; it refuses DATABASE_UNREACHABLE when nothing was
- * recorded, otherwise OUTCOME_UNKNOWN.
+ * records nothing, so that it can be tried again. `settings` apply within the transaction: an audit context given here
+ * (`buildAuditSettings`) needs no separate statement.
+ * After a broken connection the recorded write is looked up; it refuses DATABASE_UNREACHABLE when nothing was recorded,
+ * otherwise OUTCOME_UNKNOWN.
  */
 export async function writeOnce<T>(
   db: Database,
@@ -110,8 +110,9 @@ export interface WriteInOne<T> {
 }
 
 /**
- * Performs a write like `writeOnce`, in a single round trip: one statement, which is its own transaction.
- * `statement` returns the SQL that writes only under the given condition.
+ * Performs a write once for each key, like `writeOnce`, in a single round trip: one statement, which is its own
+ * transaction. `statement` returns the SQL that writes only under the given condition.
+ * The statement returns a row only for a repeated key; a new write returns the response known beforehand.
  */
 export function writeOnceInOneStatement<T>(
   db: Database,
@@ -148,10 +149,10 @@ export interface WriteInOneCall<Numbers extends string, T> {
 }
 
 /**
- * Performs a write like `writeOnceInOneStatement`, in which the SQL of `call` returns the numbers missing in the
- * response.
- * A single round trip holds shared locks only briefly. The numbers identify no one and are stored beside the sealed
- * response.
+ * Performs a write once for each key in a single round trip, which holds shared locks only briefly.
+ * `call` is the SQL of a database function that writes and returns, as JSON, the numbers missing in the response. They
+ * identify no one, and are stored in clear beside the sealed response.
+ * The statement returns one row: the earlier write of a repeated key, or the new numbers with an empty route.
  */
 export function writeOnceInOneCall<Numbers extends string, T extends Record<Numbers, bigint>>(
   db: Database,
@@ -183,7 +184,8 @@ type RecordPlaceholders = Readonly<Record<keyof WriteKey | 'establishmentId' | '
 
 /**
  * Runs one statement that looks up an earlier write of the key, writes, and records the response.
- * Returns that response, or the recorded one of a repeated key.
+ * Returns that response, or the recorded one of a repeated key. The request's own parameters are first, so that those
+ * of the record follow: with two of its own, the establishment is `$3`.
  */
 async function writeInOneRoundTrip<T>(
   db: Database,
@@ -213,23 +215,14 @@ async function writeInOneRoundTrip<T>(
     sealed: placeholder(8),
   };
   const { key, route, inputHash } = writeKey;
+  const settingLists = [Object.keys(settings), Object.values(settings)];
   const resultRows = db.prepared<EarlierWrite | NewNumbers>(
     name,
     `with earlier as materialized (
         select * from open_write(${placeholder(1)}, ${placeholder(2)},
           ${placeholder(3)}::text[], ${placeholder(4)}::text[])
       ), ${sql(placeholders)}`,
-    [
-      ...parameters,
-      establishmentId,
-      key,
-      Object.keys(settings),
-      Object.values(settings),
-      route,
-      inputHash,
-      response,
-      sealed,
-    ],
+    [...parameters, establishmentId, key, ...settingLists, route, inputHash, response, sealed],
   );
   const pendingResponse = resultRows.then(([row]) => respond(row, responseText));
   return recoverResponse(db, establishmentId, writeKey, pendingResponse);
@@ -251,6 +244,7 @@ interface NewNumbers {
   readonly numbers: EarlierWrite['numbers'];
 }
 
+/** Returns the response with the numbers that were stored beside it, if any. */
 const addNumbers = <T>(response: unknown, numbers: EarlierWrite['numbers']): Wire<T> =>
   (numbers === null ? response : { ...(response as object), ...numbers }) as Wire<T>;
 
@@ -332,6 +326,7 @@ export function readWriteKey(context: ExecutionContext): WriteKey {
 /** Handler parameter: the write's key from the header Idempotency-Key, with its input hashed from the request. */
 export const IdempotentWrite = createParamDecorator((_: unknown, context: ExecutionContext) => readWriteKey(context));
 
+/** Returns whether the key has 8 to 200 printable characters without spaces. */
 function isValidKey(key: string): boolean {
   return /^[\x21-\x7e]{8,200}$/.test(key);
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#refusals/refusal.js';
 
 /** Wait for a database that restarts, before the caller gets OUTCOME_UNKNOWN. */
 const MAX_WAIT_MS = 4_000;
-const PAUSE_MS = 200;
+const RETRY_PAUSE_MS = 200;
 
 /**
  * Returns the recorded result of a write that may have been committed although its connection broke.
@@ -13,10 +13,10 @@ const PAUSE_MS = 200;
  */
 export async function resolveLostWrite<T>(lostError: unknown, findRecorded: () => Promise<T | undefined>): Promise<T> {
   const seconds = RETRY_AFTER_S;
-  for (let waitedMs = 0; waitedMs < MAX_WAIT_MS; waitedMs += PAUSE_MS) {
+  for (let waitedMs = 0; waitedMs < MAX_WAIT_MS; waitedMs += RETRY_PAUSE_MS) {
     try {
-      const recorded = await findRecorded();
-      if (recorded !== undefined) return recorded;
+      const recordedResult = await findRecorded();
+      if (recordedResult !== undefined) return recordedResult;
       throw new Refusal('DATABASE_UNREACHABLE', { seconds }, { cause: lostError });
     } catch (error) {
       if (error instanceof Refusal) throw error;
@@ -26,7 +26,7 @@ export async function resolveLostWrite<T>(lostError: unknown, findRecorded: () =
         break;
       }
     }
-    await sleep(PAUSE_MS);
+    await sleep(RETRY_PAUSE_MS);
   }
   throw new Refusal('OUTCOME_UNKNOWN', { seconds }, { cause: lostError });
 }

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { MigrationInterface } from 'typeorm';
-import { buildDataSourceOptions, withClient } from './database.js';
+import { addSettings, buildDataSourceOptions, withClient } from './database.js';
 import { applicationRole } from './roles.js';
 import { refuse } from '#refusals/refusal.js';
+import { hasTable } from './rows.js';
 
 type MigrationClass = new () => MigrationInterface;
 
@@ -49,13 +50,11 @@ type SessionSettings = Readonly<Record<string, string>>;
  * Returns the owner's address with the settings that make the log record a migration's writes as acts of the migration.
  */
 function addMigrationSettings(ownerUrl: string, binding: SessionSettings): string {
-  const address = new URL(ownerUrl);
-  const addedSettings = Object.entries({ 'releve.act': 'migration', ...binding }).map(
-    ([name, value]) => `-c ${name}=${value}`,
+  const settings = { 'releve.act': 'migration', ...binding };
+  return addSettings(
+    ownerUrl,
+    Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`),
   );
-  const settings = [address.searchParams.get('options') ?? '', ...addedSettings];
-  address.searchParams.set('options', settings.join(' ').trim());
-  return address.toString().replaceAll('+', '%20');
 }
 
 /**
@@ -68,8 +67,8 @@ export function runMigrations(ownerUrl: string, binding?: SessionSettings): Prom
 }
 
 /**
- * Runs the named migrations that are pending (undefined: all) and returns their names. A part of them makes the older
- * schema of an older backup.
+ * Runs the named migrations that are pending (undefined: all) and returns the names of those it ran. A part of them
+ * makes the older schema of an older backup. First gives the owner the application's role, which migrations need.
  */
 export function runMigrationsNamed(
   ownerUrl: string,
@@ -114,14 +113,6 @@ export function revertMigrations(ownerUrl: string, extent: 'last' | 'all'): Prom
         await source.undoLastMigration();
     }),
   );
-}
-
-/** Returns whether the database has a table or view of this name. */
-async function hasTable(client: pg.Client, name: string): Promise<boolean> {
-  const { rows: tableRows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
-    name,
-  ]);
-  return tableRows[0]?.found === true;
 }
 
 /**

@@ -23,12 +23,8 @@ export function buildTimeLimits({ statementS, lockS }: Config): TimeLimits {
  * Their transactions only read, and are idle between two statements while pages are drawn.
  */
 export function buildLongTimeLimits({ longStatementS, lockS }: Config): TimeLimits {
-  return {
-    statementMs: longStatementS * 1000,
-    lockMs: lockS * 1000,
-    idleMs: longStatementS * 1000,
-    connectionMs: LONG_CONNECTION_MS,
-  };
+  const statementMs = longStatementS * 1000;
+  return { statementMs, lockMs: lockS * 1000, idleMs: statementMs, connectionMs: LONG_CONNECTION_MS };
 }
 
 /** Allows this transaction's statements to run for minutes; its lock timeout is unchanged. */

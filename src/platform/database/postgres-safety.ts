@@ -6,7 +6,7 @@ import { refuse } from '#refusals/refusal.js';
 import { listServers } from '../servers/addresses.js';
 import { newClient } from '../servers/server-client.js';
 
-const minVersion = 160_000;
+const MIN_SERVER_VERSION = 160_000;
 
 /** Settings without which an acknowledged write may be lost. */
 const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'];
@@ -113,7 +113,7 @@ async function listServerFindings(url: string, isProduction: boolean): Promise<s
   );
   const settingByName = new Map(settings.map(({ name, setting }) => [name, setting]));
   const version = Number(settingByName.get('server_version_num'));
-  const versionFindings = version < minVersion ? [`PostgreSQL ${Math.floor(version / 10_000)} < 16`] : [];
+  const versionFindings = version < MIN_SERVER_VERSION ? [`PostgreSQL ${Math.floor(version / 10_000)} < 16`] : [];
   return [...versionFindings, ...(isProduction ? listWeakSettings(settingByName, listServers(url).length) : [])];
 }
 

@@ -4,7 +4,7 @@ import { Database } from './database.js';
 import type { SqlParameter, Tx } from './rows.js';
 
 /**
- * Runs the work in a database where everything runs and nothing is stored; returns the work's result.
+ * Runs the work as a rehearsal, in a database where everything runs and nothing is stored; returns the work's result.
  * Its transactions are savepoints of one transaction, always rolled back at the end. Rows stay locked meanwhile, so use
  * it for work of seconds.
  */

@@ -1,3 +1,4 @@
+import type { Client, PoolClient } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { refuse } from '#refusals/refusal.js';
 
@@ -20,6 +21,9 @@ export type SqlParameter =
 export interface Queryable {
   query(sql: string, parameters?: SqlParameter[]): Promise<unknown>;
 }
+
+/** A connection of node-postgres, of a pool or on its own, of which only statements are run. */
+export type QueryClient = Pick<Client | PoolClient, 'query'>;
 
 /**
  * Runs a statement and returns its rows, typed by the caller.
@@ -68,6 +72,12 @@ export async function requiredRow<Row>(
 ): Promise<Row> {
   const row = await maybeRow<Row>(connection, sql, parameters);
   return row ?? refuse('NOT_FOUND', { what: subject });
+}
+
+/** Returns whether the database has a table or view of this name, in the schema that it names or in the search path. */
+export async function hasTable(connection: Queryable, name: string): Promise<boolean> {
+  const sql = 'select to_regclass($1) is not null as found';
+  return (await oneRow<{ found: boolean }>(connection, sql, [name])).found;
 }
 
 /** Returns the rows of a result: TypeORM's is [rows, count] for an update or delete, node-postgres' an object. */

@@ -68,6 +68,7 @@ export function buildBindingSettings(bindingKey: BindingKey | undefined): Readon
   };
 }
 
+/** Returns the secret of one transaction, derived from the home's key and the transaction's nonce. */
 function deriveSecret(key: Buffer, nonce: Buffer): Buffer {
   return createHmac('sha256', key).update(nonce).digest();
 }
@@ -75,8 +76,8 @@ function deriveSecret(key: Buffer, nonce: Buffer): Buffer {
 /** Judges entries one after the other; the secret of a transaction is computed once for all its entries. */
 export class Bindings {
   #lastHead: Buffer = Buffer.alloc(0);
-  #secret: Buffer = Buffer.alloc(0);
-  #boundAtMs = 0;
+  #lastSecret: Buffer = Buffer.alloc(0);
+  #lastBoundAtMs = 0;
 
   constructor(private readonly key: BindingKey) {}
 
@@ -86,7 +87,8 @@ export class Bindings {
   }
 
   /**
-   * Returns whether the binding stored with an entry matches the entry's leaf hash.
+   * Returns whether the binding stored with an entry (key name, nonce and code) matches the entry's leaf hash.
+   * The derived secret is cached, because all entries of a transaction share it.
    * `bound`: unchanged; `rewritten`: changed since; `foreign`: made without a secret of this installation, or with one
    * of another time.
    */
@@ -96,11 +98,11 @@ export class Bindings {
     if (!bindingHead.equals(this.#lastHead)) {
       const nonce = Buffer.from(bindingHead.subarray(NAME_BYTES));
       this.#lastHead = Buffer.from(bindingHead);
-      this.#secret = deriveSecret(this.key.key, nonce);
-      this.#boundAtMs = nonce.readUIntBE(0, INSTANT_BYTES);
+      this.#lastSecret = deriveSecret(this.key.key, nonce);
+      this.#lastBoundAtMs = nonce.readUIntBE(0, INSTANT_BYTES);
     }
-    if (Math.abs(recordedUs / 1000 - this.#boundAtMs) > MAX_TRANSACTION_MS) return 'foreign';
-    const expectedCode = createHash('sha256').update(this.#secret).update(leafHash).digest().subarray(0, MAC_BYTES);
+    if (Math.abs(recordedUs / 1000 - this.#lastBoundAtMs) > MAX_TRANSACTION_MS) return 'foreign';
+    const expectedCode = createHash('sha256').update(this.#lastSecret).update(leafHash).digest().subarray(0, MAC_BYTES);
     return expectedCode.equals(binding.subarray(NAME_BYTES + NONCE_BYTES)) ? 'bound' : 'rewritten';
   }
 }

@@ -22,6 +22,7 @@ const MAX_AMOUNT = 999_999_999_999_999n;
 export class LineRefusals {
   private readonly refusals: LineRefusal[] = [];
 
+  /** Adds the fault of a line. */
   add(line: number, code: RefusalCode, details: RefusalDetails = {}, { amounts }: RefusalOptions = {}): void {
     this.refusals.push({ line, code, details, amounts });
   }
@@ -33,6 +34,7 @@ export class LineRefusals {
 
   /**
    * Refuses with the code of the only fault in a file of a single line, else LINES_REFUSED with every fault by line.
+   * Each has its sentence in French and in English.
    * Does nothing without faults.
    */
   throwIfAny(lineCount: number): void {
@@ -113,9 +115,10 @@ export function requireColumns(headings: readonly string[], assignedColumns?: re
 
 /**
  * Reads the whole file: UTF-8 with or without BOM, `,` or `;` or tab between fields, quotes as in RFC 4180.
- * `keyColumn` is required, `isKnownColumn` accepts the other names; for `assignedColumns` see `requireColumns`.
- * Refuses CSV_NOT_TEXT, CSV_EMPTY, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, and the codes of
- * `requireColumns` and of quotes.
+ * `keyColumn` is required, `isKnownColumn` accepts the other names, of which at least one must be present.
+ * `assignedColumns`, chosen by a person, replace the headings; an empty one leaves its column out.
+ * Refuses CSV_NOT_TEXT, CSV_EMPTY, CSV_QUOTES, CSV_FIELD_COUNT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN and
+ * CSV_COLUMN_MISSING.
  */
 export function readCsvTable(
   content: Buffer,
@@ -147,6 +150,7 @@ export function readCsvTable(
     refuse('CSV_UNKNOWN_COLUMN', { columns: unknownColumns.map((name) => name.slice(0, 60)) });
   const missingColumns = [
     ...(header.includes(keyColumn) ? [] : [keyColumn]),
+    // any other column would do
     ...(header.some(isKnownColumn) ? [] : ['…']),
   ];
   if (missingColumns.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missingColumns });
@@ -171,7 +175,7 @@ function parseCsvRows(text: string, delimiter: string): { readonly line: number;
 }
 
 /**
- * Returns the fields of a line by column name, with decimal points.
+ * Returns the fields of a line by column name; a decimal comma becomes a point in a file of the French form.
  * A line of another length adds CSV_FIELD_COUNT to the refusals and returns undefined.
  */
 export function readFieldsByColumn(

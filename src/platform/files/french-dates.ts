@@ -5,8 +5,9 @@ import { DateTime } from 'luxon';
 const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const INSTANT = /^(\d{1,2})\/(\d{1,2})\/(\d{4})[ T,]+(\d{1,2})[:hH](\d{2})(?::(\d{2}))?$/;
 
-/** Returns `15/03/2026`, `15.03.2026` or `2026-03-15` as `2026-03-15`; null for an invalid date. */
+/** Parses a day written `15/03/2026`, `15.03.2026` or `2026-03-15` to `2026-03-15`; null for an invalid date. */
 export function parseFrenchDay(text: string): string | null {
+  // without a match all three are empty, and the text must itself be in the ISO form
   const [, day = '', month = '', year = ''] = DAY.exec(text) ?? [];
   const iso = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return /^[12]\d{3}-\d{2}-\d{2}$/.test(iso) && DateTime.fromISO(iso).isValid ? iso : null;

@@ -8,6 +8,7 @@ export function refuseWithoutDatabase(home: string): void {
   if (hasRemains) refuse('HOME_WITHOUT_DATABASE', { home });
 }
 
+/** Returns whether the folder exists and contains anything. */
 function hasFiles(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).length > 0;
 }

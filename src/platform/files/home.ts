@@ -62,9 +62,9 @@ export function openHome(home: string, passThroughAccount: PassThroughAccount | 
   usersMask ??= process.umask(OTHERS_MASK);
   const { mode } = statSync(home);
   const wasOpenToOthers = (mode & OTHERS_READ_WRITE_MASK) !== 0;
-  const octal = (mode & 0o7777).toString(8);
+  const modeText = (mode & 0o7777).toString(8);
   if (wasOpenToOthers && !readdirSync(home).every((name) => [...OWN_FILES, ...OTHER_FILES].includes(name))) {
-    refuse('HOME_OPEN', { home, mode: octal });
+    refuse('HOME_OPEN', { home, mode: modeText });
   }
   try {
     closeFolder(home, passThroughAccount);
@@ -76,7 +76,7 @@ export function openHome(home: string, passThroughAccount: PassThroughAccount | 
       process.stderr.write(`${home} was open to other accounts: ${closedCount} of its files and folders were closed\n`);
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EPERM') refuse('HOME_OPEN', { home, mode: octal });
+    if ((error as NodeJS.ErrnoException).code === 'EPERM') refuse('HOME_OPEN', { home, mode: modeText });
     throw error;
   }
 }

@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWholeFileOnce } from './whole-file.js';
 
-const version = 1;
-const ivBytes = 12;
-const tagBytes = 16;
-const nameBytes = 4;
-const headBytes = 1 + nameBytes + ivBytes;
+const FORMAT_VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_NAME_BYTES = 4;
+const HEADER_BYTES = 1 + KEY_NAME_BYTES + NONCE_BYTES;
 
 interface VaultKey {
   readonly key: Buffer;
@@ -36,6 +36,7 @@ export class Vault {
     writeWholeFileOnce(join(folder, 'personal-data.key'), `${randomBytes(32).toString('base64')}\n`);
   }
 
+  /** Returns the key of personal data, read from its file at the first use. */
   #readKeyOnce(): VaultKey {
     this.#cachedKey ??= readVaultKey(join(this.home, 'keys', 'personal-data.key'));
     return this.#cachedKey;
@@ -49,23 +50,24 @@ export class Vault {
   seal(content: Buffer, place: string): Buffer {
     if (this.#cachedKey === undefined) this.createKey();
     const { key, name } = this.#readKeyOnce();
-    const nonce = randomBytes(ivBytes);
+    const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
     const ciphertext = Buffer.concat([cipher.update(content), cipher.final()]);
-    return Buffer.concat([Buffer.from([version]), name, nonce, cipher.getAuthTag(), ciphertext]);
+    return Buffer.concat([Buffer.from([FORMAT_VERSION]), name, nonce, cipher.getAuthTag(), ciphertext]);
   }
 
   /** Decrypts a sealed value. Throws when it was sealed for another place or with another key, or was altered. */
   unseal(sealed: Buffer, place: string): Buffer {
-    if (sealed.length < headBytes + tagBytes || sealed[0] !== version) throw new Error(`${place}: nothing sealed`);
+    if (sealed.length < HEADER_BYTES + TAG_BYTES || sealed[0] !== FORMAT_VERSION)
+      throw new Error(`${place}: nothing sealed`);
     const { key, name } = this.#readKeyOnce();
-    if (!sealed.subarray(1, 1 + nameBytes).equals(name)) {
+    if (!sealed.subarray(1, 1 + KEY_NAME_BYTES).equals(name)) {
       throw new Error(`${place}: sealed with another key than keys/personal-data.key`);
     }
-    const nonce = sealed.subarray(1 + nameBytes, headBytes);
+    const nonce = sealed.subarray(1 + KEY_NAME_BYTES, HEADER_BYTES);
     const cipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
-    cipher.setAuthTag(sealed.subarray(headBytes, headBytes + tagBytes));
-    return Buffer.concat([cipher.update(sealed.subarray(headBytes + tagBytes)), cipher.final()]);
+    cipher.setAuthTag(sealed.subarray(HEADER_BYTES, HEADER_BYTES + TAG_BYTES));
+    return Buffer.concat([cipher.update(sealed.subarray(HEADER_BYTES + TAG_BYTES)), cipher.final()]);
   }
 }
 
@@ -73,5 +75,5 @@ export class Vault {
 function readVaultKey(file: string): VaultKey {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== 32) throw new Error(`${file} is not a key of 32 bytes in base64`);
-  return { key, name: createHash('sha256').update('releve/vault/').update(key).digest().subarray(0, nameBytes) };
+  return { key, name: createHash('sha256').update('releve/vault/').update(key).digest().subarray(0, KEY_NAME_BYTES) };
 }

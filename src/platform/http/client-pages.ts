@@ -42,6 +42,7 @@ const interfacePolicy = helmet({
 /**
  * Serves the built client (dist/web) beside the interface below /api: its files, and its page at every other address.
  * So an address of the client can be opened, bookmarked and sent. Without a built client only the interface is served.
+ * The nonce (a random mark) of each page allows its own scripts alone.
  */
 export function serveClient(app: NestExpressApplication): void {
   const clientFolder = join(packageRoot, 'dist', 'web');
@@ -49,7 +50,7 @@ export function serveClient(app: NestExpressApplication): void {
    * Returns the handler, limited to requests of the interface (below /api) or, when false, to those of the client's
    * pages.
    */
-  const limitedTo =
+  const limitHandler =
     (isForInterface: boolean, handler: RequestHandler): RequestHandler =>
     (request, response, next) => {
       if (isInterfaceRequest(request) === isForInterface) handler(request, response, next);
@@ -57,7 +58,7 @@ export function serveClient(app: NestExpressApplication): void {
     };
   const clock = app.get(Clock);
   app.use(
-    limitedTo(true, (request, response, next) => {
+    limitHandler(true, (request, response, next) => {
       // a tablet with a wrong clock detects it, and proposes the establishment's time
       response.set('x-releve-clock', clock.now().toISOString());
       // no figures or names in a tablet's cache; cacheable responses override this
@@ -66,7 +67,7 @@ export function serveClient(app: NestExpressApplication): void {
     }),
   );
   app.use(
-    limitedTo(false, (request, response, next) => {
+    limitHandler(false, (request, response, next) => {
       response.locals['nonce'] = randomBytes(16).toString('base64');
       clientPolicy(request, response, next);
     }),
@@ -83,7 +84,7 @@ export function serveClient(app: NestExpressApplication): void {
     },
   });
   app.use(
-    limitedTo(false, (request, response, next) => {
+    limitHandler(false, (request, response, next) => {
       // a removed file of another build: 404, so that the page is not cached in its place
       const isFile = request.path.startsWith('/assets/');
       if (isFile || !['GET', 'HEAD'].includes(request.method) || request.accepts('html') === false) {
@@ -96,6 +97,7 @@ export function serveClient(app: NestExpressApplication): void {
   );
 }
 
+/** Returns the random mark that allows this page's own scripts. */
 function readNonce(response: Response): string {
   return String(response.locals['nonce']);
 }

@@ -25,15 +25,15 @@ import { assertRoutesDeclareAccess } from './routes.js';
 import { createValidationPipe } from './validation.js';
 
 /** A file of gigabytes arrives as fast as it is written to the database; Node would close it after five minutes. */
-const maxRequestMs = 12 * 3_600_000;
+const MAX_REQUEST_MS = 12 * 3_600_000;
 /**
  * Longer than a reverse proxy or a device leaves an idle connection open (nginx: 60 s), so that they close it. Node
  * would close it after five seconds and lose a request already on its way.
  */
-const idleConnectionMs = 75_000;
+const IDLE_CONNECTION_MS = 75_000;
 
 /** Headers are a few hundred bytes: a slower client occupies a connection for nothing. */
-const headersMs = 20_000;
+const HEADERS_MS = 20_000;
 
 /** Resources of an application that listens; absent for one that is only described. */
 export interface ServerResources {
@@ -87,9 +87,9 @@ export async function createApp(
   describeRoutes(app);
   // limits of connections and requests
   const server = app.getHttpServer();
-  server.requestTimeout = maxRequestMs;
-  server.headersTimeout = headersMs;
-  server.keepAliveTimeout = idleConnectionMs;
+  server.requestTimeout = MAX_REQUEST_MS;
+  server.headersTimeout = HEADERS_MS;
+  server.keepAliveTimeout = IDLE_CONNECTION_MS;
   limitConnections(server, config);
   await app.init();
   try {

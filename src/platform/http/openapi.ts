@@ -95,6 +95,7 @@ function readPublishedDescriptions(): Descriptions {
   };
 }
 
+/** Returns the refusal codes listed by an operation or a response; none when it lists none. */
 const listRefusals = (described: object): readonly string[] =>
   'x-refusals' in described ? (described['x-refusals'] as readonly string[]) : [];
 
@@ -188,7 +189,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
  * Completes the document with facts that the handlers do not repeat, and returns it. These are path parameters read by
  * the guard (`:establishment`), permissions, return types, docstrings and refusals.
  */
-function completeDocument(app: INestApplication, document: OpenAPIObject, described: Descriptions): OpenAPIObject {
+function completeDocument(app: INestApplication, document: OpenAPIObject, descriptions: Descriptions): OpenAPIObject {
   const accessByRoute = new Map(
     listRoutes(app).map((route) => [
       `${route.method.toLowerCase()} /api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`,
@@ -196,7 +197,7 @@ function completeDocument(app: INestApplication, document: OpenAPIObject, descri
     ]),
   );
   const inputSchemas = document.components?.schemas ?? {};
-  describeInputs(inputSchemas, described.inputs);
+  describeInputs(inputSchemas, descriptions.inputs);
   document.paths = sortRecord(document.paths);
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
@@ -205,15 +206,15 @@ function completeDocument(app: INestApplication, document: OpenAPIObject, descri
       const { kind, permission } = accessByRoute.get(`${method} ${path}`) ?? {};
       if (kind === 'public') operation.security = [];
       if (permission !== undefined) operation.description = `Permission: ${permission}`;
-      const ownDescription = described.operations[operation.operationId ?? ''] ?? nothing;
+      const ownDescription = descriptions.operations[operation.operationId ?? ''] ?? nothing;
       if (ownDescription.summary !== undefined) operation.summary ??= ownDescription.summary;
       operation.parameters = completeParameters(path, operation, ownDescription.parameters);
       describeResponse(operation, ownDescription.response);
       describeRefusals(operation, ownDescription);
     }
   }
-  const schemas = sortRecord({ ...described.shapes, ...inputSchemas, Refusal: REFUSAL });
-  document.components = { ...document.components, schemas, responses: buildRefusalResponses(described) };
+  const schemas = sortRecord({ ...descriptions.shapes, ...inputSchemas, Refusal: REFUSAL });
+  document.components = { ...document.components, schemas, responses: buildRefusalResponses(descriptions) };
   return document;
 }
 
@@ -222,11 +223,11 @@ const nothing: DescribedOperation = { statuses: [], refusals: [], parameters: {}
 /** Adds to input schemas and their fields the published docstrings, unless the class describes them itself. */
 function describeInputs(schemas: Readonly<Record<string, Shape>>, inputs: Descriptions['inputs']): void {
   for (const [name, schema] of Object.entries(schemas)) {
-    const described = inputs[name];
-    if (described === undefined || '$ref' in schema) continue;
-    if (described.description !== undefined) schema.description ??= described.description;
+    const publishedShape = inputs[name];
+    if (publishedShape === undefined || '$ref' in schema) continue;
+    if (publishedShape.description !== undefined) schema.description ??= publishedShape.description;
     for (const [field, property] of Object.entries(schema.properties ?? {}) as [string, DescribedField][]) {
-      const description = described.properties?.[field]?.description;
+      const description = publishedShape.properties?.[field]?.description;
       if (description !== undefined) property.description ??= description;
     }
   }
@@ -269,6 +270,7 @@ function describeResponse(operation: Operation, schema: Shape | undefined): void
   }
 }
 
+/** Returns whether the status is that of a refusal (4xx). */
 const isRefused = (status: number): boolean => status >= 400 && status < 500;
 
 /** Returns those refusal codes that are answered with this HTTP status. */

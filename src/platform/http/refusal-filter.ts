@@ -15,7 +15,7 @@ const internalErrorSentences: Readonly<Record<Language, string>> = {
 };
 
 /** Label of the request identifier, which a supervisor reads out and the log contains. */
-const referenceWords: Readonly<Record<Language, string>> = { fr: 'Référence : ', en: 'Reference: ' };
+const referencePrefixes: Readonly<Record<Language, string>> = { fr: 'Référence : ', en: 'Reference: ' };
 
 /**
  * Returns a refusal as `{code, message, details}`, and an internal error as 500. For a fault that is not the caller's
@@ -44,7 +44,7 @@ export class RefusalFilter implements ExceptionFilter {
     const language = parseAcceptLanguage(request.headers['accept-language']);
     response.setHeader('Content-Language', language);
     response.vary('Accept-Language');
-    const refusal = toRefusal(error) ?? refusalOfHttp(error, request) ?? mapLostConnection(error, request);
+    const refusal = toRefusal(error) ?? mapFrameworkError(error, request) ?? mapLostConnection(error, request);
     if (refusal !== undefined && refusal.status < 500) {
       const { seconds } = refusal.details;
       if (refusal.status === 429 && typeof seconds === 'number') response.setHeader('Retry-After', seconds);
@@ -52,7 +52,7 @@ export class RefusalFilter implements ExceptionFilter {
       return;
     }
     const reference = readRequestId(response);
-    const referenceSentence = typesetText(`${referenceWords[language]}${reference}`, language);
+    const referenceSentence = typesetText(`${referencePrefixes[language]}${reference}`, language);
     const logPrefix = `${reference} ${request.method} ${pathWithoutQuery(request)}: `;
     if (refusal === undefined) {
       this.logger.error(logPrefix + String(error), error instanceof Error ? error.stack : undefined);
@@ -79,15 +79,12 @@ export class RefusalFilter implements ExceptionFilter {
 function mapLostConnection(error: unknown, { method }: Request): Refusal | undefined {
   if (!isDatabaseLost(error)) return undefined;
   const isReading = method === 'GET' || method === 'HEAD';
-  return new Refusal(
-    isReading ? 'DATABASE_UNREACHABLE' : 'OUTCOME_UNKNOWN',
-    { seconds: RETRY_AFTER_S },
-    { cause: error },
-  );
+  const code = isReading ? 'DATABASE_UNREACHABLE' : 'OUTCOME_UNKNOWN';
+  return new Refusal(code, { seconds: RETRY_AFTER_S }, { cause: error });
 }
 
 /** Returns the refusal for an error of Nest, Express' body parser or the upload parser; undefined for another error. */
-function refusalOfHttp(error: unknown, request: Request): Refusal | undefined {
+function mapFrameworkError(error: unknown, request: Request): Refusal | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const status = error instanceof HttpException ? error.getStatus() : readNumber(error, 'status');
   const mappedStatus = status === undefined ? undefined : mapStatus(status, error, request);
@@ -98,30 +95,24 @@ function refusalOfHttp(error: unknown, request: Request): Refusal | undefined {
   return undefined;
 }
 
+interface MappedRefusal {
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+}
+
 /**
  * Returns the refusal code and details for an HTTP error of the framework; undefined for a status that has none here.
  */
-function mapStatus(
-  status: number,
-  error: object,
-  request: Request,
-): { readonly code: RefusalCode; readonly details: RefusalDetails } | undefined {
-  switch (status) {
-    case 400:
-      return { code: 'MALFORMED_BODY', details: {} };
-    case 401:
-      return { code: 'UNAUTHENTICATED', details: {} };
-    case 403:
-      return { code: 'FORBIDDEN', details: {} };
-    case 404:
-      return { code: 'NOT_FOUND', details: { what: `${request.method} ${pathWithoutQuery(request)}` } };
-    case 413:
-      return { code: 'PAYLOAD_TOO_LARGE', details: { limit: findSizeLimit(error) } };
-    case 415:
-      return { code: 'UNSUPPORTED_MEDIA', details: { type: request.headers['content-type'] ?? null } };
-    default:
-      return undefined;
-  }
+function mapStatus(status: number, error: object, request: Request): MappedRefusal | undefined {
+  const refusalByStatus: Readonly<Record<number, MappedRefusal>> = {
+    400: { code: 'MALFORMED_BODY', details: {} },
+    401: { code: 'UNAUTHENTICATED', details: {} },
+    403: { code: 'FORBIDDEN', details: {} },
+    404: { code: 'NOT_FOUND', details: { what: `${request.method} ${pathWithoutQuery(request)}` } },
+    413: { code: 'PAYLOAD_TOO_LARGE', details: { limit: findSizeLimit(error) } },
+    415: { code: 'UNSUPPORTED_MEDIA', details: { type: request.headers['content-type'] ?? null } },
+  };
+  return refusalByStatus[status];
 }
 
 /** Returns the path without the query, which may contain a name. */
@@ -136,11 +127,13 @@ function findSizeLimit(error: object): number | null {
   return readNumber(error, 'limit') ?? causeLimit ?? null;
 }
 
+/** Returns a property of an error if it is a number. */
 function readNumber(error: object, name: string): number | undefined {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'number' ? value : undefined;
 }
 
+/** Returns a property of an error if it is a text. */
 function readText(error: object, name: string): string | undefined {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'string' ? value : undefined;

@@ -6,7 +6,7 @@ import { json } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { Refusal } from '#refusals/refusal.js';
-import { declaredAccessKey } from './routes.js';
+import { isPublicRoute } from './routes.js';
 
 const maxBodyKey = 'releve:largest-body';
 
@@ -31,10 +31,10 @@ export const COUNTS_BYTES = 8 * 1024 * 1024;
 export class BodyInterceptor implements NestInterceptor {
   readonly #parsers = new Map<number, RequestHandler>();
 
-  /** @param patienceS Time for an ordinary body to arrive; a larger one gets ten times that. */
+  /** @param bodyTimeS Time for an ordinary body to arrive; a larger one gets ten times that. */
   constructor(
     private readonly reflector: Reflector,
-    private readonly patienceS: number,
+    private readonly bodyTimeS: number,
   ) {}
 
   /** Reads the request's body within its limits before the handler runs. */
@@ -46,17 +46,12 @@ export class BodyInterceptor implements NestInterceptor {
 
   /** Returns the maximum size of the route's body in bytes: as declared, otherwise smaller for a public route. */
   #findLimit(context: ExecutionContext): number {
-    const targets = [context.getHandler(), context.getClass()];
-    const declaredAccess = this.reflector.getAllAndOverride<{ readonly kind?: string } | undefined>(
-      declaredAccessKey,
-      targets,
-    );
     const declaredLimit = this.reflector.get<number | undefined>(maxBodyKey, context.getHandler());
-    return declaredLimit ?? (declaredAccess?.kind === 'public' ? PUBLIC_BYTES : ORDINARY_BYTES);
+    return declaredLimit ?? (isPublicRoute(this.reflector, context) ? PUBLIC_BYTES : ORDINARY_BYTES);
   }
 
   /**
-   * Parses the request's JSON body of at most `limit` bytes.
+   * Parses the request's JSON body of at most `limit` bytes, with one parser for each limit.
    * Refuses REQUEST_TOO_SLOW after the time limit, which is ten times longer for large bodies.
    */
   #readBody(request: Request, response: Response, limit: number): Promise<void> {
@@ -64,7 +59,7 @@ export class BodyInterceptor implements NestInterceptor {
     if (cachedParser === undefined)
       this.#parsers.set(limit, (cachedParser = json({ limit, inflate: false, verify: storeRawBody, type: isJson })));
     const parse = cachedParser;
-    const timeLimitS = limit > ORDINARY_BYTES ? this.patienceS * 10 : this.patienceS;
+    const timeLimitS = limit > ORDINARY_BYTES ? this.bodyTimeS * 10 : this.bodyTimeS;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         // remaining bytes are not read: the connection ends with the response
@@ -80,9 +75,11 @@ export class BodyInterceptor implements NestInterceptor {
   }
 }
 
+/** Returns whether the request's content type is JSON, or a format based on it. */
 const isJson = ({ headers }: IncomingMessage): boolean =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
 
+/** Stores the body's bytes in the request, by which an idempotent write is recognised. */
 function storeRawBody(request: IncomingMessage, _response: ServerResponse, bytes: Buffer): void {
   Object.assign(request, { rawBody: bytes });
 }

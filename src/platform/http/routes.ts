@@ -1,10 +1,18 @@
 import { RequestMethod } from '@nestjs/common';
-import type { INestApplication, Type } from '@nestjs/common';
+import type { ExecutionContext, INestApplication, Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import type { Reflector } from '@nestjs/core';
 
 /** Metadata key under which a route or its controller declares its access; the guard reads it. */
 export const declaredAccessKey = 'releve:declared-access';
+
+/** Returns whether the request's route, or its controller, is declared public: open to unknown callers. */
+export function isPublicRoute(reflector: Reflector, context: ExecutionContext): boolean {
+  const targets = [context.getHandler(), context.getClass()];
+  const access = reflector.getAllAndOverride<{ readonly kind?: string } | undefined>(declaredAccessKey, targets);
+  return access?.kind === 'public';
+}
 
 /** A route of the application and its declared access; `access` is undefined when it declares none. */
 export interface Route {
@@ -56,10 +64,12 @@ function listRoutesOf(controller: Type): Route[] {
   });
 }
 
+/** Returns the metadata stored under `key` on a class or a handler. */
 function readMetadata(key: string, target: object): unknown {
   return Reflect.getMetadata(key, target) as unknown;
 }
 
+/** Returns the declared paths as a list, which a decorator receives as one text or several. */
 function listPaths(declaredPaths: unknown): readonly string[] {
   if (Array.isArray(declaredPaths)) return declaredPaths.map(String);
   return [typeof declaredPaths === 'string' ? declaredPaths : ''];

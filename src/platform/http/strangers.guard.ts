@@ -4,7 +4,7 @@ import type { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { refuse } from '#refusals/refusal.js';
-import { declaredAccessKey } from './routes.js';
+import { isPublicRoute } from './routes.js';
 import { isFromThisMachine } from '../transport/https-only.js';
 import { normaliseCallerAddress } from '../transport/network-address.js';
 
@@ -47,32 +47,28 @@ export class UnknownCallersGuard implements CanActivate {
 
   /**
    * Limits the requests of unknown callers, by network address and by device; requests from this machine pass.
-   * On public routes every request counts, a write as ten. Refuses TOO_MANY_REQUESTS.
+   * On public routes every request counts, a write as ten. On others only a request that is then answered 401 counts,
+   * and a device admitted before is not limited. Refuses TOO_MANY_REQUESTS.
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<AdmittedRequest>();
     if (isFromThisMachine(request)) return true;
-    const targets = [context.getHandler(), context.getClass()];
-    const declaredAccess = this.reflector.getAllAndOverride<{ readonly kind?: string } | undefined>(
-      declaredAccessKey,
-      targets,
-    );
-    const callerCounters = readCounters(request);
-    if (declaredAccess?.kind === 'public') {
+    const callerCounters = readCounterKeys(request);
+    if (isPublicRoute(this.reflector, context)) {
       await this.#refuseBeyondLimits(callerCounters);
       await this.#countRequest(callerCounters, ['GET', 'HEAD'].includes(request.method) ? 1 : WRITE_WEIGHT);
-    } else if (callerCounters.device === undefined || !this.#knownDevices.has(callerCounters.device)) {
-      await this.#refuseBeyondLimits(callerCounters);
+      return true;
     }
-    if (declaredAccess?.kind !== 'public')
-      this.#updateKnownCallers(callerCounters, request, http.getResponse<Response>());
+    const isKnown = callerCounters.device !== undefined && this.#knownDevices.has(callerCounters.device);
+    if (!isKnown) await this.#refuseBeyondLimits(callerCounters);
+    this.#updateKnownCallers(callerCounters, request, http.getResponse<Response>());
     return true;
   }
 
   /**
-   * When the response ends, remembers a device whose caller the access guard admitted, and counts the request if it was
-   * answered 401.
+   * When the response ends, remembers a device whose caller the access guard admitted, in place of the oldest when too
+   * many are known. Forgets one that was not admitted, and counts the request if it was answered 401.
    */
   #updateKnownCallers(callerCounters: CallerCounters, request: AdmittedRequest, response: Response): void {
     response.once('close', () => {
@@ -81,9 +77,9 @@ export class UnknownCallersGuard implements CanActivate {
         if (device !== undefined) this.#knownDevices.delete(device);
         if (response.statusCode === 401) void this.#countRequest(callerCounters, 1);
       } else if (device !== undefined && !this.#knownDevices.has(device)) {
-        const [oldest] = this.#knownDevices;
-        if (this.#knownDevices.size >= MAX_REMEMBERED_CALLERS && oldest !== undefined)
-          this.#knownDevices.delete(oldest);
+        const [oldestDevice] = this.#knownDevices;
+        if (this.#knownDevices.size >= MAX_REMEMBERED_CALLERS && oldestDevice !== undefined)
+          this.#knownDevices.delete(oldestDevice);
         this.#knownDevices.add(device);
       }
     });
@@ -104,6 +100,7 @@ export class UnknownCallersGuard implements CanActivate {
     if (waits.length > 0) refuse('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(Math.max(...waits) / 1000)) });
   }
 
+  /** Counts a request, as `points` of them, for its address and its device. */
   async #countRequest({ address, device }: CallerCounters, points: number): Promise<void> {
     await this.#byAddress.penalty(address, points);
     if (device !== undefined) await this.#byDevice.penalty(device, points);
@@ -117,7 +114,7 @@ interface CallerCounters {
 }
 
 /** Returns the keys under which a caller's requests are counted: its address, and the digest of its cookie or token. */
-function readCounters({ ip, headers }: Request): CallerCounters {
+function readCounterKeys({ ip, headers }: Request): CallerCounters {
   const presentedCredential = headers.authorization ?? headers.cookie;
   return {
     address: normaliseCallerAddress(ip ?? 'unknown'),

@@ -30,6 +30,7 @@ class BoundedValidationPipe extends ValidationPipe {
   }
 }
 
+/** Returns whether objects and lists are nested in the value beyond this many levels. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));

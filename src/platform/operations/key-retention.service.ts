@@ -7,7 +7,7 @@ import { buildSealPlace } from '../database/idempotency.js';
 import { listPlainResponses, deleteOldResponses, sealResponse } from './operations.queries.js';
 
 /** Small enough to hold its locks only briefly. */
-const BATCH = 2_000;
+const BATCH_SIZE = 2_000;
 
 /** Forgets, every hour, the responses of writes too old to be sent again; the written data stays. */
 @Injectable()
@@ -34,7 +34,7 @@ export class KeyRetentionService extends HourlyRounds {
    * Seals (encrypts) the responses that an earlier version stored in clear, batch by batch; returns their number.
    * Stops early when the service stops.
    */
-  async sealPlainResponses(batchSize = BATCH): Promise<number> {
+  async sealPlainResponses(batchSize = BATCH_SIZE): Promise<number> {
     const { vault } = this.database;
     let sealedCount = 0;
     while (vault !== null && !this.isStopped) {
@@ -53,7 +53,7 @@ export class KeyRetentionService extends HourlyRounds {
    * Deletes the responses of writes past their retention, in batches, one transaction each; returns their number.
    * Ends when a batch is not full or the server stops.
    */
-  async deleteOldResponses(batchSize = BATCH): Promise<number> {
+  async deleteOldResponses(batchSize = BATCH_SIZE): Promise<number> {
     let deletedCount = 0;
     for (;;) {
       const deletedInBatch = await deleteOldResponses(this.database.dataSource, this.config.keysDays, batchSize);

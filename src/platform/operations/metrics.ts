@@ -77,6 +77,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
+  /** Returns all metrics in the text form of Prometheus. */
   format(): Promise<string> {
     return this.#registry.metrics();
   }

@@ -3,22 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestHandler, Response } from 'express';
 import { isEventStream } from './request-route.js';
 
-const PAUSE_MS = 25;
+const DRAIN_PAUSE_MS = 25;
 
 /** Requests without a complete response, so that a stopping server can finish them. */
 export class OpenRequests {
-  readonly #open = new Set<Response>();
+  readonly #openResponses = new Set<Response>();
   #isStopping = false;
 
   readonly handler: RequestHandler = (_request, response, next) => {
-    this.#open.add(response);
-    response.once('close', () => this.#open.delete(response));
+    this.#openResponses.add(response);
+    response.once('close', () => this.#openResponses.delete(response));
     if (this.#isStopping) response.setHeader('Connection', 'close');
     next();
   };
 
   get count(): number {
-    return this.#open.size;
+    return this.#openResponses.size;
   }
 
   /**
@@ -29,12 +29,13 @@ export class OpenRequests {
     this.#isStopping = true;
     server.close();
     const deadline = performance.now() + seconds * 1000;
-    for (const response of this.#open) if (!response.headersSent) response.setHeader('Connection', 'close');
+    for (const response of this.#openResponses) if (!response.headersSent) response.setHeader('Connection', 'close');
     for (;;) {
       server.closeIdleConnections();
-      for (const response of this.#open) if (isEventStream(response) && !response.writableEnded) response.end();
-      if (this.#open.size === 0 || performance.now() >= deadline) return this.#open.size;
-      await sleep(PAUSE_MS);
+      for (const response of this.#openResponses)
+        if (isEventStream(response) && !response.writableEnded) response.end();
+      if (this.#openResponses.size === 0 || performance.now() >= deadline) return this.#openResponses.size;
+      await sleep(DRAIN_PAUSE_MS);
     }
   }
 }

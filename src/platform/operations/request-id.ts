@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 
 /** Valid form of a proxy's identifier; any other is replaced, because it would be written to the log. */
-const WELL_FORMED = /^[A-Za-z0-9-]{8,64}$/;
+const WELL_FORMED_ID = /^[A-Za-z0-9-]{8,64}$/;
 
 /**
  * Gives each request an identifier, in the header X-Request-Id of its response. It is that of a proxy in front of us
@@ -10,7 +10,7 @@ const WELL_FORMED = /^[A-Za-z0-9-]{8,64}$/;
  */
 export const identifyRequests: RequestHandler = (request, response, next) => {
   const proxyId = request.get('x-request-id');
-  const id = proxyId !== undefined && WELL_FORMED.test(proxyId) ? proxyId : generateRequestId();
+  const id = proxyId !== undefined && WELL_FORMED_ID.test(proxyId) ? proxyId : generateRequestId();
   response.locals['requestId'] = id;
   response.setHeader('X-Request-Id', id);
   next();

@@ -1,4 +1,4 @@
-const reportIntervalMs = 1_000;
+const REPORT_INTERVAL_MS = 1_000;
 
 /** Silence, in seconds, after which a job counts as interrupted: its process ended. */
 export const silenceLimitSeconds = 30;
@@ -9,7 +9,7 @@ export const silenceLimitSeconds = 30;
 export async function withHeartbeat<T>(reportAlive: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
     reportAlive().catch(() => undefined);
-  }, reportIntervalMs);
+  }, REPORT_INTERVAL_MS);
   timer.unref();
   try {
     return await work();

@@ -22,10 +22,12 @@ export class SettableClock extends Clock {
     return new Date(this.instant);
   }
 
+  /** Sets the clock to an instant, at which it stays. */
   set(instant: Date): void {
     this.instant = new Date(instant);
   }
 
+  /** Moves the clock forward. */
   advance(milliseconds: number): void {
     this.instant = new Date(this.instant.getTime() + milliseconds);
   }

@@ -90,42 +90,36 @@ export interface TlsFiles {
 }
 
 /**
- * Reads the configuration from the environment; variables that are not given have the defaults below.
+ * Reads the configuration from the environment; a number that is not given has the value `absent` below.
  * Throws an Error that names the variable for an invalid number or address.
  */
 export function readConfig(environment: Environment = process.env): Config {
   const home = readSetting(environment, 'RELEVE_HOME');
   const isProduction = environment['NODE_ENV'] === 'production' || environment['RELEVE_PRODUCTION'] === '1';
+  const readNumber = (name: string, bounds: Parameters<typeof readWholeNumber>[2]): number =>
+    readWholeNumber(environment, name, bounds);
   return {
     home: home === undefined ? join(packageRoot, '.releve') : resolve(home),
     homeWasChosen: home !== undefined,
     databaseUrl: readDatabaseAddress(environment, 'DATABASE_URL'),
     databaseOwnerUrl: readDatabaseAddress(environment, 'DATABASE_OWNER_URL'),
-    poolSize: readWholeNumber(environment, 'RELEVE_POOL_SIZE', { absent: 10, least: 1, most: 500 }),
-    longPoolSize: readWholeNumber(environment, 'RELEVE_LONG_POOL_SIZE', { absent: 6, least: 4, most: 500 }),
-    statementS: readWholeNumber(environment, 'RELEVE_STATEMENT_SECONDS', { absent: 30, least: 1, most: 3600 }),
-    longStatementS: readWholeNumber(environment, 'RELEVE_LONG_STATEMENT_SECONDS', {
-      absent: 1800,
-      least: 1,
-      most: 86_400,
-    }),
-    lockS: readWholeNumber(environment, 'RELEVE_LOCK_SECONDS', { absent: 10, least: 1, most: 3600 }),
-    bodyS: readWholeNumber(environment, 'RELEVE_BODY_SECONDS', { absent: 60, least: 1, most: 3600 }),
-    readS: readWholeNumber(environment, 'RELEVE_READ_SECONDS', { absent: 120, least: 5, most: 3600 }),
+    poolSize: readNumber('RELEVE_POOL_SIZE', { absent: 10, least: 1, most: 500 }),
+    longPoolSize: readNumber('RELEVE_LONG_POOL_SIZE', { absent: 6, least: 4, most: 500 }),
+    statementS: readNumber('RELEVE_STATEMENT_SECONDS', { absent: 30, least: 1, most: 3600 }),
+    longStatementS: readNumber('RELEVE_LONG_STATEMENT_SECONDS', { absent: 1800, least: 1, most: 86_400 }),
+    lockS: readNumber('RELEVE_LOCK_SECONDS', { absent: 10, least: 1, most: 3600 }),
+    bodyS: readNumber('RELEVE_BODY_SECONDS', { absent: 60, least: 1, most: 3600 }),
+    readS: readNumber('RELEVE_READ_SECONDS', { absent: 120, least: 5, most: 3600 }),
     connections: {
-      inAll: readWholeNumber(environment, 'RELEVE_CONNECTIONS', { absent: 4_000, least: 10, most: 1_000_000 }),
-      ofAddress: readWholeNumber(environment, 'RELEVE_CONNECTIONS_PER_ADDRESS', {
-        absent: 500,
-        least: 6,
-        most: 1_000_000,
-      }),
+      inAll: readNumber('RELEVE_CONNECTIONS', { absent: 4_000, least: 10, most: 1_000_000 }),
+      ofAddress: readNumber('RELEVE_CONNECTIONS_PER_ADDRESS', { absent: 500, least: 6, most: 1_000_000 }),
     },
     streams: {
-      inAll: readWholeNumber(environment, 'RELEVE_STREAMS', { absent: 1_000, least: 1, most: 1_000_000 }),
-      ofPerson: readWholeNumber(environment, 'RELEVE_STREAMS_PER_PERSON', { absent: 30, least: 2, most: 1_000_000 }),
+      inAll: readNumber('RELEVE_STREAMS', { absent: 1_000, least: 1, most: 1_000_000 }),
+      ofPerson: readNumber('RELEVE_STREAMS_PER_PERSON', { absent: 30, least: 2, most: 1_000_000 }),
     },
     host: readSetting(environment, 'HOST') ?? '127.0.0.1',
-    port: readWholeNumber(environment, 'PORT', { absent: 3000, least: 0, most: 65535 }),
+    port: readNumber('PORT', { absent: 3000, least: 0, most: 65535 }),
     production: isProduction,
     tls: readTlsFiles(environment),
     redirectPort: readRedirectPort(environment),
@@ -136,26 +130,14 @@ export function readConfig(environment: Environment = process.env): Config {
     timestampUrl: readWebAddress(environment, 'RELEVE_TSA_URL'),
     accessLog: parseAccessLog(readSetting(environment, 'RELEVE_ACCESS_LOG') ?? (isProduction ? 'stdout' : 'none')),
     metricsToken: readToken(environment, 'RELEVE_METRICS_TOKEN'),
-    sealingLagLimitS: readWholeNumber(environment, 'RELEVE_SEALING_LAG_SECONDS', {
-      absent: 120,
-      least: 1,
-      most: 86_400,
-    }),
-    leastFreeDiskMb: readWholeNumber(environment, 'RELEVE_LEAST_DISK_MB', {
-      absent: 512,
-      least: 0,
-      most: 1_000_000_000,
-    }),
-    drainS: readWholeNumber(environment, 'RELEVE_DRAIN_SECONDS', { absent: 30, least: 0, most: 3600 }),
-    clockJumpS: readWholeNumber(environment, 'RELEVE_CLOCK_JUMP_SECONDS', { absent: 60, least: 5, most: 3600 }),
-    longestSilenceDays: readWholeNumber(environment, 'RELEVE_LONGEST_SILENCE_DAYS', {
-      absent: 45,
-      least: 1,
-      most: 3650,
-    }),
-    keysDays: readWholeNumber(environment, 'RELEVE_KEYS_DAYS', { absent: 400, least: 31, most: 36_500 }),
-    headsDays: readWholeNumber(environment, 'RELEVE_HEADS_DAYS', { absent: 35, least: 8, most: 36_500 }),
-    addressDays: readWholeNumber(environment, 'RELEVE_ADDRESS_DAYS', { absent: 90, least: 1, most: 36_500 }),
+    sealingLagLimitS: readNumber('RELEVE_SEALING_LAG_SECONDS', { absent: 120, least: 1, most: 86_400 }),
+    leastFreeDiskMb: readNumber('RELEVE_LEAST_DISK_MB', { absent: 512, least: 0, most: 1_000_000_000 }),
+    drainS: readNumber('RELEVE_DRAIN_SECONDS', { absent: 30, least: 0, most: 3600 }),
+    clockJumpS: readNumber('RELEVE_CLOCK_JUMP_SECONDS', { absent: 60, least: 5, most: 3600 }),
+    longestSilenceDays: readNumber('RELEVE_LONGEST_SILENCE_DAYS', { absent: 45, least: 1, most: 3650 }),
+    keysDays: readNumber('RELEVE_KEYS_DAYS', { absent: 400, least: 31, most: 36_500 }),
+    headsDays: readNumber('RELEVE_HEADS_DAYS', { absent: 35, least: 8, most: 36_500 }),
+    addressDays: readNumber('RELEVE_ADDRESS_DAYS', { absent: 90, least: 1, most: 36_500 }),
   };
 }
 
@@ -170,11 +152,11 @@ function parseAccessLog(destination: string): string | undefined {
  * Throws when it is shorter than 16 characters or has spaces.
  */
 function readToken(environment: Environment, name: string): string | undefined {
-  const text = readSettingOrFile(environment, name);
-  if (text !== undefined && !/^[\x21-\x7e]{16,}$/.test(text)) {
+  const token = readSettingOrFile(environment, name);
+  if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token)) {
     throw new Error(`${name} must have 16 characters or more, without spaces`);
   }
-  return text;
+  return token;
 }
 
 /**
@@ -240,7 +222,8 @@ function readRedirectPort(environment: Environment): number | undefined {
 
 /**
  * Returns the number of requests a minute allowed to unknown callers, per address and per device.
- * The default lets a shift sign in from one address within a minute: three hundred people, each a write.
+ * The default lets a shift sign in from one address within a minute: three hundred people, each a write, which counts
+ * as ten. One device gets a twentieth of the address's number, and at least 20.
  */
 function readUnknownCallerLimits(environment: Environment): Config['strangers'] {
   const bounds = { absent: 3_000, least: 60, most: 1_000_000 };

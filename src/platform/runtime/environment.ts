@@ -34,17 +34,13 @@ export function readSettingOrFile(environment: Environment, name: string): strin
 export function readWholeNumber(
   environment: Environment,
   name: string,
-  {
-    absent: defaultValue,
-    least: minimum,
-    most: maximum,
-  }: { readonly absent: number; readonly least: number; readonly most: number },
+  { absent, least, most }: { readonly absent: number; readonly least: number; readonly most: number },
 ): number {
-  const text = readSetting(environment, name);
-  if (text === undefined) return defaultValue;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
-    throw new Error(`${name} must be a whole number from ${minimum} to ${maximum}, not ${text}`);
+  const settingText = readSetting(environment, name);
+  if (settingText === undefined) return absent;
+  const value = Number(settingText);
+  if (!/^\d+$/.test(settingText) || value < least || value > most) {
+    throw new Error(`${name} must be a whole number from ${least} to ${most}, not ${settingText}`);
   }
   return value;
 }
@@ -53,11 +49,12 @@ export function readWholeNumber(
  * Returns a setting as an http or https address without a login; undefined when it is absent. Throws for another text.
  */
 export function readWebAddress(environment: Environment, name: string): string | undefined {
-  const text = readSetting(environment, name);
-  if (text === undefined) return undefined;
-  const isWebAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '';
+  const address = readSetting(environment, name);
+  if (address === undefined) return undefined;
+  const isWebAddress =
+    URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && new URL(address).username === '';
   if (!isWebAddress) throw new Error(`${name} must be an address that begins with http:// or https://`);
-  return text;
+  return address;
 }
 
 /**
@@ -70,7 +67,8 @@ export function readNetworks(environment: Environment, name: string): readonly s
     .filter((networkText) => networkText !== '');
   for (const networkText of networkTexts) {
     const [address = '', bits, ...extraParts] = networkText.split('/');
-    const addressBits = [0, 0, 0, 0, 32, 0, 128][isIP(address)] ?? 0;
+    // isIP returns 4, 6, or 0 for no address
+    const addressBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
     const hasValidPrefix =
       bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) >= 1 && Number(bits) <= addressBits);
     if (addressBits === 0 || !hasValidPrefix || extraParts.length > 0) {

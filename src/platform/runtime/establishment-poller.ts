@@ -31,7 +31,10 @@ export class EstablishmentPoller<Place, Found> {
     this.#logger = new Logger(options.name);
   }
 
-  /** Calls the listener with an establishment's new items after a position, until the returned function is called. */
+  /**
+   * Calls the listener with an establishment's new items after a position, until the returned function is called.
+   * All listeners of an establishment share one watch, from the position that `joinPositions` makes of theirs.
+   */
   listen(establishmentId: number, position: Place, listener: (found: Found) => void): () => void {
     const watch = this.#watches.get(establishmentId) ?? { listeners: new Set(), place: position };
     this.#watches.set(establishmentId, watch);

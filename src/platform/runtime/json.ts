@@ -40,6 +40,7 @@ function formatValue(value: unknown, margin: string, indent: string, newline: st
   return `${openBracket}${newline}${innerMargin}${parts.join(`,${newline}${innerMargin}`)}${newline}${margin}${closeBracket}`;
 }
 
+/** Returns whether the value has its own form for JSON, as a `Date` does. */
 function hasToJson(value: object): value is { toJSON(): unknown } {
   return 'toJSON' in value && typeof value.toJSON === 'function';
 }

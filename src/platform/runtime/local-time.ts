@@ -1,3 +1,4 @@
+const MAX_CACHED_OFFSETS = 100_000;
 const QUARTER_MS = 900_000;
 const HOUR_MS = 3_600_000;
 const offsetsByZone = new Map<
@@ -7,26 +8,26 @@ const offsetsByZone = new Map<
 
 /**
  * Returns the zone's offset from UTC at an instant, in milliseconds. It is cached by quarter of an hour: zones change
- * only at such instants.
+ * only at such instants. Intl names it `GMT+02:00`, or `GMT` alone for none.
  */
 function findOffsetMs(instantMs: number, timeZone: string): number {
-  let zone = offsetsByZone.get(timeZone);
-  if (zone === undefined) {
+  let cachedZone = offsetsByZone.get(timeZone);
+  if (cachedZone === undefined) {
     const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-    zone = { format, offsets: new Map() };
-    offsetsByZone.set(timeZone, zone);
+    cachedZone = { format, offsets: new Map() };
+    offsetsByZone.set(timeZone, cachedZone);
   }
-  const quarter = Math.floor(instantMs / QUARTER_MS);
-  const cachedOffset = zone.offsets.get(quarter);
+  const quarterIndex = Math.floor(instantMs / QUARTER_MS);
+  const cachedOffset = cachedZone.offsets.get(quarterIndex);
   if (cachedOffset !== undefined) return cachedOffset;
-  const offsetName = zone.format
-    .formatToParts(quarter * QUARTER_MS)
+  const offsetName = cachedZone.format
+    .formatToParts(quarterIndex * QUARTER_MS)
     .find((part) => part.type === 'timeZoneName')?.value;
   const offsetParts = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(offsetName ?? 'GMT');
   const minutes = Number(offsetParts?.[2] ?? 0) * 60 + Number(offsetParts?.[3] ?? 0);
   const offset = (offsetParts?.[1] === '-' ? -minutes : minutes) * 60_000;
-  if (zone.offsets.size > 100_000) zone.offsets.clear();
-  zone.offsets.set(quarter, offset);
+  if (cachedZone.offsets.size > MAX_CACHED_OFFSETS) cachedZone.offsets.clear();
+  cachedZone.offsets.set(quarterIndex, offset);
   return offset;
 }
 

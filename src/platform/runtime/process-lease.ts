@@ -48,6 +48,7 @@ export class Lease {
     }
   }
 
+  /** Ends the lease. */
   release(): void {
     rmSync(this.file, { force: true });
   }
@@ -124,21 +125,29 @@ export function isRunning(mark: Pick<ProcessMark, 'pid' | 'started'>): boolean {
   return mark.started === undefined || findProcessStart(mark.pid) === mark.started;
 }
 
+/** Returns whether the mark was made in this folder (not copied with it) by a process that still runs. */
 function isHeld(mark: ProcessMark, file: string): boolean {
   return (mark.folder === undefined || mark.folder === identifyFolder(file)) && isRunning(mark);
 }
 
+/** Returns the mark of this process for a lease file in this place. */
 function buildOwnMark(file: string): ProcessMark {
   return { pid: process.pid, started: findProcessStart(process.pid), folder: identifyFolder(file) };
 }
 
+/** Returns a text that identifies the file's folder in the file system; a copy has another. */
 function identifyFolder(file: string): string {
   const { dev, ino } = statSync(dirname(file), { bigint: true });
   return `${dev}:${ino}`;
 }
 
+/** Position of field 22 among the fields from the fourth on. */
+const START_TIME_INDEX = 18;
+
 /**
- * Returns a text that identifies the start of a process: on Linux its boot and its start time (field 22 of its stat).
+ * Returns a text that identifies the start of a process, on Linux: the system's boot and the process's start time.
+ * That time is field 22 of /proc/<pid>/stat. The second field is a name in parentheses, which may contain spaces:
+ * `fields` begins at the fourth, after the state.
  * Undefined on other systems, for a missing process, and for an ended one that waits for its parent.
  */
 function findProcessStart(pid: number): string | undefined {
@@ -146,7 +155,7 @@ function findProcessStart(pid: number): string | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return state === 'Z' ? undefined : `${bootId} ${fields[18] ?? ''}`;
+    return state === 'Z' ? undefined : `${bootId} ${fields[START_TIME_INDEX] ?? ''}`;
   } catch {
     return undefined;
   }

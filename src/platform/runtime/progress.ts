@@ -1,5 +1,7 @@
 /** Duration below which work shows no progress. */
-const silentMilliseconds = 2_000;
+const SILENT_MS = 2_000;
+const TERMINAL_INTERVAL_MS = 150;
+const FILE_INTERVAL_MS = 5_000;
 
 /**
  * Progress on standard error for work of more than two seconds: one changing line on a terminal, a line every five
@@ -33,9 +35,9 @@ export class Progress {
   /** Writes the progress to standard error if it is due: first after two seconds, then at intervals. */
   private show(): void {
     const now = performance.now();
-    const intervalMs = process.stderr.isTTY ? 150 : 5_000;
-    const isDue =
-      this.shownAt === undefined ? now - this.startedAt >= silentMilliseconds : now - this.shownAt >= intervalMs;
+    // on a terminal the line is overwritten, in a file each one is added
+    const intervalMs = process.stderr.isTTY ? TERMINAL_INTERVAL_MS : FILE_INTERVAL_MS;
+    const isDue = this.shownAt === undefined ? now - this.startedAt >= SILENT_MS : now - this.shownAt >= intervalMs;
     if (!isDue) return;
     this.shownAt = now;
     const progressLine = `${this.label}: ${this.describeAmount()}…`;
@@ -55,12 +57,12 @@ export async function withProgressLabel<T>(label: string, work: () => Promise<T>
   const startedAt = performance.now();
   const timer = setTimeout(() => {
     process.stderr.write(`${label}…\n`);
-  }, silentMilliseconds);
+  }, SILENT_MS);
   try {
     return await work();
   } finally {
     clearTimeout(timer);
-    const seconds = (performance.now() - startedAt) / 1000;
-    if (seconds * 1000 >= silentMilliseconds) process.stderr.write(`${label}: ${seconds.toFixed(1)} s\n`);
+    const durationMs = performance.now() - startedAt;
+    if (durationMs >= SILENT_MS) process.stderr.write(`${label}: ${(durationMs / 1000).toFixed(1)} s\n`);
   }
 }

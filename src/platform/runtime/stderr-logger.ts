@@ -27,7 +27,7 @@ export class StderrLogger implements LoggerService {
 
   /**
    * Writes a line to standard error, as JSON or as text, unless its level is below the least.
-   * Of the extra values, the last is the context and the first of several is a stack trace.
+   * Of the extra values, as Nest passes them, the last is the context and the first of several is a stack trace.
    */
   private write(level: LogLevel, message: unknown, extraValues: readonly unknown[]): void {
     if (levels.indexOf(level) < this.leastLevel) return;
@@ -36,11 +36,12 @@ export class StderrLogger implements LoggerService {
     const context = parts.length > 0 ? formatForLog(parts.at(-1)) : undefined;
     const stack = parts.length > 1 ? formatForLog(parts[0]) : undefined;
     const text = formatForLog(message);
-    process.stderr.write(
-      this.asJson
-        ? `${JSON.stringify({ at: loggedAt, level, context, message: text, stack })}\n`
-        : `${loggedAt} ${level}${context === undefined ? '' : ` [${context}]`} ${text}${stack === undefined ? '' : `\n${stack}`}\n`,
-    );
+    const contextText = context === undefined ? '' : ` [${context}]`;
+    const stackText = stack === undefined ? '' : `\n${stack}`;
+    const line = this.asJson
+      ? JSON.stringify({ at: loggedAt, level, context, message: text, stack })
+      : `${loggedAt} ${level}${contextText} ${text}${stackText}`;
+    process.stderr.write(`${line}\n`);
   }
 }
 

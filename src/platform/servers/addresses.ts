@@ -13,16 +13,17 @@ const ALL_SERVERS_PARAMETER = 'releve_servers';
 const DEFAULT_PORT = '5432';
 
 /** Parts of a PostgreSQL address: scheme, login, servers, the rest of the path, parameters. */
-const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?/i;
+const ADDRESS_PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?/i;
 
 /**
  * Converts an address of several servers to one of the first server that contains the others; any other stays
  * unchanged.
  * `one:5432,two:5433/releve`, and libpq's `?host=one,two&port=5432,5433`, become addresses that every part of the
- * product can parse. Throws when the number of ports is neither that of the servers, nor one, nor zero.
+ * product can parse. A port beside a server's name has precedence over those of the parameter `port`.
+ * Throws when the number of ports is neither that of the servers, nor one, nor zero.
  */
 export function toSingleServerAddress(url: string): string {
-  const [, login = '', authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
+  const [, login = '', authority = '', path = '', query = ''] = ADDRESS_PARTS.exec(url) ?? [];
   const parameters = new URLSearchParams(query);
   const hosts = (parameters.get('hostaddr') ?? parameters.get('host') ?? authority).split(',');
   if (hosts.length < 2) return url;
@@ -41,6 +42,7 @@ export function toSingleServerAddress(url: string): string {
   return `${login}${serverTexts[0] ?? ''}${path}?${parameters.toString()}`;
 }
 
+/** Returns the name and the port of `name:port`, where a name in brackets is an IPv6 address; no port: undefined. */
 function splitPort(host: string): readonly [string, string | undefined] {
   const [, name = host, port] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(host) ?? [];
   return [name, port];

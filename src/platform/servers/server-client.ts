@@ -77,6 +77,7 @@ export function newClient(url: string, options: Omit<ClientConfig, 'connectionSt
   return new ServerClient({ ...options, connectionString: url });
 }
 
+/** Returns the servers as one text, such as `one:5432,two:5433`. */
 const formatServers = (servers: readonly ServerAddress[]): string =>
   servers.map(({ host, port }) => `${host}:${port}`).join(',');
 

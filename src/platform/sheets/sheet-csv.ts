@@ -14,6 +14,7 @@ import type { Sheet, SheetFile, SheetFormat, SheetKind, SheetValue } from './she
 const DELIMITERS = { fr: ';', en: ',' } as const;
 const BYTE_ORDER_MARK = '\ufeff';
 
+/** Returns the text of a CSV field, in quotes when it contains a delimiter, a quote, a line end or outer spaces. */
 function quoteField(text: string): string {
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -92,10 +93,11 @@ const slugTitle = (title: string): string =>
 
 /** Returns one file per sheet, numbered in order: `01-jeu.csv`. */
 export function buildCsvFiles(sheets: readonly Sheet[], format: SheetFormat): SheetFile[] {
-  const width = Math.max(2, String(sheets.length).length);
+  const numberLength = Math.max(2, String(sheets.length).length);
   return sheets.map((sheet, index) => ({
     name:
-      [String(index + 1).padStart(width, '0'), slugTitle(sheet.title)].filter((part) => part !== '').join('-') + '.csv',
+      [String(index + 1).padStart(numberLength, '0'), slugTitle(sheet.title)].filter((part) => part !== '').join('-') +
+      '.csv',
     bytes: Buffer.from(formatSheet(sheet, format), 'utf8'),
   }));
 }

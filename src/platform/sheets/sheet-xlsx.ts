@@ -18,12 +18,17 @@ const MAX_TEXT_LENGTH = 32_767;
 const DAY_MS = 86_400_000;
 /** Day 0 of spreadsheets, valid for every day since March 1900. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
+/** March 1, 1900: spreadsheets count the days before it wrongly. */
+const FIRST_RIGHT_DAY_MS = Date.UTC(1900, 2, 1);
+const MEASURED_ROWS = 500;
 const MAX_WIDTH = 60;
 
-const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '£' };
+const CURRENCY_SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '£' };
 
-const zeros = (count: number): string => (count === 0 ? '' : `.${'0'.repeat(count)}`);
-const decimalsOf = (figure: string): number => Math.min(figure.split('.')[1]?.length ?? 0, 30);
+/** Returns the decimals of a number format: `.00` for 2, nothing for 0. */
+const formatDecimalZeros = (count: number): string => (count === 0 ? '' : `.${'0'.repeat(count)}`);
+/** Returns the number of decimals of a figure, at most the 30 that a number format may have. */
+const countDecimals = (figure: string): number => Math.min(figure.split('.')[1]?.length ?? 0, 30);
 
 /**
  * Returns the number format of a figure's cell. The spreadsheet program replaces `,` and `.` with its own separators:
@@ -33,32 +38,37 @@ function chooseFigureFormat(kind: SheetKind, figure: string, { language, currenc
   const isFrench = language === 'fr';
   switch (kind) {
     case 'money': {
-      const symbol = `"${SYMBOLS[currency.code] ?? currency.code}"`;
-      const amount = `#,##0${zeros(currency.exponent)}`;
+      const symbol = `"${CURRENCY_SYMBOLS[currency.code] ?? currency.code}"`;
+      const amount = `#,##0${formatDecimalZeros(currency.exponent)}`;
       if (isFrench) return `${amount}\u00a0${symbol}`;
-      return SYMBOLS[currency.code] === undefined ? `${symbol}\u00a0${amount}` : `${symbol}${amount}`;
+      return CURRENCY_SYMBOLS[currency.code] === undefined ? `${symbol}\u00a0${amount}` : `${symbol}${amount}`;
     }
     case 'percent':
       return isFrench ? '0.00\u00a0%' : '0.00%';
     case 'statedPercent':
-      return `0${zeros(Math.max(2, decimalsOf(figure)))}${isFrench ? '\u00a0' : ''}%`;
+      return `0${formatDecimalZeros(Math.max(2, countDecimals(figure)))}${isFrench ? '\u00a0' : ''}%`;
     case 'points':
       return '0.00\u00a0"pts"';
     default:
-      return `#,##0${zeros(decimalsOf(figure))}`;
+      return `#,##0${formatDecimalZeros(countDecimals(figure))}`;
   }
 }
 
-/** Divides by a hundred, `'12.3456'` → `'0.123456'`: a spreadsheet stores a percentage as a fraction. */
+/**
+ * Divides a percentage by a hundred, `'12.3456'` → `'0.123456'`: a spreadsheet stores it as a fraction.
+ * As text, so that no digit is lost.
+ */
 function divideByHundred(percent: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(percent) ?? [];
   const digits = whole.padStart(3, '0');
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${fraction}`;
 }
 
+/** Returns whether a spreadsheet's number has enough digits for the figure. */
 const isExactNumber = (figure: string): boolean =>
   figure.replace(/^-/, '').replace('.', '').replace(/^0+/, '').length <= MAX_DIGITS;
 
+/** Returns a text cell, cut at the longest text that a cell may have. */
 const buildTextCell = (value: string): CellObject => ({
   value: value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH - 1)}…` : value,
   type: String,
@@ -78,7 +88,7 @@ function buildFigureCell(kind: SheetKind, figure: string, format: SheetFormat): 
   return { value, type: Number, format: chooseFigureFormat(kind, figure, format) };
 }
 
-const DATES = { fr: 'dd/mm/yyyy', en: 'd mmm yyyy' } as const;
+const DATE_FORMATS = { fr: 'dd/mm/yyyy', en: 'd mmm yyyy' } as const;
 
 /**
  * Returns the cell of a day (YYYY-MM-DD) as a spreadsheet's date; as text before March 1900, which spreadsheets count
@@ -86,9 +96,9 @@ const DATES = { fr: 'dd/mm/yyyy', en: 'd mmm yyyy' } as const;
  */
 function buildDayCell(day: string, { language }: SheetFormat): CellObject {
   const dayMs = Date.parse(`${day}T00:00:00Z`);
-  return dayMs < Date.UTC(1900, 2, 1) || Number.isNaN(dayMs)
+  return dayMs < FIRST_RIGHT_DAY_MS || Number.isNaN(dayMs)
     ? buildTextCell(day)
-    : { value: (dayMs - EPOCH_MS) / DAY_MS, type: Number, format: DATES[language] };
+    : { value: (dayMs - EPOCH_MS) / DAY_MS, type: Number, format: DATE_FORMATS[language] };
 }
 
 /**
@@ -98,11 +108,10 @@ function buildDayCell(day: string, { language }: SheetFormat): CellObject {
 function buildInstantCell(instant: Date, { language, timeZone }: SheetFormat): CellObject {
   const { day, time, offset } = toLocalTime(instant.getTime(), timeZone);
   const instantMs = Date.parse(`${day}T${time}Z`);
-  if (Number.isNaN(instantMs) || instantMs < Date.UTC(1900, 2, 1))
-    return buildTextCell(formatInstant(instant, timeZone));
+  if (Number.isNaN(instantMs) || instantMs < FIRST_RIGHT_DAY_MS) return buildTextCell(formatInstant(instant, timeZone));
   const value = (instantMs - EPOCH_MS) / DAY_MS;
   const zone = offset === null ? '' : ` "${offset}"`;
-  return { value, type: Number, format: `${DATES[language]} hh:mm:ss${zone}` };
+  return { value, type: Number, format: `${DATE_FORMATS[language]} hh:mm:ss${zone}` };
 }
 
 /** Returns the XLSX cell of a value by its kind (figure, instant, day or text); null for an empty value. */
@@ -134,10 +143,10 @@ function buildRow(row: SheetRow, sheet: Sheet, format: SheetFormat): Row {
   });
 }
 
-/** Returns about how many characters a value takes in its cell. */
+/** Returns about how many characters a value takes in its cell; a figure takes a third more than its digits. */
 const estimateLength = (kind: SheetKind, value: SheetValue, format: SheetFormat): number => {
   if (value === null) return 0;
-  if (value instanceof Date) return 19;
+  if (value instanceof Date) return '2026-01-31 12:00:00'.length;
   const formattedFigure = formatFigure(kind, value, format.currency.exponent);
   // separators, sign and symbol
   return formattedFigure === null ? value.toString().length : Math.ceil(formattedFigure.length * 1.34) + 3;
@@ -151,7 +160,7 @@ function computeWidths(sheet: Sheet, format: SheetFormat): { width: number }[] {
   const kindWidth = Math.max(...Object.values(LINE_WORDS[format.language].kinds).map(({ length }) => length));
   const widths = sheet.columns.map((column, index) => {
     const lengths = sheet.rows
-      .slice(0, 500)
+      .slice(0, MEASURED_ROWS)
       .map(({ values, kinds }) => estimateLength(kinds?.[index] ?? column.kind, values[index] ?? null, format));
     // a header breaks over lines
     const longestWord = Math.max(

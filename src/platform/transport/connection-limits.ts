@@ -17,13 +17,13 @@ export function limitConnections(server: Server, { connections, trustedProxies }
   const proxies = buildBlockList(trustedProxies);
   const openByAddress = new Map<string, number>();
   let refusedCount = 0;
-  let reportedAt = Number.NEGATIVE_INFINITY;
+  let lastReportAt = Number.NEGATIVE_INFINITY;
   /** Counts a refused connection and logs the number at most once a minute. */
   const countRefusal = (reason: string): void => {
     refusedCount += 1;
-    if (performance.now() - reportedAt < REPORT_INTERVAL_MS) return;
+    if (performance.now() - lastReportAt < REPORT_INTERVAL_MS) return;
     logger.warn(`${refusedCount} connections were refused: ${reason}`);
-    [refusedCount, reportedAt] = [0, performance.now()];
+    [refusedCount, lastReportAt] = [0, performance.now()];
   };
   server.maxConnections = connections.inAll;
   server.on('drop', () => countRefusal(`${connections.inAll} are open (RELEVE_CONNECTIONS)`));
@@ -60,6 +60,7 @@ function buildBlockList(networks: readonly string[]): BlockList {
   return blockList;
 }
 
+/** Returns whether the address is in the list; an IPv4 address may be written as IPv6 (`::ffff:`). */
 function isListed(list: BlockList, address: string, family: string | undefined): boolean {
   const plainAddress = address.replace(/^::ffff:(?=\d+\.)/u, '');
   return list.check(plainAddress, family === 'IPv6' && plainAddress === address ? 'ipv6' : 'ipv4');

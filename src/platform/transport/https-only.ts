@@ -45,6 +45,7 @@ export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean
   return !isForwarded && isLoopback(socket.remoteAddress ?? '');
 }
 
+/** Returns whether the address is reachable from this machine only. */
 function isLoopback(host: string): boolean {
   const plainHost = host.replace(/^::ffff:/u, '');
   return plainHost === 'localhost' || plainHost === '::1' || (isIP(plainHost) === 4 && plainHost.startsWith('127.'));

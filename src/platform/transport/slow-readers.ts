@@ -8,7 +8,7 @@ import type { RequestHandler, Response } from 'express';
  */
 export function endIdleReaders(limitS: number): RequestHandler {
   // checked twice in that time, since two checks are needed to detect no progress
-  const checkIntervalMs = limitS * 500;
+  const checkIntervalMs = (limitS * 1000) / 2;
   return (_request, response, next) => {
     let lastProgress: string | undefined;
     response.setTimeout(checkIntervalMs, () => {
