@@ -47,10 +47,10 @@ export class ClosingController {
   reconcile(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) day: string,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
       this.reconciliation.reconcileDay(tx, establishment, day, actor),
     );
   }
@@ -118,11 +118,11 @@ export class ClosingController {
   requestClosing(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) day: string,
     @Body() body: ClosingReasonDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
       this.closing.requestClosing(tx, actor, establishment, day, body.reason),
     );
   }
@@ -134,11 +134,11 @@ export class ClosingController {
   requestReopening(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) day: string,
     @Body() body: ClosingReasonDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
       this.closing.requestReopening(tx, actor, establishment, day, body.reason),
     );
   }

@@ -82,11 +82,11 @@ export class DropsController {
   plan(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() body: NewDropDto,
   ): Promise<Wire<DropRow>> {
     const { gamingDay, isDuringOperation } = body;
-    return this.drops.planDrop(actor, establishment, key, {
+    return this.drops.planDrop(actor, establishment, writeKey, {
       gamingDay: gamingDay ?? null,
       isDuringOperation,
       ...parseAddition(body),
@@ -100,11 +100,11 @@ export class DropsController {
   add(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: DropAdditionDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.addToDrop(actor, establishment, key, dropId, parseAddition(body));
+    return this.drops.addToDrop(actor, establishment, writeKey, dropId, parseAddition(body));
   }
 
   @Post(':dropId/opening')
@@ -114,7 +114,7 @@ export class DropsController {
   async open(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { agent }: DropOpeningDto,
     @Req() request: Request,
@@ -124,7 +124,7 @@ export class DropsController {
       agent === undefined
         ? null
         : await this.identities.proveIdentity(establishment, agent, address, ['agentDeSurveillance']);
-    return this.openings.openDrop(actor, establishment, keyWriteDigest(key, this.config), dropId, provenAgent);
+    return this.openings.openDrop(actor, establishment, keyWriteDigest(writeKey, this.config), dropId, provenAgent);
   }
 
   @Post(':dropId/cancellation')
@@ -134,11 +134,11 @@ export class DropsController {
   cancel(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.cancelDrop(actor, establishment, key, dropId, reason);
+    return this.drops.cancelDrop(actor, establishment, writeKey, dropId, reason);
   }
 
   @Post(':dropId/interruption')
@@ -148,11 +148,11 @@ export class DropsController {
   interrupt(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.interruptDrop(actor, establishment, key, dropId, reason);
+    return this.drops.interruptDrop(actor, establishment, writeKey, dropId, reason);
   }
 
   @Post(':dropId/resumption')
@@ -162,10 +162,10 @@ export class DropsController {
   resume(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<Wire<DropRow>> {
-    return this.drops.resumeDrop(actor, establishment, key, dropId);
+    return this.drops.resumeDrop(actor, establishment, writeKey, dropId);
   }
 
   @Post(':dropId/closing')
@@ -175,11 +175,11 @@ export class DropsController {
   close(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { readingsMissingReason }: DropCloseDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.closeDrop(actor, establishment, key, dropId, readingsMissingReason ?? null);
+    return this.drops.closeDrop(actor, establishment, writeKey, dropId, readingsMissingReason ?? null);
   }
 
   @Post(':dropId/machines/:machine/:container')
@@ -191,7 +191,7 @@ export class DropsController {
   exchange(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Param('machine') machine: string,
     @Param('container', ContainerPipe) container: Container,
@@ -199,7 +199,7 @@ export class DropsController {
   ): Promise<Wire<DropLineRow>> {
     const boxes = { taken: taken ?? null, put: put ?? null };
     const target = { dropId, machine, container, doneAt: doneAt ?? null };
-    return this.exchanges.recordExchange(actor, establishment, key, { ...body, ...boxes, ...target });
+    return this.exchanges.recordExchange(actor, establishment, writeKey, { ...body, ...boxes, ...target });
   }
 
   @Post(':dropId/machines/:machine/:container/reversal')
@@ -209,13 +209,13 @@ export class DropsController {
   reverse(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Param('machine') machine: string,
     @Param('container', ContainerPipe) container: Container,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropLineRow>> {
-    return this.exchanges.reverseExchange(actor, establishment, key, { dropId, machine, container, reason });
+    return this.exchanges.reverseExchange(actor, establishment, writeKey, { dropId, machine, container, reason });
   }
 }
 

@@ -75,12 +75,12 @@ export class ExchangesService {
   recordExchange(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     input: NewExchange,
   ): Promise<Wire<DropLineRow>> {
     const { establishmentId } = establishment;
     const { dropId, machine, container, taken, put } = input;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const { reason, doneAt: statedAt } = input;
       const doneAt = await this.beginExchange(tx, actor, establishment, {
         act: 'drops.exchange',
@@ -131,11 +131,11 @@ export class ExchangesService {
   reverseExchange(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     { dropId, machine, container, reason }: ExchangeReversal,
   ): Promise<Wire<DropLineRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const reversedAt = await this.beginExchange(tx, actor, establishment, {
         act: 'drops.reverse',
         dropId,

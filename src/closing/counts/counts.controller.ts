@@ -55,12 +55,12 @@ export class CountsController {
   enter(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: CountsDto,
   ) {
     const { countNumber } = body;
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
       const refusals = new LineRefusals();
       const lines = body.counts.map((count, index) => parseCountLine(count, index + 1, establishment, refusals));
       return this.counts.enterCounts(
@@ -82,13 +82,13 @@ export class CountsController {
   import(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) gamingDay: string,
     @Query() query: CountNumberQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
     const countNumber = query.countNumber === '2' ? 2 : 1;
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
       const refusals = new LineRefusals();
       const lines = parseCountFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
       return this.counts.enterCounts(
@@ -109,12 +109,12 @@ export class CountsController {
   correct(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: CountCorrectionDto,
   ) {
     const { countNumber, reason } = body;
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
       const refusals = new LineRefusals();
       const line = parseCountLine(body, 1, establishment, refusals);
       refusals.throwIfAny(1);
@@ -141,11 +141,11 @@ export class CountsController {
   enterTotals(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: TotalsDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
       const refusals = new LineRefusals();
       const lines = body.totals.map((total, index) => parseTotalLine(total, index + 1, establishment, refusals));
       return this.counts.enterTotals(tx, actor, establishment, { gamingDay, source: 'person', lines }, refusals);
@@ -161,11 +161,11 @@ export class CountsController {
   importTotals(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) gamingDay: string,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
       const refusals = new LineRefusals();
       const lines = parseTotalFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
       return this.counts.enterTotals(tx, actor, establishment, { gamingDay, source: 'file', lines }, refusals);
@@ -180,11 +180,11 @@ export class CountsController {
   correctTotal(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: TotalCorrectionDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
       const refusals = new LineRefusals();
       const line = parseTotalLine(body, 1, establishment, refusals);
       refusals.throwIfAny(1);

@@ -51,12 +51,12 @@ export class PriorPeriodController {
   enterLate(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) ofGamingDay: string,
     @Body() body: LateFigureRequestDto,
   ) {
     const lateFigure = parseLateFigure(establishment, ofGamingDay, body);
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
       this.lateFigures.requestAdjustment(tx, actor, establishment, lateFigure, body.reason),
     );
   }

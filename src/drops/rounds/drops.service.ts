@@ -104,9 +104,9 @@ export class DropsService {
    * Plans a drop (a round that empties machines) under the next number of its register. Refuses, in this order:
    * DROP_WITHOUT_MACHINES, NOT_FOUND (a person), the codes of `requireTeam`, UNKNOWN_MACHINE, DAY_CLOSED.
    */
-  planDrop(actor: Actor, establishment: Establishment, key: WriteKey, input: NewDrop): Promise<Wire<DropRow>> {
+  planDrop(actor: Actor, establishment: Establishment, writeKey: WriteKey, input: NewDrop): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const now = this.clock.now();
       const gamingDay = input.gamingDay ?? (await this.gamingDays.findCurrentDay(tx, establishment));
       await this.setDropContext(tx, actor, establishment, { act: 'drops.plan', gamingDay });
@@ -139,12 +139,12 @@ export class DropsService {
   cancelDrop(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     dropId: bigint,
     reason: string,
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       await this.setDropContext(tx, actor, establishment, { act: 'drops.cancel', gamingDay: drop.gamingDay, reason });
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
@@ -161,12 +161,12 @@ export class DropsService {
   addToDrop(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     dropId: bigint,
     { team, lines }: Pick<NewDrop, 'team' | 'lines'>,
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       await this.setDropContext(tx, actor, establishment, { act: 'drops.add', gamingDay: drop.gamingDay });
       if (!['planned', 'open', 'interrupted'].includes(drop.state)) refuse('DROP_NOT_OPEN');
@@ -197,14 +197,14 @@ export class DropsService {
   interruptDrop(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     dropId: bigint,
     reason: string,
   ): Promise<Wire<DropRow>> {
     return this.writeAsTeam(
       actor,
       establishment,
-      key,
+      writeKey,
       { dropId, act: 'drops.interrupt', reason },
       async (tx, { state }) => {
         if (state === 'interrupted') refuse('DROP_INTERRUPTED');
@@ -219,8 +219,8 @@ export class DropsService {
    * Resumes an interrupted drop. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
    * DROP_NOT_INTERRUPTED.
    */
-  resumeDrop(actor: Actor, establishment: Establishment, key: WriteKey, dropId: bigint): Promise<Wire<DropRow>> {
-    return this.writeAsTeam(actor, establishment, key, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
+  resumeDrop(actor: Actor, establishment: Establishment, writeKey: WriteKey, dropId: bigint): Promise<Wire<DropRow>> {
+    return this.writeAsTeam(actor, establishment, writeKey, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
       if (state !== 'interrupted') refuse('DROP_NOT_INTERRUPTED');
       await tx.update(
         DropInterruptionEntity,
@@ -239,31 +239,37 @@ export class DropsService {
   closeDrop(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     dropId: bigint,
     readingsMissingReason: string | null,
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
     const reason = readingsMissingReason ?? '';
-    return this.writeAsTeam(actor, establishment, key, { dropId, act: 'drops.close', reason }, async (tx, drop) => {
-      if (drop.state === 'interrupted') refuse('DROP_INTERRUPTED');
-      const lines = await listDropLines(tx, establishmentId, dropId);
-      const unfinishedLines = lines.filter(({ exchangeId }) => exchangeId === null);
-      if (unfinishedLines.length > 0) refuse('DROP_MACHINES_LEFT', { machines: joinMachineNumbers(unfinishedLines) });
-      const unreadLines = lines.filter(({ outcome, readAt }) => outcome !== 'skipped' && readAt === null);
-      if (unreadLines.length > 0 && readingsMissingReason === null) {
-        refuse('DROP_READINGS_MISSING', { machines: joinMachineNumbers(unreadLines) });
-      }
-      await this.keys.endAuthorisation(tx, establishmentId, drop.authorisationId ?? 0n, actor.personId);
-      const closing = { closedBy: actor.personId, closedAt: this.clock.now() };
-      const missingReason = unreadLines.length > 0 ? readingsMissingReason : null;
-      await tx.update(
-        DropEntity,
-        { establishmentId, dropId },
-        { state: 'closed', ...closing, readingsMissingReason: missingReason },
-      );
-      await receiveIfArrived(tx, establishmentId, dropId);
-    });
+    return this.writeAsTeam(
+      actor,
+      establishment,
+      writeKey,
+      { dropId, act: 'drops.close', reason },
+      async (tx, drop) => {
+        if (drop.state === 'interrupted') refuse('DROP_INTERRUPTED');
+        const lines = await listDropLines(tx, establishmentId, dropId);
+        const unfinishedLines = lines.filter(({ exchangeId }) => exchangeId === null);
+        if (unfinishedLines.length > 0) refuse('DROP_MACHINES_LEFT', { machines: joinMachineNumbers(unfinishedLines) });
+        const unreadLines = lines.filter(({ outcome, readAt }) => outcome !== 'skipped' && readAt === null);
+        if (unreadLines.length > 0 && readingsMissingReason === null) {
+          refuse('DROP_READINGS_MISSING', { machines: joinMachineNumbers(unreadLines) });
+        }
+        await this.keys.endAuthorisation(tx, establishmentId, drop.authorisationId ?? 0n, actor.personId);
+        const closing = { closedBy: actor.personId, closedAt: this.clock.now() };
+        const missingReason = unreadLines.length > 0 ? readingsMissingReason : null;
+        await tx.update(
+          DropEntity,
+          { establishmentId, dropId },
+          { state: 'closed', ...closing, readingsMissingReason: missingReason },
+        );
+        await receiveIfArrived(tx, establishmentId, dropId);
+      },
+    );
   }
 
   /**
@@ -273,12 +279,12 @@ export class DropsService {
   private writeAsTeam(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     { dropId, act, reason }: { readonly dropId: bigint; readonly act: string; readonly reason?: string },
     runWork: (tx: Tx, drop: DropRow) => Promise<void>,
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       await this.setDropContext(tx, actor, establishment, {
         act,

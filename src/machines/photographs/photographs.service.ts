@@ -39,14 +39,14 @@ export class PhotographsService {
   uploadPhotograph(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     photograph: {
       readonly sbmNumber: string;
       readonly content: Buffer | undefined;
       readonly takenAt: Date | undefined;
     },
   ): Promise<Wire<PhotographRow>> {
-    return writeOnce(this.database, establishment.establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
       await setAuditContext(tx, {
         establishmentId: establishment.establishmentId,
         personId: actor.personId,
@@ -59,8 +59,8 @@ export class PhotographsService {
   }
 
   /**
-   * Stores a photograph within the caller's transaction. Refuses NOT_AN_IMAGE, PAYLOAD_TOO_LARGE, IMAGE_TOO_LARGE,
-   * UNKNOWN_MACHINE; nothing is stored then.
+   * Stores a photograph within the caller's transaction, taken now unless stated. Refuses NOT_AN_IMAGE,
+   * PAYLOAD_TOO_LARGE, IMAGE_TOO_LARGE, UNKNOWN_MACHINE; nothing is stored then.
    */
   async addPhotograph(
     tx: Tx,
@@ -108,8 +108,8 @@ export class PhotographsService {
     sbmNumber: string,
     photographId: string,
   ): Promise<PhotographContent> {
-    const photographName = `photograph ${photographId}`;
-    if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what: photographName });
+    const photographLabel = `photograph ${photographId}`;
+    if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what: photographLabel });
     const db = this.database.dataSource;
     const machine = await this.machines.findMachine(db, establishment.establishmentId, sbmNumber);
     return requirePhotographContent(db, establishment.establishmentId, machine.machineId, BigInt(photographId));
