@@ -269,12 +269,9 @@ export function parseFacts(dto: FactsInput): FactValues {
 export const selectChange = (
   sbmNumber: string,
   dto: MachineFactsDto & { readonly effectiveAt: Date },
-): Pick<MachineCorrection, 'sbmNumber' | 'effectiveAt' | 'values'> & Pick<MachineFactsDto, 'standNumber'> => ({
-  sbmNumber,
-  effectiveAt: dto.effectiveAt,
-  standNumber: dto.standNumber,
-  values: parseFacts(dto),
-});
+): Pick<MachineCorrection, 'sbmNumber' | 'effectiveAt' | 'values'> & {
+  readonly standNumber: FactsInput['standNumber'];
+} => ({ sbmNumber, effectiveAt: dto.effectiveAt, standNumber: dto.standNumber, values: parseFacts(dto) });
 
 /**
  * Returns the machine of a request in the form in which it is registered. Its stand and its time of registration are
