@@ -42,6 +42,10 @@ export class DropsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /**
+   * Returns a page of drops (rounds that empty machines), latest first; `unfinished` leaves out those certified or
+   * cancelled.
+   */
   @Get()
   @Permission('drops.read')
   @ApiOperation({ summary: 'Relèves, the latest first, a page at a time' })
@@ -49,15 +53,11 @@ export class DropsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, state, before, limit }: DropsQuery,
   ): Promise<DropRow[]> {
-    const beforeId = before === undefined ? null : BigInt(before);
-    return this.drops.listDrops(establishment, {
-      gamingDay: day ?? null,
-      isUnfinished: state === 'unfinished',
-      before: beforeId,
-      limit,
-    });
+    const filter = { gamingDay: day ?? null, isUnfinished: state === 'unfinished', limit };
+    return this.drops.listDrops(establishment, { ...filter, before: before === undefined ? null : BigInt(before) });
   }
 
+  /** Returns the people who may be on the team of a drop now. */
   @Get('people')
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Who may be of the team of a relève now, and what each holds' })
@@ -65,6 +65,7 @@ export class DropsController {
     return this.drops.listPeople(establishment);
   }
 
+  /** Returns one drop with its team, machines and exchanges. */
   @Get(':dropId')
   @Permission('drops.read')
   @ApiOperation({ summary: 'One relève: its team, its machines and what was done at each, its interruptions' })
@@ -75,6 +76,7 @@ export class DropsController {
     return this.drops.findSheet(establishment, dropId);
   }
 
+  /** Plans a drop with its team and machines. */
   @Post()
   @HttpCode(200)
   @Permission('drops.plan')
@@ -93,6 +95,7 @@ export class DropsController {
     });
   }
 
+  /** Adds people or machines to a drop that is not closed. */
   @Post(':dropId/additions')
   @HttpCode(200)
   @Permission('drops.plan')
@@ -107,6 +110,10 @@ export class DropsController {
     return this.drops.addToDrop(actor, establishment, writeKey, dropId, parseAddition(body));
   }
 
+  /**
+   * Opens a drop; the agent on duty, when named, proves his identity. Without one (null), it opens only outside
+   * operation.
+   */
   @Post(':dropId/opening')
   @HttpCode(200)
   @Permission('drops.plan')
@@ -127,6 +134,7 @@ export class DropsController {
     return this.openings.openDrop(actor, establishment, keyWriteDigest(writeKey, this.config), dropId, provenAgent);
   }
 
+  /** Cancels a drop that was not opened. */
   @Post(':dropId/cancellation')
   @HttpCode(200)
   @Permission('drops.plan')
@@ -141,6 +149,7 @@ export class DropsController {
     return this.drops.cancelDrop(actor, establishment, writeKey, dropId, reason);
   }
 
+  /** Interrupts an open drop. */
   @Post(':dropId/interruption')
   @HttpCode(200)
   @Permission('drops.operate')
@@ -155,6 +164,7 @@ export class DropsController {
     return this.drops.interruptDrop(actor, establishment, writeKey, dropId, reason);
   }
 
+  /** Resumes an interrupted drop. */
   @Post(':dropId/resumption')
   @HttpCode(200)
   @Permission('drops.operate')
@@ -168,6 +178,7 @@ export class DropsController {
     return this.drops.resumeDrop(actor, establishment, writeKey, dropId);
   }
 
+  /** Closes a drop whose machines are all done and whose keys are back. */
   @Post(':dropId/closing')
   @HttpCode(200)
   @Permission('drops.plan')
@@ -182,6 +193,7 @@ export class DropsController {
     return this.drops.closeDrop(actor, establishment, writeKey, dropId, readingsMissingReason ?? null);
   }
 
+  /** Records an exchange at a machine: a box taken out, another put in. */
   @Post(':dropId/machines/:machine/:container')
   @HttpCode(200)
   @Permission('drops.operate')
@@ -202,6 +214,7 @@ export class DropsController {
     return this.exchanges.recordExchange(actor, establishment, writeKey, { ...body, ...boxes, ...target });
   }
 
+  /** Reverses an exchange recorded by mistake. */
   @Post(':dropId/machines/:machine/:container/reversal')
   @HttpCode(200)
   @Permission('drops.plan')
@@ -222,7 +235,7 @@ export class DropsController {
 /** Returns the people and machines to add to a drop, as its service expects them. */
 function parseAddition({ team, machines }: DropAdditionDto) {
   return {
-    team: team.map(({ personId, function: heldFunction }) => ({ personId: BigInt(personId), function: heldFunction })),
+    team: team.map(({ personId, function: teamFunction }) => ({ personId: BigInt(personId), function: teamFunction })),
     lines: machines.map(({ machine, containers }) => ({ machine, containers: containers ?? null })),
   };
 }

@@ -36,6 +36,7 @@ export class CountsController {
     private readonly database: Database,
   ) {}
 
+  /** Returns the counts of a day's machines, each in its last revision. */
   @Get('counts')
   @Permission('counts.read')
   @ApiOperation({ summary: 'Counts of a day, the last revision of each' })
@@ -47,6 +48,7 @@ export class CountsController {
     return this.counts.listCounts(this.database.dataSource, establishment, day, machine);
   }
 
+  /** Enters what was counted of one or more machines. */
   @Post('counts')
   @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
@@ -63,16 +65,12 @@ export class CountsController {
     return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
       const refusals = new LineRefusals();
       const lines = body.counts.map((count, index) => parseCountLine(count, index + 1, establishment, refusals));
-      return this.counts.enterCounts(
-        tx,
-        actor,
-        establishment,
-        { gamingDay, countNumber, source: 'person', lines },
-        refusals,
-      );
+      const entry = { gamingDay, countNumber, source: 'person', lines } as const;
+      return this.counts.enterCounts(tx, actor, establishment, entry, refusals);
     });
   }
 
+  /** Enters the counts of a CSV file, as first or second counts. Refuses CSV_EMPTY without a file. */
   @Post('counts/import')
   @HttpCode(200)
   @Permission('counts.enter')
@@ -91,16 +89,12 @@ export class CountsController {
     return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
       const refusals = new LineRefusals();
       const lines = parseCountFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
-      return this.counts.enterCounts(
-        tx,
-        actor,
-        establishment,
-        { gamingDay, countNumber, source: 'file', lines },
-        refusals,
-      );
+      const entry = { gamingDay, countNumber, source: 'file', lines } as const;
+      return this.counts.enterCounts(tx, actor, establishment, entry, refusals);
     });
   }
 
+  /** Requests that a count be replaced; another person approves. */
   @Post('counts/correction')
   @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
@@ -122,6 +116,7 @@ export class CountsController {
     });
   }
 
+  /** Returns the day's totals of slips per machine, each in its last revision. */
   @Get('totals')
   @Permission('counts.read')
   @ApiOperation({ summary: 'Day totals per machine, the last revision of each' })
@@ -133,6 +128,7 @@ export class CountsController {
     return this.counts.listTotals(this.database.dataSource, establishment, day, machine);
   }
 
+  /** Enters totals of slips (hand pays by kind, tickets issued, fills, complements) of one or more machines. */
   @Post('totals')
   @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
@@ -152,6 +148,7 @@ export class CountsController {
     });
   }
 
+  /** Enters the totals of a CSV file. Refuses CSV_EMPTY without a file. */
   @Post('totals/import')
   @HttpCode(200)
   @Permission('totals.enter')
@@ -172,6 +169,7 @@ export class CountsController {
     });
   }
 
+  /** Requests that a total be replaced; another person approves. */
   @Post('totals/correction')
   @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
