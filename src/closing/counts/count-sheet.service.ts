@@ -24,7 +24,7 @@ import type {
   PaymentSheetRow,
   PaymentTotal,
 } from './count-sheet.queries.js';
-import { findMachineIdsByNumber } from './days.queries.js';
+import { findMachineIds } from '#meters/events/events.queries.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -229,7 +229,7 @@ async function addMachineRefusals(
   refusals: LineRefusals,
 ): Promise<void> {
   const numbers = lines.map(({ machine }) => machine);
-  const knownMachines = await findMachineIdsByNumber(tx, establishmentId, numbers);
+  const knownMachines = await findMachineIds(tx, establishmentId, numbers);
   const namedMachines = new Set<string>();
   for (const { line, machine } of lines) {
     const details = { machine: machine.slice(0, 40), column: 'machine' };

@@ -169,7 +169,7 @@ export const listStackedTickets = (db: Queryable, day: DayMachines): Promise<Sta
       group by ticket_steps.machine_id`,
   );
 
-/** Returns the current counts of a day: the last revision of each, of all machines or of those named. */
+/** Returns the current counts of a day, each in its last revision, of all machines or of those named. */
 export const listCurrentCounts = (db: Queryable, day: DayMachines): Promise<CountRow[]> =>
   listOfDay(
     db,
@@ -188,7 +188,10 @@ export const listCurrentCounts = (db: Queryable, day: DayMachines): Promise<Coun
       order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc`,
   );
 
-/** Returns the current day totals: the last revision for each machine and kind, of all machines or of those named. */
+/**
+ * Returns the current day totals of slips, for each machine and kind in its last revision, of all machines or of those
+ * named.
+ */
 export const listCurrentTotals = (db: Queryable, day: DayMachines): Promise<TotalRow[]> =>
   listOfDay(
     db,
@@ -207,7 +210,7 @@ export const listCurrentTotals = (db: Queryable, day: DayMachines): Promise<Tota
   );
 
 /**
- * Waits until no other transaction enters counts of the day: the second person to enter counts sees the first entry.
+ * Locks the counts of a day until the transaction ends, so that a second person who enters counts sees the first entry.
  */
 export async function lockCountsOfDay(tx: Tx, establishmentId: number, gamingDay: string): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('counts ' || $2::text, $1))`, [
@@ -244,7 +247,7 @@ const buildOriginParameters = (
   { source, reason, approvalRequestId, recordedBy }: EntryOrigin,
 ) => [establishmentId, gamingDay, source, reason, approvalRequestId, recordedBy];
 
-/** Inserts counts of machines, all with the same origin. */
+/** Inserts counts of machines, all with the same origin. The person who recorded them also counts as the counter. */
 export async function insertCounts(
   tx: Tx,
   establishmentId: number,

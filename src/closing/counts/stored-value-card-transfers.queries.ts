@@ -9,8 +9,8 @@ export interface StoredValueCardTransfersRow extends StoredValueCardTransfers {
 }
 
 /**
- * Returns the transfers between stored-value cards and machines on a day, as the machines reported them. Covers all
- * machines when none are named.
+ * Returns the transfers between stored-value cards (which hold players' money) and machines on a day, as the machines
+ * reported them. `machineIds` null means all machines.
  */
 export function listCardTransfers(
   db: Queryable,
