@@ -82,12 +82,8 @@ export class ExchangesService {
     const { dropId, machine, container, taken, put } = exchange;
     return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const { reason, doneAt: statedAt } = exchange;
-      const doneAt = await this.beginExchange(tx, actor, establishment, {
-        act: 'drops.exchange',
-        dropId,
-        reason,
-        statedAt,
-      });
+      const act = { act: 'drops.exchange', dropId, reason, statedAt };
+      const doneAt = await this.beginExchange(tx, actor, establishment, act);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const dropLine = { dropId, machineId, container };
       if (!(await tx.existsBy(DropLineEntity, { establishmentId, ...dropLine })))
@@ -136,12 +132,8 @@ export class ExchangesService {
   ): Promise<Wire<DropLineRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const reversedAt = await this.beginExchange(tx, actor, establishment, {
-        act: 'drops.reverse',
-        dropId,
-        reason,
-        statedAt: null,
-      });
+      const act = { act: 'drops.reverse', dropId, reason, statedAt: null };
+      const reversedAt = await this.beginExchange(tx, actor, establishment, act);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       await lockContainers(tx, machineId);
       const exchange = await findCurrentExchange(tx, establishmentId, { dropId, machineId, container });

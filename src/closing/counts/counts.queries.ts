@@ -77,12 +77,12 @@ export interface DayMachines {
 }
 
 /** Returns the SQL condition that a row of the table is of the day and of the machines of `listOfDay`. */
-const dayMachinesSql = (table: string): string =>
+export const dayMachinesSql = (table: string): string =>
   `${table}.establishment_id = $1 and ${table}.gaming_day = $2::date
         and ($3::bigint[] is null or ${table}.machine_id = any($3::bigint[]))`;
 
 /** Runs a statement about machines of a gaming day, whose condition is `dayMachinesSql`. */
-const listOfDay = <Row extends object>(
+export const listOfDay = <Row extends object>(
   db: Queryable,
   { establishmentId, gamingDay, machineIds }: DayMachines,
   sql: string,

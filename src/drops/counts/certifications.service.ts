@@ -66,13 +66,8 @@ export class CertificationsService {
       const certifiedAt = this.clock.now();
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, dropNumber } = drop;
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        act: 'drops.certify',
-        happenedAt: certifiedAt,
-        gamingDay,
-      });
+      const act = 'drops.certify';
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: certifiedAt, gamingDay });
       if (drop.state !== 'received') refuse('DROP_NOT_RECEIVED');
       const team = await listTeam(tx, establishmentId, dropId, certifiedAt);
       const certifierFault = findCertifierFault(
@@ -82,27 +77,14 @@ export class CertificationsService {
       if (certifierFault !== null) refuse(certifierFault.code, { ...certifierFault });
       const countedBoxes = await requireCountedBoxes(tx, establishmentId, dropId);
       const extractedMinor = await sumConveyedCoins(tx, establishment, dropId, conveyedReason);
-      await this.keys.endCountAuthorisation(
-        tx,
-        { establishmentId, authorisationId: drop.authorisationId ?? 0n },
-        personId,
-      );
+      const authorisation = { establishmentId, authorisationId: drop.authorisationId ?? 0n };
+      await this.keys.endCountAuthorisation(tx, authorisation, personId);
       const sums = sumCounts(countedBoxes, extractedMinor);
-      const reportNumber = await this.storeCertification(tx, actor, establishment, {
-        dropId,
-        gamingDay,
-        sums,
-        conveyedReason,
-        certifiedAt,
-      });
+      const report = { dropId, gamingDay, sums, conveyedReason, certifiedAt };
+      const reportNumber = await this.storeCertification(tx, actor, establishment, report);
       const content = { dropNumber, gamingDay, ...sums, conveyedReason, certifiedAt };
-      await this.signCertification(tx, establishment, {
-        dropId,
-        certifiers,
-        subject: `drop ${dropNumber} count`,
-        content,
-        gamingDay,
-      });
+      const subject = `drop ${dropNumber} count`;
+      await this.signCertification(tx, establishment, { dropId, certifiers, subject, content, gamingDay });
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'certified' });
       for (const { boxId } of countedBoxes) await moveBox(tx, establishmentId, { boxId, place: 'stock' });
       await this.dayCounts.enterCounts(tx, {

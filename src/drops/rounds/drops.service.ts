@@ -288,11 +288,8 @@ export class DropsService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
-      await this.setDropContext(tx, actor, establishment, {
-        act,
-        gamingDay: drop.gamingDay,
-        ...(reason ? { reason } : {}),
-      });
+      const { gamingDay } = drop;
+      await this.setDropContext(tx, actor, establishment, { act, gamingDay, ...(reason ? { reason } : {}) });
       if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
       requireMember(await listTeam(tx, establishmentId, dropId, this.clock.now()), actor.personId);
       await runWork(tx, drop);

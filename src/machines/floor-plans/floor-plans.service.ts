@@ -44,15 +44,11 @@ export class FloorPlansService {
     plan: NewFloorPlan,
   ): Promise<Wire<FloorPlanRow>> {
     return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId: establishment.establishmentId,
-        personId: actor.personId,
-        act: 'stands.layOut',
-        happenedAt: this.clock.now(),
-        gamingDay: null,
-        reason: plan.reason ?? '',
-      });
-      return this.insertLayout(tx, establishment, plan, actor.personId);
+      const { establishmentId } = establishment;
+      const { personId } = actor;
+      const happenedAt = this.clock.now();
+      await setAuditContext(tx, { establishmentId, personId, act: 'stands.layOut', happenedAt, reason: plan.reason });
+      return this.insertLayout(tx, establishment, plan, personId);
     });
   }
 

@@ -202,15 +202,11 @@ export class InventoryService {
     auditedAct: { readonly act: string; readonly reason?: string | undefined; readonly happenedAt?: Date },
     runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId: establishment.establishmentId,
-        personId: actor.personId,
-        act: auditedAct.act,
-        happenedAt: auditedAct.happenedAt ?? this.clock.now(),
-        gamingDay: null,
-        reason: auditedAct.reason ?? '',
-      });
+    const { establishmentId } = establishment;
+    const { personId } = actor;
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+      const happenedAt = auditedAct.happenedAt ?? this.clock.now();
+      await setAuditContext(tx, { ...auditedAct, establishmentId, personId, happenedAt });
       return runWork(tx);
     });
   }

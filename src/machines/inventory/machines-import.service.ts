@@ -94,13 +94,7 @@ export class MachinesImportService {
   ): Promise<MachinesImportResult> {
     const { establishmentId, currencyExponent, timeZone } = establishment;
     const now = this.clock.now();
-    await setAuditContext(tx, {
-      establishmentId,
-      personId: actor.personId,
-      act: 'machines.import',
-      happenedAt: now,
-      gamingDay: null,
-    });
+    await setAuditContext(tx, { establishmentId, personId: actor.personId, act: 'machines.import', happenedAt: now });
     const rows = parseMachineFile(content, { currencyExponent, timeZone, columns: options.columns, registeredAt: now });
     const faultsByLine = new Map<number, readonly RowFault[]>(rows.map((row) => [row.line, row.faults]));
     const acceptedRows = await this.selectAcceptedRows(tx, establishment, rows, options, faultsByLine);

@@ -46,15 +46,12 @@ export class PhotographsService {
       readonly takenAt: Date | undefined;
     },
   ): Promise<Wire<PhotographRow>> {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId: establishment.establishmentId,
-        personId: actor.personId,
-        act: 'machines.photograph',
-        happenedAt: this.clock.now(),
-        gamingDay: null,
-      });
-      return this.addPhotograph(tx, establishment.establishmentId, photograph, actor.personId);
+    const { establishmentId } = establishment;
+    const { personId } = actor;
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+      const happenedAt = this.clock.now();
+      await setAuditContext(tx, { establishmentId, personId, act: 'machines.photograph', happenedAt });
+      return this.addPhotograph(tx, establishmentId, photograph, personId);
     });
   }
 

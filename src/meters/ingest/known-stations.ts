@@ -58,13 +58,8 @@ export class KnownStations {
     const { establishmentId, personId, receivedAt } = origin;
     const machineNumbers = [...new Set(lines.map(({ machine }) => machine))].sort();
     const addedMachines = await this.db.transaction(async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        act: 'meters.registerMachines',
-        happenedAt: receivedAt,
-        gamingDay: null,
-      });
+      const act = 'meters.registerMachines';
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: receivedAt });
       await lockRegistrations(tx, establishmentId);
       const knownMachines = new Set(
         (await listStations(tx, establishmentId, machineNumbers)).map(({ sbm_number }) => sbm_number),

@@ -255,14 +255,7 @@ export class AdjustmentsService implements OnModuleInit {
     act: string,
     reason: string,
   ): Promise<void> {
-    return setAuditContext(tx, {
-      establishmentId,
-      personId,
-      act,
-      happenedAt: this.clock.now(),
-      gamingDay: null,
-      reason,
-    });
+    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), reason });
   }
 
   /**
