@@ -10,7 +10,7 @@ export interface StoredValueCardTransfersRow extends StoredValueCardTransfers {
 
 /**
  * Returns the transfers between stored-value cards (which hold players' money) and machines on a day, as the machines
- * reported them. `machineIds` null means all machines.
+ * reported them; of all machines when none are named.
  */
 export const listCardTransfers = (db: Queryable, day: DayMachines): Promise<StoredValueCardTransfersRow[]> =>
   listOfDay(

@@ -151,7 +151,7 @@ export class CsvReadings {
     if (line.ms > this.latestMs) this.latestMs = line.ms;
   }
 
-  /** Counts a refused line; the first `LISTED_REFUSALS` are listed. */
+  /** Counts a refused line; only the first thousand are listed too. */
   private refuseLine(line: number, refusal: ValueRefusal): void {
     this.refusedCount += 1;
     if (this.refusedLines.length < LISTED_REFUSALS) this.refusedLines.push({ line, ...refusal });
