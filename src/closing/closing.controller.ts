@@ -24,6 +24,7 @@ export class ClosingController {
     private readonly database: Database,
   ) {}
 
+  /** Returns a gaming day with its bounds, state, figures, numbers of findings and closings. */
   @Get()
   @Permission('days.read')
   @ApiOperation({ summary: 'A gaming day: bounds, state, figures, findings counted, closings' })
@@ -31,6 +32,7 @@ export class ClosingController {
     return this.days.buildDayView(establishment, day);
   }
 
+  /** Returns the bridge of a day: from the stakes to the metered win, the cash win and the revenue in the books. */
   @Get('bridge')
   @Permission('days.read')
   @ApiOperation({
@@ -40,6 +42,7 @@ export class ClosingController {
     return this.days.readBridge(establishment, day);
   }
 
+  /** Reconciles the day: computes it anew from readings, counts and totals. */
   @Post('reconcile')
   @HttpCode(200)
   @Permission('days.reconcile')
@@ -47,14 +50,15 @@ export class ClosingController {
   reconcile(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) day: string,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
       this.reconciliation.reconcileDay(tx, establishment, day, actor),
     );
   }
 
+  /** Returns the day's figures by machine (a page at a time), by denomination, or of the establishment. */
   @Get('results')
   @Permission('days.read')
   @ApiOperation({ summary: 'Figures by machine (a page at a time), by denomination, or of the establishment' })
@@ -67,6 +71,7 @@ export class ClosingController {
     return this.days.listResults(establishment, day, by, { machine, after, limit });
   }
 
+  /** Returns the figures of all machines as CSV. */
   @Get('results.csv')
   @Permission('days.read')
   @Header('content-type', 'text/csv; charset=utf-8')
@@ -75,6 +80,7 @@ export class ClosingController {
     return this.days.exportResultsCsv(establishment, day);
   }
 
+  /** Returns a page of the day's findings (what the reconciliation noticed), with their explanations. */
   @Get('findings')
   @Permission('days.read')
   @ApiOperation({ summary: 'What was found, with what was said of it' })
@@ -87,6 +93,7 @@ export class ClosingController {
     return this.days.listFindings(establishment, day, { severity, state, after, limit, findingKey: null });
   }
 
+  /** Explains a finding; another person approves the explanation. */
   @Post('findings/:key/explanation')
   @HttpCode(200)
   @Permission('findings.explain')
@@ -104,6 +111,7 @@ export class ClosingController {
     );
   }
 
+  /** Returns everything that still prevents the day from closing. */
   @Get('blockers')
   @Permission('days.read')
   @ApiOperation({ summary: 'Everything that still keeps the day from closing' })
@@ -111,6 +119,7 @@ export class ClosingController {
     return this.days.listBlockers(establishment, day);
   }
 
+  /** Reconciles the day again and requests its closing; another person approves. */
   @Post('closing')
   @HttpCode(200)
   @Permission('days.close')
@@ -118,15 +127,16 @@ export class ClosingController {
   requestClosing(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) day: string,
     @Body() body: ClosingReasonDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
       this.closing.requestClosing(tx, actor, establishment, day, body.reason),
     );
   }
 
+  /** Requests that a closed day be reopened; another person approves. */
   @Post('reopening')
   @HttpCode(200)
   @Permission('days.reopen')
@@ -134,11 +144,11 @@ export class ClosingController {
   requestReopening(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) day: string,
     @Body() body: ClosingReasonDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
       this.closing.requestReopening(tx, actor, establishment, day, body.reason),
     );
   }

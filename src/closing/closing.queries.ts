@@ -12,7 +12,7 @@ const FACTS_SQL = Object.entries(FIGURES_OF_FACT)
   })
   .join(', ');
 
-/** Returns the totals of a run by fact, in minor units, as the books need them. */
+/** Returns the totals of a run (one computation of the day) by fact, in minor units, as the books need them. */
 export function readRunFacts(db: Queryable, runKey: RunKey): Promise<DayFacts> {
   return oneRow<DayFacts>(
     db,
@@ -56,7 +56,7 @@ export function readSettledSlips(db: Queryable, establishmentId: number, gamingD
   );
 }
 
-/** Returns the numbers of the entries that a closing posted and that were not reversed since. */
+/** Returns the numbers of the entries that a closing posted and that were not reversed since, oldest first. */
 export async function listClosingEntries(
   db: Queryable,
   establishmentId: number,
@@ -81,10 +81,10 @@ export async function listClosingEntries(
 }
 
 /**
- * Adds the run's day to each machine's sums of closed days (`sign` 1), or subtracts it (−1). A day without play is
- * left out: it carries no information about volatility.
+ * Adds the run's day to each machine's sums of closed days (`direction` 1), or subtracts it again (−1). The sums weight
+ * each day's hold (win ÷ stakes) by its games, from which the volatility is computed. A day without play is left out.
  */
-export async function addRunToHoldSums(tx: Tx, runKey: RunKey, sign: 1 | -1): Promise<void> {
+export async function addRunToHoldSums(tx: Tx, runKey: RunKey, direction: 1 | -1): Promise<void> {
   await rows(
     tx,
     `insert into machine_hold_sums (establishment_id, machine_id, days, games, coin_in_minor, win_minor, sum_games_hold,
@@ -118,7 +118,7 @@ export async function addRunToHoldSums(tx: Tx, runKey: RunKey, sign: 1 | -1): Pr
           and day_results.coin_in_minor > 0 and day_results.games_played > 0
       ) as played
       where machine_hold_sums.establishment_id = $1 and machine_hold_sums.machine_id = played.machine_id`,
-    [runKey.establishmentId, runKey.gamingDay, runKey.runNumber, sign],
+    [runKey.establishmentId, runKey.gamingDay, runKey.runNumber, direction],
   );
 }
 

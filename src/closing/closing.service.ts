@@ -42,6 +42,9 @@ interface ReopeningSubject extends DecidedFigures {
   readonly closingNumber: number;
 }
 
+const ADD_TO_SUMS = 1;
+const SUBTRACT_FROM_SUMS = -1;
+
 /** Closes and reopens gaming days. Each act is requested by one person and done when another approves it. */
 @Injectable()
 export class ClosingService implements OnModuleInit {
@@ -115,19 +118,15 @@ export class ClosingService implements OnModuleInit {
       figuresDigest: await computeFiguresDigest(tx, runKey),
       ...(await sumDecidedFigures(tx, runKey)),
     };
-    const requestId = await this.approvals.recordRequest(tx, {
-      establishmentId,
-      kind: 'dayClosing',
-      subject: { ...subject },
-      reason,
-      requestedBy: personId,
-    });
+    const request = { establishmentId, kind: 'dayClosing', subject: { ...subject }, reason } as const;
+    const requestId = await this.approvals.recordRequest(tx, { ...request, requestedBy: personId });
     return { requestId, figuresDigest: subject.figuresDigest };
   }
 
   /**
-   * Requests the reopening of a closed day. On approval its entries are reversed and it can be closed again. Refuses
-   * UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, LATER_DAY_CLOSED, REOPENING_ALREADY_REQUESTED, REASON_REQUIRED.
+   * Requests the reopening of a closed day. On approval the entries of its closing are reversed, and the day can be
+   * closed again. Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, LATER_DAY_CLOSED, REOPENING_ALREADY_REQUESTED,
+   * REASON_REQUIRED.
    */
   async requestReopening(
     tx: Tx,
@@ -139,31 +138,16 @@ export class ClosingService implements OnModuleInit {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
-    await setAuditContext(tx, {
-      establishmentId,
-      personId,
-      act: 'days.requestReopening',
-      happenedAt,
-      gamingDay,
-      reason,
-    });
-    const closing = await this.requireReopenableClosing(tx, establishment, gamingDay);
+    const act = 'days.requestReopening';
+    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
+    const { closingNumber, runNumber } = await this.requireReopenableClosing(tx, establishment, gamingDay);
     if (await hasPendingRequest(tx, establishmentId, 'dayReopening', { gamingDay })) {
       refuse('REOPENING_ALREADY_REQUESTED', { gamingDay });
     }
-    const { closingNumber, runNumber } = closing;
     const figures = await sumDecidedFigures(tx, { establishmentId, gamingDay, runNumber });
     const subject = { gamingDay, closingNumber, ...figures } satisfies ReopeningSubject;
-    const kind = 'dayReopening';
-    return {
-      requestId: await this.approvals.recordRequest(tx, {
-        establishmentId,
-        kind,
-        subject,
-        reason,
-        requestedBy: personId,
-      }),
-    };
+    const request = { establishmentId, kind: 'dayReopening', subject, reason, requestedBy: personId } as const;
+    return { requestId: await this.approvals.recordRequest(tx, request) };
   }
 
   /**
@@ -186,7 +170,7 @@ export class ClosingService implements OnModuleInit {
     await this.provenDays.requireNoBlocker(tx, establishment, gamingDay);
     this.reconciliation.works.updateWork(runKey, { phase: 'books' });
     await this.books.closeBooks(tx, runKey, request);
-    await addRunToHoldSums(tx, runKey, 1);
+    await addRunToHoldSums(tx, runKey, ADD_TO_SUMS);
     await setDayState(tx, establishment.establishmentId, gamingDay, 'closed');
   }
 
@@ -221,7 +205,7 @@ export class ClosingService implements OnModuleInit {
         postedBy: request.requestedBy,
       });
     }
-    await addRunToHoldSums(tx, { establishmentId, gamingDay, runNumber: closing.runNumber }, -1);
+    await addRunToHoldSums(tx, { establishmentId, gamingDay, runNumber: closing.runNumber }, SUBTRACT_FROM_SUMS);
   }
 
   /** Sets the audit context of an approved closing or reopening, with the request's reason; `personId` decided it. */
@@ -237,7 +221,7 @@ export class ClosingService implements OnModuleInit {
   }
 
   /**
-   * Returns the locked row of a day that is over and next in order to close. Refuses UNKNOWN_GAMING_DAY, DAY_CLOSED,
+   * Locks a day that is over and next in order to close, and returns its row. Refuses UNKNOWN_GAMING_DAY, DAY_CLOSED,
    * DAY_NOT_OVER, PREVIOUS_DAY_OPEN.
    */
   private async requireClosableDay(tx: Tx, { establishmentId }: EstablishmentId, gamingDay: string): Promise<DayRow> {
@@ -251,7 +235,7 @@ export class ClosingService implements OnModuleInit {
   }
 
   /**
-   * Returns the closing in force of a closed day; no later day may be closed. Refuses UNKNOWN_GAMING_DAY,
+   * Returns the closing in force of a closed day after which no later day is closed. Refuses UNKNOWN_GAMING_DAY,
    * DAY_NOT_CLOSED, LATER_DAY_CLOSED.
    */
   private async requireReopenableClosing(

@@ -13,8 +13,8 @@ export interface CloseDayOptions {
 }
 
 /**
- * Runs `releve close-day`: reconciles the day and, when nothing prevents its closing, requests the closing.
- * Another person's approval closes the day. Exit code 3: something still prevents it.
+ * Runs `releve close-day`: reconciles the day and, when nothing prevents its closing, requests the closing. Another
+ * person's approval then closes the day. Exit code 3: something still prevents it.
  */
 export function closeDay(options: CloseDayOptions): Promise<CommandResult> {
   const { day } = options;

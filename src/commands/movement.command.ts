@@ -12,16 +12,16 @@ export interface MovementOptions {
 }
 
 /**
- * Runs `releve movement`: computes the movement of one station's counters between two instants.
- * It also prints the identities that prove the movement.
+ * Runs `releve movement`: computes the movement of one station's counters between two instants, with the identities
+ * (equations between counters) that prove it.
  */
 export function computeMovement(options: MovementOptions): Promise<CommandResult> {
   const { machine, station, from, to } = options;
   return withApplication(async (application) => {
     const establishment = await requireEstablishment(application, options.establishment);
-    const computedMovement = await application.context
+    const stationMovement = await application.context
       .get(MovementsService)
       .computeMovement(establishment, { machine, station, from, to });
-    return { json: computedMovement, text: formatMovement(establishment, computedMovement) };
+    return { json: stationMovement, text: formatMovement(establishment, stationMovement) };
   });
 }

@@ -58,8 +58,8 @@ interface UnexplainedDifference {
 }
 
 /**
- * Derives an establishment's days again from their raw rows and, when `documents` is true, its documents.
- * `from` and `to` limit the days; without them, all are derived.
+ * Derives an establishment's days again from their raw rows and, when `documents` is true, its documents. `from` and
+ * `to` limit the days; without them, all are derived.
  */
 export async function recomputeEstablishment(
   application: Application,
@@ -67,14 +67,18 @@ export async function recomputeEstablishment(
   { from, to, documents = false }: RecomputeOptions,
 ): Promise<RecomputeResult> {
   const { code } = establishment;
-  const limits = { firstDay: from ?? null, lastDay: to ?? null };
-  const period = await application.context.get(RecomputationService).checkPeriod(establishment, limits);
-  return { code, period, documents: documents ? await recomputeDocuments(application, establishment, limits) : null };
+  const dayLimits = { firstDay: from ?? null, lastDay: to ?? null };
+  const period = await application.context.get(RecomputationService).checkPeriod(establishment, dayLimits);
+  return {
+    code,
+    period,
+    documents: documents ? await recomputeDocuments(application, establishment, dayLimits) : null,
+  };
 }
 
 /**
- * Derives every figure of the documents within the period again by the second path.
- * Returns the number of figures compared, and the differences.
+ * Derives every figure of the documents within the period again by the second path: independent code, which reads the
+ * documents as the interface returns them. Returns the number of figures compared, and the differences.
  */
 async function recomputeDocuments(
   { context, database }: Application,
@@ -84,7 +88,7 @@ async function recomputeDocuments(
   const secondPath = await loadSecondPath();
   const reporting = context.get(ReportingService);
   /** Returns what the interface returns at an address: the list of documents, a schema, or a document as JSON. */
-  const renderDocument = async (address: string): Promise<unknown> => {
+  const readInterface = async (address: string): Promise<unknown> => {
     if (address === 'documents') return { documents: listCatalogue() };
     const [, schemaName] = /^schemas\/(.+)$/.exec(address) ?? [];
     if (schemaName !== undefined) return JSON.parse(readReportSchema(reportDefinitions, schemaName)) as unknown;
@@ -101,7 +105,7 @@ async function recomputeDocuments(
     secondPath.readFactsThrough(await findTransactionClient(tx), establishment.code),
   );
   const { compared, differences, unexplained } = await secondPath.recompute({
-    ask: renderDocument,
+    ask: readInterface,
     facts,
     root: packageRoot,
     isSelected: isInPeriod,
@@ -118,7 +122,7 @@ async function recomputeDocuments(
 const listCatalogue = (): readonly object[] =>
   reportDefinitions.map(({ name, needsMachine, subject = null, period }) => ({ name, needsMachine, subject, period }));
 
-/** Loads the modules of the second path, the independent code that derives documents again. */
+/** Loads the modules of the second path, the independent code that derives documents again, when it is needed. */
 async function loadSecondPath(): Promise<DocumentsSecondPath> {
   const files = ['facts', 'recompute', 'tally'].map((file) => `#recompute/${file}.js`);
   const loaded = await Promise.all(files.map((file) => import(file) as Promise<Partial<DocumentsSecondPath>>));

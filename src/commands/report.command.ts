@@ -8,8 +8,8 @@ import type { ReportOptions } from './write-report.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /**
- * Runs `releve report NAME`, which writes one document, or `--list`, which lists their names and required options.
- * The application is loaded only to write one.
+ * Runs `releve report NAME`, which writes one document, or `--list`, which lists their names and required options. The
+ * application is loaded only to write one, because its loading takes seconds.
  */
 export async function runReport(name: string | undefined, options: ReportOptions): Promise<CommandResult> {
   if (options.list === true) return listDocuments(options.language ?? chooseConsoleLanguage());
@@ -34,8 +34,8 @@ function listDocuments(language: Language): CommandResult {
     };
   });
   const nameWidth = Math.max(...documents.map(({ name }) => name.length));
-  const lines = documents.map(({ name, title, needs, subject }) => {
-    const requiredOptions = needs.map(
+  const lines = documents.map(({ name, title, needs: options, subject }) => {
+    const requiredOptions = options.map(
       (option) => `${option} ${formatConsoleText(subject === null ? 'aMachine' : `a_${subject}`)}`,
     );
     return [name.padEnd(nameWidth), title, ...requiredOptions].join('  ');

@@ -15,8 +15,8 @@ export interface RuleOptions {
 }
 
 /**
- * Runs `releve rule --list`, which lists the rules, or `releve rule KEY --input JSON`, which applies a rule.
- * Needs no database and no server: the functions are the product's own.
+ * Runs `releve rule --list`, which lists the rules, or `releve rule KEY --input JSON`, which applies a rule to an
+ * input. Needs neither database nor server, because the rules are plain functions.
  */
 export function runRule(key: string | undefined, options: RuleOptions): CommandResult {
   const language = options.language ?? chooseConsoleLanguage();
@@ -28,7 +28,7 @@ export function runRule(key: string | undefined, options: RuleOptions): CommandR
   return { json: evaluation, text: formatEvaluation(evaluation), exitCode: evaluation.refusal === null ? 0 : 1 };
 }
 
-/** Returns a rule as `--json` prints it: its words, article, input schema and an example. */
+/** Returns a rule as `--json` prints it: its title, words, article, input schema and an example. */
 const describeRule = (rules: RulesService, rule: AskableRule, language: Language, currency: string) => ({
   key: rule.key,
   title: rule.title,
@@ -50,7 +50,10 @@ function listRules(rules: RulesService, language: Language, currency: string): C
   };
 }
 
-/** Describes a rule without an input: its text, its input schema, and an example. Refuses RULE_NOT_KNOWN. */
+/**
+ * Returns a rule without its evaluation: its words, its fields (`?` marks an optional one), and an example. Refuses
+ * RULE_NOT_KNOWN.
+ */
 function describeRuleWithoutInput(
   rules: RulesService,
   key: string,

@@ -10,8 +10,7 @@ import { formatConsoleText } from './words/words.js';
 
 /**
  * Runs `releve serve`: serves until a signal. The very first start creates two administrators and prints their
- * passwords.
- * With `--json`, prints one document once the server accepts requests.
+ * passwords. With `--json`, it prints one document once the server accepts requests.
  */
 export async function serve(isJson: boolean): Promise<void> {
   const startingServer = startServer({ config: readConfiguration(), module: AppModule.register, inspect: inspectHome });
@@ -30,7 +29,7 @@ export async function serve(isJson: boolean): Promise<void> {
   }
 }
 
-/** Returns the text printed at the start: the addresses, and the first administrators' passwords. */
+/** Returns the text printed at the start: the addresses, and at the first start the administrators' passwords. */
 function formatServing(
   addresses: { readonly url: string; readonly docs: string },
   firstAdministrators: readonly FirstAdministrator[],

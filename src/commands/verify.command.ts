@@ -1,7 +1,7 @@
 import { AuditService } from '#audit/audit.service.js';
 import { EstablishmentsService } from '#establishments/establishments.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { requireEstablishment, withApplication } from './running/application.js';
+import { listEstablishments, requireEstablishment, withApplication } from './running/application.js';
 import type { Application } from './running/application.js';
 import { UsageError } from './running/command-line.js';
 import { hasNoDifferences, recomputeEstablishment, formatRecomputation } from './recompute.js';
@@ -15,9 +15,8 @@ export interface VerifyOptions extends RecomputeOptions {
 }
 
 /**
- * Runs `releve verify`: proves the log and every row that it covers.
- * With `--recompute`, also derives the days again from their raw rows by the second path. Exit code 3: something
- * differs.
+ * Runs `releve verify`: proves the log and every row that it covers. With `--recompute`, it also derives the days again
+ * from their raw rows by the second path (independent code). Exit code 3: something differs.
  */
 export function runVerification(options: VerifyOptions): Promise<CommandResult> {
   const { recompute = options.documents === true, from, to } = options;
@@ -43,7 +42,7 @@ export function runVerification(options: VerifyOptions): Promise<CommandResult> 
   return withApplication(verifyAll, { isDamageAllowed: true });
 }
 
-/** Returns the establishment with this code, undefined without a code. */
+/** Returns the establishment with this code; undefined without a code, which means all of them. */
 function findNamedEstablishment(
   application: Application,
   code: string | undefined,
@@ -51,13 +50,13 @@ function findNamedEstablishment(
   return code === undefined ? Promise.resolve(undefined) : requireEstablishment(application, code);
 }
 
-/** Returns the selected establishment, or every establishment except the operator. */
+/** Returns the selected establishment, or every establishment when none is selected. */
 async function listEstablishmentsToRecompute(
   { context, database }: Application,
   selectedEstablishment: Establishment | undefined,
 ): Promise<readonly Establishment[]> {
   if (selectedEstablishment !== undefined) return [selectedEstablishment];
   const service = context.get(EstablishmentsService);
-  const establishments = (await service.listAll(database)).filter(({ establishmentId }) => establishmentId !== 0);
+  const establishments = await listEstablishments(service, database);
   return Promise.all(establishments.map(({ code }) => service.requireEstablishment(database, code)));
 }

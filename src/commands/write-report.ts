@@ -30,8 +30,8 @@ export interface ReportOptions {
 }
 
 /**
- * Writes one document to `--out`, or to a file of its own name in the current folder.
- * Without a period, it takes the current gaming day. Throws UsageError when the file cannot be written.
+ * Writes one document to `--out`, or to a file of its own name in the current folder. Without a period, the current
+ * gaming day is taken. The text warns when a PDF has no timestamp. Throws UsageError when the file cannot be written.
  */
 export async function writeReport(
   application: Application,

@@ -31,21 +31,21 @@ export class DropOpeningsService {
 
   /**
    * Opens a drop: until it closes, only its team may take the keys of stands and of box release. During operation
-   * (planned so, or the room is open), the attending agent must sign their presence. Refuses, in this order: NOT_FOUND,
+   * (planned so, or the room is open), the agent on duty must sign for his presence. Refuses, in this order: NOT_FOUND,
    * DROP_NOT_PLANNED, OUTSIDE_DROP_TEAM (also an agent outside the team), the faults of `findTeamFault`,
    * DROP_TEAM_WITHOUT_AGENT (no agent signed), DAY_CLOSED.
    */
   openDrop(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     dropId: bigint,
     /** The attending agent, identified by their own secret; null: none. */
     agent: Identity | null,
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const happenedAt = this.clock.now();
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, dropNumber } = drop;
@@ -54,10 +54,14 @@ export class DropOpeningsService {
       const team = await listTeam(tx, establishmentId, dropId, happenedAt);
       requireMember(team, personId, 'superviseur');
       if (agent !== null) requireMember(team, agent.personId, 'agentDeSurveillance');
-      const { dropTeamMinimum: minimum, ...hours } = await this.settings.readInForce(tx, establishment, gamingDay);
+      const { dropTeamMinimum: minimumTeamSize, ...hours } = await this.settings.readInForce(
+        tx,
+        establishment,
+        gamingDay,
+      );
       const localOpeningTime = toWallTime(happenedAt, establishment.timeZone);
       const isDuringOperation = isMadeDuringOperation(drop.isDuringOperation, localOpeningTime, hours);
-      requireTeam(team, { isDuringOperation, minimum });
+      requireTeam(team, { isDuringOperation, minimum: minimumTeamSize });
       if (isDuringOperation && agent === null) refuse('DROP_TEAM_WITHOUT_AGENT');
       const dropLines = await listDropLines(tx, establishmentId, dropId);
       const authorisationId = await this.keys.openAuthorisation(tx, {

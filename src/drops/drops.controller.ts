@@ -42,6 +42,10 @@ export class DropsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /**
+   * Returns a page of drops (rounds that empty machines), latest first; `unfinished` leaves out those certified or
+   * cancelled.
+   */
   @Get()
   @Permission('drops.read')
   @ApiOperation({ summary: 'Relèves, the latest first, a page at a time' })
@@ -49,15 +53,11 @@ export class DropsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, state, before, limit }: DropsQuery,
   ): Promise<DropRow[]> {
-    const beforeId = before === undefined ? null : BigInt(before);
-    return this.drops.listDrops(establishment, {
-      gamingDay: day ?? null,
-      isUnfinished: state === 'unfinished',
-      before: beforeId,
-      limit,
-    });
+    const filter = { gamingDay: day ?? null, isUnfinished: state === 'unfinished', limit };
+    return this.drops.listDrops(establishment, { ...filter, before: before === undefined ? null : BigInt(before) });
   }
 
+  /** Returns the people who may be on the team of a drop now. */
   @Get('people')
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Who may be of the team of a relève now, and what each holds' })
@@ -65,6 +65,7 @@ export class DropsController {
     return this.drops.listPeople(establishment);
   }
 
+  /** Returns one drop with its team, machines and exchanges. */
   @Get(':dropId')
   @Permission('drops.read')
   @ApiOperation({ summary: 'One relève: its team, its machines and what was done at each, its interruptions' })
@@ -75,6 +76,7 @@ export class DropsController {
     return this.drops.findSheet(establishment, dropId);
   }
 
+  /** Plans a drop with its team and machines. */
   @Post()
   @HttpCode(200)
   @Permission('drops.plan')
@@ -82,17 +84,18 @@ export class DropsController {
   plan(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() body: NewDropDto,
   ): Promise<Wire<DropRow>> {
     const { gamingDay, isDuringOperation } = body;
-    return this.drops.planDrop(actor, establishment, key, {
+    return this.drops.planDrop(actor, establishment, writeKey, {
       gamingDay: gamingDay ?? null,
       isDuringOperation,
       ...parseAddition(body),
     });
   }
 
+  /** Adds people or machines to a drop that is not closed. */
   @Post(':dropId/additions')
   @HttpCode(200)
   @Permission('drops.plan')
@@ -100,13 +103,17 @@ export class DropsController {
   add(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: DropAdditionDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.addToDrop(actor, establishment, key, dropId, parseAddition(body));
+    return this.drops.addToDrop(actor, establishment, writeKey, dropId, parseAddition(body));
   }
 
+  /**
+   * Opens a drop; the agent on duty, when named, proves his identity. Without one (null), it opens only outside
+   * operation.
+   */
   @Post(':dropId/opening')
   @HttpCode(200)
   @Permission('drops.plan')
@@ -114,7 +121,7 @@ export class DropsController {
   async open(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { agent }: DropOpeningDto,
     @Req() request: Request,
@@ -124,9 +131,10 @@ export class DropsController {
       agent === undefined
         ? null
         : await this.identities.proveIdentity(establishment, agent, address, ['agentDeSurveillance']);
-    return this.openings.openDrop(actor, establishment, keyWriteDigest(key, this.config), dropId, provenAgent);
+    return this.openings.openDrop(actor, establishment, keyWriteDigest(writeKey, this.config), dropId, provenAgent);
   }
 
+  /** Cancels a drop that was not opened. */
   @Post(':dropId/cancellation')
   @HttpCode(200)
   @Permission('drops.plan')
@@ -134,13 +142,14 @@ export class DropsController {
   cancel(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.cancelDrop(actor, establishment, key, dropId, reason);
+    return this.drops.cancelDrop(actor, establishment, writeKey, dropId, reason);
   }
 
+  /** Interrupts an open drop. */
   @Post(':dropId/interruption')
   @HttpCode(200)
   @Permission('drops.operate')
@@ -148,13 +157,14 @@ export class DropsController {
   interrupt(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.interruptDrop(actor, establishment, key, dropId, reason);
+    return this.drops.interruptDrop(actor, establishment, writeKey, dropId, reason);
   }
 
+  /** Resumes an interrupted drop. */
   @Post(':dropId/resumption')
   @HttpCode(200)
   @Permission('drops.operate')
@@ -162,12 +172,13 @@ export class DropsController {
   resume(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<Wire<DropRow>> {
-    return this.drops.resumeDrop(actor, establishment, key, dropId);
+    return this.drops.resumeDrop(actor, establishment, writeKey, dropId);
   }
 
+  /** Closes a drop whose machines are all done and whose keys are back. */
   @Post(':dropId/closing')
   @HttpCode(200)
   @Permission('drops.plan')
@@ -175,13 +186,14 @@ export class DropsController {
   close(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { readingsMissingReason }: DropCloseDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.closeDrop(actor, establishment, key, dropId, readingsMissingReason ?? null);
+    return this.drops.closeDrop(actor, establishment, writeKey, dropId, readingsMissingReason ?? null);
   }
 
+  /** Records an exchange at a machine: a box taken out, another put in. */
   @Post(':dropId/machines/:machine/:container')
   @HttpCode(200)
   @Permission('drops.operate')
@@ -191,7 +203,7 @@ export class DropsController {
   exchange(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Param('machine') machine: string,
     @Param('container', ContainerPipe) container: Container,
@@ -199,9 +211,10 @@ export class DropsController {
   ): Promise<Wire<DropLineRow>> {
     const boxes = { taken: taken ?? null, put: put ?? null };
     const target = { dropId, machine, container, doneAt: doneAt ?? null };
-    return this.exchanges.recordExchange(actor, establishment, key, { ...body, ...boxes, ...target });
+    return this.exchanges.recordExchange(actor, establishment, writeKey, { ...body, ...boxes, ...target });
   }
 
+  /** Reverses an exchange recorded by mistake. */
   @Post(':dropId/machines/:machine/:container/reversal')
   @HttpCode(200)
   @Permission('drops.plan')
@@ -209,20 +222,20 @@ export class DropsController {
   reverse(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Param('machine') machine: string,
     @Param('container', ContainerPipe) container: Container,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropLineRow>> {
-    return this.exchanges.reverseExchange(actor, establishment, key, { dropId, machine, container, reason });
+    return this.exchanges.reverseExchange(actor, establishment, writeKey, { dropId, machine, container, reason });
   }
 }
 
 /** Returns the people and machines to add to a drop, as its service expects them. */
 function parseAddition({ team, machines }: DropAdditionDto) {
   return {
-    team: team.map(({ personId, function: heldFunction }) => ({ personId: BigInt(personId), function: heldFunction })),
+    team: team.map(({ personId, function: teamFunction }) => ({ personId: BigInt(personId), function: teamFunction })),
     lines: machines.map(({ machine, containers }) => ({ machine, containers: containers ?? null })),
   };
 }

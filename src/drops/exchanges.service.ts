@@ -75,19 +75,15 @@ export class ExchangesService {
   recordExchange(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
-    input: NewExchange,
+    writeKey: WriteKey,
+    exchange: NewExchange,
   ): Promise<Wire<DropLineRow>> {
     const { establishmentId } = establishment;
-    const { dropId, machine, container, taken, put } = input;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
-      const { reason, doneAt: statedAt } = input;
-      const doneAt = await this.beginExchange(tx, actor, establishment, {
-        act: 'drops.exchange',
-        dropId,
-        reason,
-        statedAt,
-      });
+    const { dropId, machine, container, taken, put } = exchange;
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+      const { reason, doneAt: statedAt } = exchange;
+      const act = { act: 'drops.exchange', dropId, reason, statedAt };
+      const doneAt = await this.beginExchange(tx, actor, establishment, act);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const dropLine = { dropId, machineId, container };
       if (!(await tx.existsBy(DropLineEntity, { establishmentId, ...dropLine })))
@@ -102,23 +98,23 @@ export class ExchangesService {
           : (boxes.find((box) => box.boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number }));
       const expectedBox = boxes.find((box) => box.machineId === machineId && box.container === container) ?? null;
       const exchangedBoxes = { expected: expectedBox, taken: findBox(taken), put: findBox(put) };
-      const exchangeError = findExchangeFault({ ...input, ...exchangedBoxes });
-      if (exchangeError !== null) refuse(exchangeError.code, { ...exchangeError });
+      const exchangeFault = findExchangeFault({ ...exchange, ...exchangedBoxes });
+      if (exchangeFault !== null) refuse(exchangeFault.code, { ...exchangeFault });
       await insertRow(tx, DropExchangeEntity, {
         establishmentId,
         ...dropLine,
-        outcome: input.outcome,
-        reason: input.reason,
+        outcome: exchange.outcome,
+        reason: exchange.reason,
         expectedBoxId: expectedBox?.boxId ?? null,
         takenBoxId: exchangedBoxes.taken?.boxId ?? null,
         putBoxId: exchangedBoxes.put?.boxId ?? null,
         doneBy: actor.personId,
         doneAt,
-        sealFound: input.sealFound,
-        isSealIntact: input.isSealIntact,
-        sealPut: input.sealPut,
+        sealFound: exchange.sealFound,
+        isSealIntact: exchange.isSealIntact,
+        sealPut: exchange.sealPut,
       });
-      await moveExchangedBoxes(tx, establishmentId, { ...dropLine, ...exchangedBoxes, outcome: input.outcome });
+      await moveExchangedBoxes(tx, establishmentId, { ...dropLine, ...exchangedBoxes, outcome: exchange.outcome });
       return findDropLine(tx, establishmentId, dropLine);
     });
   }
@@ -126,22 +122,18 @@ export class ExchangesService {
   /**
    * Reverses an exchange recorded by mistake; its boxes return to their earlier places. Refuses, in this order:
    * NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_FOUND (no exchange),
-   * EXCHANGE_OVERTAKEN.
+   * EXCHANGE_OVERTAKEN (a box has moved since).
    */
   reverseExchange(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     { dropId, machine, container, reason }: ExchangeReversal,
   ): Promise<Wire<DropLineRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
-      const reversedAt = await this.beginExchange(tx, actor, establishment, {
-        act: 'drops.reverse',
-        dropId,
-        reason,
-        statedAt: null,
-      });
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+      const act = { act: 'drops.reverse', dropId, reason, statedAt: null };
+      const reversedAt = await this.beginExchange(tx, actor, establishment, act);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       await lockContainers(tx, machineId);
       const exchange = await findCurrentExchange(tx, establishmentId, { dropId, machineId, container });
@@ -157,8 +149,8 @@ export class ExchangesService {
   }
 
   /**
-   * Returns the boxes of a reversed exchange to their earlier places. Refuses EXCHANGE_OVERTAKEN when one of them has
-   * moved since.
+   * Returns the boxes of a reversed exchange to their earlier places; a box that had become missing is in the machine
+   * again. Refuses EXCHANGE_OVERTAKEN when one of them has moved since.
    */
   private async undoExchange(
     tx: Tx,
@@ -171,38 +163,39 @@ export class ExchangesService {
     const boxes = await lockBoxes(tx, establishmentId, { numbers, machineId });
     const findBox = (number: string | null): BoxRow | undefined => boxes.find((box) => box.boxNumber === number);
     const [taken, put] = [findBox(takenBox), findBox(putBox)];
-    const missingBox = outcome !== 'skipped' && expectedBox !== takenBox ? findBox(expectedBox) : undefined;
+    const lostBox = outcome !== 'skipped' && expectedBox !== takenBox ? findBox(expectedBox) : undefined;
     const isOvertaken =
       (taken !== undefined && (taken.place !== 'drop' || taken.dropId !== dropId)) ||
       (put !== undefined && put.machineId !== machineId) ||
-      (missingBox !== undefined && missingBox.place !== 'missing');
+      (lostBox !== undefined && lostBox.place !== 'missing');
     if (isOvertaken) refuse('EXCHANGE_OVERTAKEN', { machine });
     if (put !== undefined) await moveBox(tx, establishmentId, { boxId: put.boxId, place: 'stock' });
     if (taken !== undefined) await this.returnBox(tx, establishmentId, taken.boxId, machine);
-    if (missingBox !== undefined)
-      await moveBox(tx, establishmentId, { boxId: missingBox.boxId, place: 'machine', machineId });
+    if (lostBox !== undefined)
+      await moveBox(tx, establishmentId, { boxId: lostBox.boxId, place: 'machine', machineId });
   }
 
   /**
-   * Returns a box to its place before the drop took it. Refuses EXCHANGE_OVERTAKEN when that machine has another box
-   * by now.
+   * Returns a box to its place before the drop took it: a machine, the stock, or missing. Refuses EXCHANGE_OVERTAKEN
+   * when that machine has another box by now.
    */
   private async returnBox(tx: Tx, establishmentId: number, boxId: bigint, machine: string): Promise<void> {
-    const [, placeBefore] = await listBoxMoves(tx, establishmentId, boxId);
-    if (placeBefore?.machine == null) {
-      await moveBox(tx, establishmentId, { boxId, place: placeBefore?.place === 'missing' ? 'missing' : 'stock' });
+    // the latest move is the exchange itself
+    const [, previousMove] = await listBoxMoves(tx, establishmentId, boxId);
+    if (previousMove?.machine == null) {
+      await moveBox(tx, establishmentId, { boxId, place: previousMove?.place === 'missing' ? 'missing' : 'stock' });
       return;
     }
-    const { machineId } = await this.machines.findMachine(tx, establishmentId, placeBefore.machine);
+    const { machineId } = await this.machines.findMachine(tx, establishmentId, previousMove.machine);
     const presentBoxes = await lockBoxes(tx, establishmentId, { numbers: [], machineId });
-    if (presentBoxes.length > 0 && placeBefore.machine !== machine) refuse('EXCHANGE_OVERTAKEN', { machine });
+    if (presentBoxes.length > 0 && previousMove.machine !== machine) refuse('EXCHANGE_OVERTAKEN', { machine });
     await moveBox(tx, establishmentId, { boxId, place: 'machine', machineId });
   }
 
   /**
-   * Locks the drop, sets the audit context and returns the time of the exchange; other machines of the drop may be
-   * done concurrently. Refuses NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
-   * EXCHANGE_NOT_DURING_DROP.
+   * Locks the drop, sets the audit context and returns the time of the exchange: the stated one, or now. The lock is
+   * shared, so that other machines of the drop may be done at once. Refuses NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN,
+   * OUTSIDE_DROP_TEAM, EXCHANGE_NOT_DURING_DROP.
    */
   private async beginExchange(
     tx: Tx,

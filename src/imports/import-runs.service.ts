@@ -69,7 +69,10 @@ export class ImportRunsService {
     return addLineTexts(await this.runPreview(run), run);
   }
 
-  /** Tries an import and rolls it back; returns the figures that the import would have. */
+  /**
+   * Tries an import and rolls it back; returns the figures that the import would have. A file of counts or totals is
+   * entered whole or not at all: its refused lines are taken from the refusal.
+   */
   private async runPreview(run: ImportRun): Promise<ImportFigures> {
     const { kind, options } = run.pendingImport;
     if (kind === 'readings') return this.previewReadings(run);
@@ -90,21 +93,21 @@ export class ImportRunsService {
   }
 
   /**
-   * Imports the file with a write key derived from the import, so that a second run changes nothing; returns its
-   * figures.
+   * Imports the file and returns its figures. Its write key is derived from the import, so that a second run changes
+   * nothing.
    */
   private async runImport(run: ImportRun): Promise<ImportFigures> {
-    const { pendingImport: pending, establishment, path } = run;
-    const { establishmentId, importId, kind, options, fileSha256 } = pending;
-    const write = buildWriteKey(`import of ${kind}`, `import-${importId}`, fileSha256);
+    const { pendingImport, establishment, path } = run;
+    const { establishmentId, importId, kind, options, fileSha256 } = pendingImport;
+    const writeKey = buildWriteKey(`import of ${kind}`, `import-${importId}`, fileSha256);
     if (kind === 'readings') {
       const watched = createImportWatch(run);
       const stream = createReadStream(path, { signal: run.signal });
       const importOptions = { ...selectReadingOptions(options), watch: watched.watch };
       const importAnswer = await this.readings.importOnce(
-        { personId: pending.personId },
+        { personId: pendingImport.personId },
         establishment,
-        write,
+        writeKey,
         stream,
         importOptions,
       );
@@ -112,38 +115,39 @@ export class ImportRunsService {
     }
     if (kind === 'machines') {
       const content = await readFile(path);
-      const actor = { personId: pending.personId };
-      const answer = await this.machineFiles.importOnce(actor, establishment, write, content, {
+      const actor = { personId: pendingImport.personId };
+      const answer = await this.machineFiles.importOnce(actor, establishment, writeKey, content, {
         ...options,
         language: 'fr',
       });
       const englishLines = await this.describeRefusedMachines(content, run, 'en');
       return buildMachineFigures(answer, englishLines, answer.registered);
     }
-    const { entered, rows } = await writeOnce(this.database, establishmentId, write, (tx) =>
+    const { entered, rows } = await writeOnce(this.database, establishmentId, writeKey, (tx) =>
       this.enterAmounts(tx, run, options),
     );
     return { ...NO_FIGURES, rows, triedRows: rows, accepted: entered };
   }
 
   /**
-   * Checks every line of the file, and tries the first ones against the database, counter exceptions included.
-   * Returns the figures that the import would have.
+   * Checks every line of the file by itself, and tries the first ones against the database, counter exceptions
+   * included. Returns the figures that the import would have.
    */
   private async previewReadings(run: ImportRun): Promise<ImportFigures> {
-    const { pendingImport: pending, establishment, path, signal, progress } = run;
+    const { pendingImport, establishment, path, signal, progress } = run;
     const machines = new MachinesService(this.clock);
     const finder = await new KnownStations(this.database, machines).readFinder(establishment.establishmentId);
     const now = this.clock.now().getTime();
     const csv = new CsvReadings(
       finder,
-      pending.options.registerMachines === true,
+      pendingImport.options.registerMachines === true,
       now,
       establishment.timeZone,
-      pending.options.columns,
+      pendingImport.options.columns,
     );
     for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
       csv.feed(chunk);
+      // the lines are only counted, so that memory contains one chunk
       csv.takeChunk();
       csv.waitingLines = [];
       progress(csv.rowCount);
@@ -158,10 +162,10 @@ export class ImportRunsService {
       );
       const firstLineStream = Readable.from(readFirstLines(path, TRIED_ROWS + 1, signal), { objectMode: false });
       return imports.importReadings(
-        { personId: pending.personId },
+        { personId: pendingImport.personId },
         establishment,
         firstLineStream,
-        selectReadingOptions(pending.options),
+        selectReadingOptions(pendingImport.options),
       );
     });
     return {
@@ -172,15 +176,18 @@ export class ImportRunsService {
     };
   }
 
-  /** Tries a file of machines and rolls it back, once in French, and again in English when lines are refused. */
-  private async previewMachines({ pendingImport: pending, establishment, path }: ImportRun): Promise<ImportFigures> {
+  /**
+   * Tries a file of machines and rolls it back. When lines are refused, it is tried again for their messages in
+   * English. `partial`: every line is tried, whatever the others.
+   */
+  private async previewMachines({ pendingImport, establishment, path }: ImportRun): Promise<ImportFigures> {
     const content = await readFile(path);
-    const actor = { personId: pending.personId };
+    const actor = { personId: pendingImport.personId };
     const rehearseImport = (language: Language) =>
       rehearse(this.database, (rehearsal) =>
         rehearsal.transaction((tx) =>
           this.machineFiles.importMachines(tx, actor, establishment, content, {
-            ...pending.options,
+            ...pendingImport.options,
             partial: true,
             language,
           }),
@@ -192,19 +199,15 @@ export class ImportRunsService {
   }
 
   /**
-   * Returns the refused lines of a partial import of machines, with their messages in English.
-   * Returns [] for an import that is whole or not at all.
+   * Returns the refused lines of a partial import of machines, with their messages in English; [] for an import that is
+   * whole or not at all, where none can be refused.
    */
-  private async describeRefusedMachines(
-    content: Buffer,
-    { pendingImport: pending, establishment }: ImportRun,
-    language: 'en',
-  ) {
-    if (pending.options.partial !== true) return [];
+  private async describeRefusedMachines(content: Buffer, { pendingImport, establishment }: ImportRun, language: 'en') {
+    if (pendingImport.options.partial !== true) return [];
     const answer = await rehearse(this.database, (rehearsal) =>
       rehearsal.transaction((tx) =>
-        this.machineFiles.importMachines(tx, { personId: pending.personId }, establishment, content, {
-          ...pending.options,
+        this.machineFiles.importMachines(tx, { personId: pendingImport.personId }, establishment, content, {
+          ...pendingImport.options,
           language,
         }),
       ),
@@ -218,14 +221,14 @@ export class ImportRunsService {
    */
   private async enterAmounts(
     tx: Tx,
-    { pendingImport: pending, establishment, path }: ImportRun,
+    { pendingImport, establishment, path }: ImportRun,
     options: ImportOptionsChosen,
   ): Promise<EnteredFile> {
     const refusals = new LineRefusals();
     const content = await readFile(path);
-    const actor = createActor(pending.personId);
+    const actor = createActor(pendingImport.personId);
     const entry = { gamingDay: options.day ?? '', source: 'file' as const };
-    if (pending.kind === 'counts') {
+    if (pendingImport.kind === 'counts') {
       const lines = parseCountFile(content, establishment.currencyExponent, refusals, options.columns);
       const count = { ...entry, countNumber: options.countNumber ?? 1, lines };
       const { entered } = await this.counts.enterCounts(tx, actor, establishment, count, refusals);
@@ -236,16 +239,19 @@ export class ImportRunsService {
     return { entered, rows: new Set(lines.map(({ line }) => line)).size };
   }
 
-  /** Builds the figures of a file of counts or totals from the refusal of its lines; rethrows any other error. */
+  /**
+   * Returns the figures of a file of counts or totals whose lines were refused; rethrows any other error. The file is
+   * parsed again to count its lines.
+   */
   private async buildRefusedFigures(
     error: unknown,
-    { pendingImport: pending, establishment, path }: ImportRun,
+    { pendingImport, establishment, path }: ImportRun,
   ): Promise<ImportFigures> {
     const refusedFileLines = error instanceof Refusal ? extractRefusedLines(error) : [];
     if (refusedFileLines.length === 0) throw error;
-    const parseFile = pending.kind === 'counts' ? parseCountFile : parseTotalFile;
+    const parseFile = pendingImport.kind === 'counts' ? parseCountFile : parseTotalFile;
     const content = await readFile(path);
-    const { columns } = pending.options;
+    const { columns } = pendingImport.options;
     const readableLines = parseFile(content, establishment.currencyExponent, new LineRefusals(), columns).map(
       ({ line }) => line,
     );
@@ -268,7 +274,10 @@ function createImportWatch({ progress }: ImportRun): { readonly watch: ImportWat
   return { refused, watch: { progress, refused: (lines) => refused.push(...lines) } };
 }
 
-/** Builds the figures of an import of readings; its refused lines have their messages in both languages. */
+/**
+ * Returns the figures of an import of readings; its refused lines have their messages in both languages. `refused`:
+ * those lines with codes, when they are known; else the messages of the answer serve for both.
+ */
 function buildReadingFigures(
   answer: Wire<ImportAnswer> | ImportAnswer,
   refused: readonly LineRefusal[],
@@ -304,7 +313,7 @@ function buildMachineFigures(
   return { ...NO_FIGURES, rows: answer.rows, triedRows: answer.rows, accepted, ...limitRefusedLines(refused) };
 }
 
-/** Creates the actor of an import for the person who confirmed it, without permissions, which were checked then. */
+/** Returns the actor of an import: the person who confirmed it, without permissions, which were checked then. */
 const createActor = (personId: bigint): Actor => ({
   personId,
   fullName: '',
@@ -316,17 +325,17 @@ const createActor = (personId: bigint): Actor => ({
 });
 
 /** Yields the bytes of a file up to the end of the given number of lines. */
-async function* readFirstLines(path: string, count: number, signal: AbortSignal): AsyncGenerator<Buffer> {
-  let remaining = count;
+async function* readFirstLines(path: string, lineCount: number, signal: AbortSignal): AsyncGenerator<Buffer> {
+  let remainingLines = lineCount;
   for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
     let lastLineEnd = -1;
-    while (remaining > 0) {
-      const lineEnd = chunk.indexOf(10, lastLineEnd + 1);
+    while (remainingLines > 0) {
+      const lineEnd = chunk.indexOf('\n', lastLineEnd + 1);
       if (lineEnd === -1) break;
       lastLineEnd = lineEnd;
-      remaining -= 1;
+      remainingLines -= 1;
     }
-    if (remaining > 0) {
+    if (remainingLines > 0) {
       yield chunk;
       continue;
     }

@@ -25,9 +25,9 @@ type ImportChange = Partial<
   >
 >;
 
-const PAUSE_MS = 1000;
-const PROGRESS_MS = 400;
-const BATCH_SIZE = 20;
+const PAUSE_BETWEEN_RUNS_MS = 1000;
+const PROGRESS_INTERVAL_MS = 400;
+const MAX_IMPORTS_PER_LOOK = 20;
 
 /**
  * Processes the pending imports, one at a time, whether or not the requester still watches. The next server restarts an
@@ -37,8 +37,8 @@ const BATCH_SIZE = 20;
 export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger(ImportWorkerService.name);
   private readonly stopping = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private nextRunTimer: NodeJS.Timeout | undefined;
+  private currentRun: Promise<void> = Promise.resolve();
   private isRunning = false;
   private isRequested = false;
   private isSwept = false;
@@ -55,24 +55,24 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     this.scheduleRun();
   }
 
-  /** Stops the work; an import in progress is left to the next server. */
+  /** Stops the work; an import in progress stays pending for the next server. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    clearTimeout(this.timer);
-    await this.running;
+    clearTimeout(this.nextRunTimer);
+    await this.currentRun;
   }
 
   beforeApplicationShutdown(): Promise<void> {
     return this.onModuleDestroy();
   }
 
-  /** Wakes the worker: it starts on a new pending import at once, or after the work in progress. */
+  /** Wakes the worker, which looks for pending imports at once, or again after the work in progress. */
   wake(): void {
     this.isRequested = true;
     if (this.isRunning || this.stopping.signal.aborted) return;
-    clearTimeout(this.timer);
+    clearTimeout(this.nextRunTimer);
     this.isRunning = true;
-    this.running = this.processAll().finally(() => {
+    this.currentRun = this.processAll().finally(() => {
       this.isRunning = false;
       this.scheduleRun();
     });
@@ -81,10 +81,10 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   /** Schedules the next look for pending imports after a pause, unless the server stops. */
   private scheduleRun(): void {
     if (this.stopping.signal.aborted) return;
-    this.timer = setTimeout(() => {
+    this.nextRunTimer = setTimeout(() => {
       this.wake();
-    }, PAUSE_MS);
-    this.timer.unref();
+    }, PAUSE_BETWEEN_RUNS_MS);
+    this.nextRunTimer.unref();
   }
 
   /** Processes all pending imports, and those requested meanwhile; an error is logged. */
@@ -92,7 +92,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     try {
       await this.sweepOnce();
       while (this.takeRequest()) {
-        for (const pendingImport of await listPendingImports(this.database.dataSource, BATCH_SIZE)) {
+        for (const pendingImport of await listPendingImports(this.database.dataSource, MAX_IMPORTS_PER_LOOK)) {
           if (!this.stopping.signal.aborted) await this.processExclusively(pendingImport);
         }
       }
@@ -109,14 +109,14 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     await sweepFiles(this.config.home, neededNames, this.clock.now().getTime());
   }
 
-  /** Returns whether a run was requested and may start, and clears the request. */
+  /** Checks whether a run was requested and may start, and clears the request. */
   private takeRequest(): boolean {
     const isRequested = this.isRequested && !this.stopping.signal.aborted;
     this.isRequested = false;
     return isRequested;
   }
 
-  /** Processes an import unless another server works on it; the lock is released when that server ends. */
+  /** Processes an import unless another server works on it. The database releases the lock of a server that ends. */
   private processExclusively(pendingImport: PendingImport): Promise<void> {
     return this.database.client(async (client) => {
       if (!(await tryLockImport(client, pendingImport))) return;
@@ -129,8 +129,8 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   }
 
   /**
-   * Previews or performs a pending import, and records its result or its refusal.
-   * When the server stops meanwhile, the import stays pending and the next server starts it again.
+   * Previews or performs a pending import, and records its result or its refusal. When the server stops meanwhile, the
+   * import stays pending and the next server starts it again.
    */
   private async processImport(pendingImport: PendingImport): Promise<void> {
     const path = buildFilePath(this.config.home, pendingImport.storedName);
@@ -158,37 +158,27 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     }
   }
 
-  /** Builds the run of an import: its establishment, file, stop signal and progress, recorded at most every 400 ms. */
+  /**
+   * Returns the run of an import: its establishment, file, stop signal and progress, which is recorded at most every
+   * 400 ms. A failed record of the progress is only logged.
+   */
   private async createRun(pendingImport: PendingImport, path: string): Promise<ImportRun> {
     const { establishmentId } = pendingImport;
     const establishmentRow = await findEstablishmentById(this.database.dataSource, establishmentId);
     if (establishmentRow === undefined) throw new Error(`no establishment ${establishmentId}`);
     const { code, name, currency, currencyExponent, jurisdiction, timeZone } = establishmentRow;
-    const establishment: Establishment = {
-      establishmentId,
-      code,
-      name,
-      currency,
-      currencyExponent,
-      jurisdiction,
-      timeZone,
-    };
+    const money = { currency, currencyExponent };
+    const establishment: Establishment = { establishmentId, code, name, ...money, jurisdiction, timeZone };
     let reportedAt = 0;
     const reportProgress = (rows: number): void => {
       const now = performance.now();
-      if (now - reportedAt < PROGRESS_MS) return;
+      if (now - reportedAt < PROGRESS_INTERVAL_MS) return;
       reportedAt = now;
       this.changeImport(pendingImport, { rowsDone: BigInt(rows) }).catch((error: unknown) => {
         this.logger.warn(`progress of import ${pendingImport.importId}: ${String(error)}`);
       });
     };
-    return {
-      pendingImport: pendingImport,
-      establishment,
-      path,
-      signal: this.stopping.signal,
-      progress: reportProgress,
-    };
+    return { pendingImport, establishment, path, signal: this.stopping.signal, progress: reportProgress };
   }
 
   /** Records the end of an import and removes its file. */
@@ -197,7 +187,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     await removeFile(path);
   }
 
-  /** Changes columns of an import, unless its state has changed since it was read. */
+  /** Changes columns of an import, unless its state has changed since it was read; then nothing is changed. */
   private changeImport(
     { establishmentId, importId, personId, state }: PendingImport,
     change: ImportChange,

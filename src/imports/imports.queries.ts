@@ -42,13 +42,13 @@ export interface ImportRow {
   readonly finishedAt: Date | null;
 }
 
-const COLUMNS = `imports.import_id as "importId", imports.kind, imports.file_name as "fileName",
+const IMPORT_COLUMNS = `imports.import_id as "importId", imports.kind, imports.file_name as "fileName",
   imports.file_bytes as "fileBytes", encode(imports.file_sha256, 'hex') as "fileSha256", imports.options, imports.state,
   imports.rows_done as "rowsDone", imports.rows_total as "rowsTotal", imports.preview, imports.result, imports.refusal,
   asker.full_name as "askedBy", imports.asked_at as "askedAt", confirmer.full_name as "confirmedBy",
   imports.confirmed_at as "confirmedAt", imports.finished_at as "finishedAt"`;
 
-const FROM = `from imports
+const IMPORT_FROM = `from imports
   join people_names as asker on asker.person_id = imports.asked_by
   left join people_names as confirmer on confirmer.person_id = imports.confirmed_by`;
 
@@ -56,12 +56,12 @@ const FROM = `from imports
 export function findImport(db: Queryable, establishmentId: number, importId: bigint): Promise<ImportRow | undefined> {
   return maybeRow<ImportRow>(
     db,
-    `select ${COLUMNS} ${FROM} where imports.establishment_id = $1 and imports.import_id = $2`,
+    `select ${IMPORT_COLUMNS} ${IMPORT_FROM} where imports.establishment_id = $1 and imports.import_id = $2`,
     [establishmentId, importId],
   );
 }
 
-/** Returns imports of these kinds, latest first, below the number `before` unless it is null. */
+/** Returns imports of these kinds, latest first, with a number below `before`; null means no limit. */
 export function listImports(
   db: Queryable,
   establishmentId: number,
@@ -71,7 +71,7 @@ export function listImports(
 ): Promise<ImportRow[]> {
   return rows<ImportRow>(
     db,
-    `select ${COLUMNS} ${FROM}
+    `select ${IMPORT_COLUMNS} ${IMPORT_FROM}
       where imports.establishment_id = $1 and imports.kind = any($2::text[])
         and ($3::bigint is null or imports.import_id < $3)
       order by imports.import_id desc
@@ -93,8 +93,8 @@ export interface PendingImport {
 }
 
 /**
- * Returns the imports whose file awaits its preview or its import, oldest first, `limit` at most.
- * `personId`: the person who confirmed it, else the one who requested it.
+ * Returns the imports whose file waits for its preview or its import, oldest first, at most `limit`. `personId`: the
+ * person who confirmed it, else the one who requested it.
  */
 export function listPendingImports(db: Queryable, limit: number): Promise<PendingImport[]> {
   return rows<PendingImport>(

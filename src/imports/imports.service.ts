@@ -56,8 +56,8 @@ export class ImportsService {
   ) {}
 
   /**
-   * Stores the uploaded file, which the worker then checks; imports nothing.
-   * The same write key with the same bytes returns the same import. Refuses CSV_EMPTY without a file,
+   * Stores the uploaded file, which the worker then checks; imports nothing. The same write key (idempotency key) with
+   * the same bytes returns the same import. A file that no import needs is removed. Refuses CSV_EMPTY without a file,
    * IDEMPOTENCY_KEY_REUSED.
    */
   async uploadFile(
@@ -65,7 +65,7 @@ export class ImportsService {
     establishment: Establishment,
     writeKey: WriteKey,
     file: UploadedCsv | undefined,
-    input: { readonly kind: ImportKind; readonly options: ImportOptionsChosen },
+    importInput: { readonly kind: ImportKind; readonly options: ImportOptionsChosen },
   ): Promise<Wire<ImportRequest>> {
     if (file === undefined) refuse('CSV_EMPTY');
     const { establishmentId } = establishment;
@@ -83,7 +83,7 @@ export class ImportsService {
         const requestFacts = { askedBy: actor.personId, askedAt: this.clock.now() };
         const { importId } = await insertRow(tx, ImportEntity, {
           establishmentId,
-          ...input,
+          ...importInput,
           ...fileFacts,
           ...requestFacts,
         });
@@ -100,8 +100,8 @@ export class ImportsService {
   }
 
   /**
-   * Lists a page of the imports that the actor may see, latest first, without their refused lines.
-   * `next`: the last import of the page, null on the last page.
+   * Returns a page of the imports that the actor may see, latest first, without their refused lines. `next` is the last
+   * import of the page, null on the last page.
    */
   async listImports(
     actor: Actor,
@@ -111,13 +111,9 @@ export class ImportsService {
   ): Promise<ImportsPage> {
     const { dataSource } = this.database;
     const beforeId = before === null ? null : BigInt(before);
-    const importRows = await listImports(
-      dataSource,
-      establishment.establishmentId,
-      listVisibleKinds(actor),
-      beforeId,
-      limit + 1,
-    );
+    const kinds = listVisibleKinds(actor);
+    // one more shows whether a next page exists
+    const importRows = await listImports(dataSource, establishment.establishmentId, kinds, beforeId, limit + 1);
     const imports = importRows.slice(0, limit).map(omitRefusedLines);
     return { imports, next: importRows.length > limit ? String(imports.at(-1)?.importId ?? '') : null };
   }
@@ -158,8 +154,8 @@ export class ImportsService {
   }
 
   /**
-   * Abandons an import that is being checked, or is checked, and removes its stored file.
-   * Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY.
+   * Abandons an import that is not confirmed yet, and removes its stored file once that is committed. Refuses
+   * NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY.
    */
   async abandonImport(
     actor: Actor,
@@ -211,7 +207,10 @@ export class ImportsService {
     return importEntity;
   }
 
-  /** Returns an import that the actor may see, and whether the actor may confirm it now. Refuses NOT_FOUND. */
+  /**
+   * Returns an import with whether the actor may confirm it now. Refuses NOT_FOUND, also when the actor may not see its
+   * kind.
+   */
   private async findDetail(
     db: Queryable,
     actor: Actor,

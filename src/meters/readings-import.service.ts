@@ -113,9 +113,9 @@ export class ReadingsImportService {
   }
 
   /**
-   * Imports the whole stream. Refuses the file with CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN, CSV_DUPLICATE_COLUMN,
-   * CSV_COLUMN_MISSING before anything is written, with CSV_INTERRUPTED when the stream breaks off. Single lines are
-   * refused in the response.
+   * Imports readings from a CSV stream, in batches. Refuses the file with CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN,
+   * CSV_DUPLICATE_COLUMN, CSV_COLUMN_MISSING before anything is written, with CSV_INTERRUPTED when the stream breaks
+   * off. Single lines are refused in the response.
    */
   async importReadings(
     actor: Importer,
@@ -159,9 +159,9 @@ export class ReadingsImportService {
   }
 
   /**
-   * Imports a file once per write key: the same key returns the same result, and is refused with another file. The file
-   * is a stream, or the path of an upload, which is removed. Refuses IDEMPOTENCY_KEY_REUSED and the codes of
-   * `importReadings`.
+   * Imports a file once per write key (the idempotency key): a repetition reads the file only to compare it and returns
+   * the first result. The file is a stream, or the path of an upload, which is removed afterwards. Refuses
+   * IDEMPOTENCY_KEY_REUSED for another file, and with the codes of `importReadings`.
    */
   async importOnce(
     actor: Importer,
@@ -171,20 +171,20 @@ export class ReadingsImportService {
     options: ImportOptions,
   ): Promise<Wire<ImportAnswer>> {
     const { establishmentId } = establishment;
-    const hash = createHash('sha256').update(writeKey.inputHash);
+    const fileHash = createHash('sha256').update(writeKey.inputHash);
     const stream = typeof file === 'string' ? createReadStream(file) : file;
     try {
       const isRepetition = await isKeyUsed(this.db.dataSource, establishmentId, writeKey.key);
       const hashedStream = Readable.from(
         observeStream(stream, (chunk) => {
-          hash.update(chunk);
+          fileHash.update(chunk);
         }),
         { objectMode: false },
       );
       let importResult: ImportAnswer | undefined;
       if (isRepetition) await finished(hashedStream.resume());
       else importResult = await this.importReadings(actor, establishment, hashedStream, options);
-      const hashedWrite = { ...writeKey, inputHash: hash.digest() };
+      const hashedWrite = { ...writeKey, inputHash: fileHash.digest() };
       return await writeOnce(this.db, establishmentId, hashedWrite, () =>
         Promise.resolve(importResult ?? refuse('IDEMPOTENCY_KEY_REUSED')),
       );
@@ -211,6 +211,7 @@ export class ReadingsImportService {
       await currentWrite;
       watch?.progress?.(csv.rowCount);
       if (chunk !== undefined) currentWrite = this.writeChunk(chunk, origin, progress);
+      // a failure is thrown where the write is awaited
       currentWrite.catch(() => undefined);
     };
     try {
@@ -247,8 +248,9 @@ export class ReadingsImportService {
   }
 
   /**
-   * Copies a chunk straight into the table; when one of its readings is already stored, copies everything again
-   * through a temporary table. Returns undefined when nothing was new.
+   * Copies a chunk straight into the table; when one of its readings is already stored, copies everything again through
+   * a temporary table. After a chunk with duplicates, the next takes the temporary table at once. Returns undefined
+   * when nothing was new.
    */
   private async copyChunk(
     chunk: ReadingChunk,
@@ -329,7 +331,7 @@ export class ReadingsImportService {
     };
   }
 
-  /** Returns the number of unexplained steps that the imported readings caused. */
+  /** Returns the number of exceptions (unexplained steps) that begin or end with an imported reading. */
   private async countExceptions(establishmentId: number, progress: ImportProgress): Promise<number> {
     if (progress.batchIds.length === 0) return 0;
     const since = new Date(progress.earliestMs);
@@ -343,13 +345,16 @@ interface WrittenChunk extends WrittenBatch {
   readonly conflicts: number;
 }
 
-/** Returns each machine and station once, with its earliest reading. */
+/**
+ * Returns one line per machine and station, the one with the earliest reading; the machine is registered in service
+ * since then.
+ */
 function findEarliestLines(waitingLines: readonly UnknownMachineLine[]): Map<string, UnknownMachineLine> {
   const earliestLines = new Map<string, UnknownMachineLine>();
   for (const line of waitingLines) {
-    const key = `${line.machine}\0${line.station}`;
-    const earlierLine = earliestLines.get(key);
-    if (earlierLine === undefined || line.ms < earlierLine.ms) earliestLines.set(key, line);
+    const stationKey = `${line.machine}\0${line.station}`;
+    const earlierLine = earliestLines.get(stationKey);
+    if (earlierLine === undefined || line.ms < earlierLine.ms) earliestLines.set(stationKey, line);
   }
   return earliestLines;
 }
@@ -360,10 +365,10 @@ function isStreamError(error: unknown): boolean {
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR';
 }
 
-/** Passes the stream on, and shows each chunk to the callback. */
+/** Passes the stream on, after calling the callback with each chunk. */
 async function* observeStream(stream: Readable, onChunk: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    onChunk(piece);
-    yield piece;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    onChunk(chunk);
+    yield chunk;
   }
 }

@@ -44,6 +44,7 @@ export class ReadingsController {
     private readonly list: ReadingsListService,
   ) {}
 
+  /** Returns a page of the readings of meters (the counters of a machine), with the batch in which each arrived. */
   @Get()
   @Permission('readings.read')
   @ApiOperation({ summary: 'Readings as they were reported, with the batch each came in' })
@@ -60,6 +61,7 @@ export class ReadingsController {
     });
   }
 
+  /** Returns the last reading of a station, and an earlier one for comparison, for a person who enters a new one. */
   @Get('last')
   @Permission('readings.enter')
   @ApiOperation({ summary: 'The last reading of a station and one before it, for who reads it anew' })
@@ -70,6 +72,7 @@ export class ReadingsController {
     return this.list.findLastReadings(establishment, machine, station);
   }
 
+  /** Returns a batch of readings with its sender and digest. */
   @Get('batches/:batchId')
   @Permission('readings.read')
   @ApiOperation({ summary: 'A batch of readings: who sent it, when, and the digest of its rows' })
@@ -77,6 +80,7 @@ export class ReadingsController {
     return this.list.findBatch(establishment, batchId);
   }
 
+  /** Receives a batch of readings from a device; each reading is stored or refused by itself. */
   @Post()
   @MaxBody(READINGS_BYTES)
   @HttpCode(200)
@@ -86,13 +90,14 @@ export class ReadingsController {
   receive(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Headers('accept-language') language: string | undefined,
     @Body() body: unknown,
   ): Promise<Wire<BatchAnswer>> {
-    return this.readings.receiveBatch(actor, establishment, key, body, parseAcceptLanguage(language));
+    return this.readings.receiveBatch(actor, establishment, writeKey, body, parseAcceptLanguage(language));
   }
 
+  /** Records one reading that a person took at the machine. */
   @Post('manual')
   @HttpCode(200)
   @Permission('readings.enter')
@@ -100,12 +105,13 @@ export class ReadingsController {
   enter(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() reading: ManualReadingDto,
   ): Promise<Wire<BatchAnswer>> {
-    return this.readings.enterReading(actor, establishment, key, reading);
+    return this.readings.enterReading(actor, establishment, writeKey, reading);
   }
 
+  /** Imports readings from a CSV file: the form field `file`, or else the request's body. */
   @Post('import')
   @HttpCode(200)
   @Permission('readings.import')
@@ -115,14 +121,14 @@ export class ReadingsController {
   import(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Headers('accept-language') language: string | undefined,
     @Query() query: ImportQuery,
     @Req() request: Request,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportAnswer>> {
     const { registerMachines, ...options } = query;
-    return this.imports.importOnce(actor, establishment, key, file?.path ?? request, {
+    return this.imports.importOnce(actor, establishment, writeKey, file?.path ?? request, {
       ...options,
       registerMachines: registerMachines === 'true',
       language: parseAcceptLanguage(language),

@@ -17,14 +17,14 @@ export class CertifiedCountsService implements OnModuleInit {
   }
 
   /**
-   * Enters the counts of machines that a drop certified. They are first counts, or the next count number after one
-   * entered by hand; reconciliation compares the two. A further drop of the day makes a new revision with the sum of
-   * both drops.
+   * Enters the counts of machines that a drop certified: first counts, or the next count after one entered by hand,
+   * with which reconciliation compares it. A further drop of the day makes a new revision, whose amounts sum both
+   * drops.
    */
-  private async enterCounts(tx: Tx, contributed: ContributedCounts): Promise<void> {
-    const { establishmentId, gamingDay, source, enteredBy } = contributed;
+  private async enterCounts(tx: Tx, certified: ContributedCounts): Promise<void> {
+    const { establishmentId, gamingDay, source, enteredBy } = certified;
     await lockCountsOfDay(tx, establishmentId, gamingDay);
-    const certifiedCounts = await contributed.read();
+    const certifiedCounts = await certified.read();
     const machineIds = certifiedCounts.map(({ machineId }) => machineId);
     const currentMachineCounts = await listCurrentCounts(tx, { establishmentId, gamingDay, machineIds });
     const counts = certifiedCounts.map(({ notes, ticketCount, ...count }) => ({
@@ -46,8 +46,8 @@ export class CertifiedCountsService implements OnModuleInit {
 }
 
 /**
- * Returns the number and revision under which a machine's certified count is stored. It is the next revision of the
- * count from the same source, else the next count number.
+ * Returns the number and revision under which a machine's certified count is stored: the next revision of the count
+ * from the same source, else the first revision of the next count number.
  */
 function chooseCountNumber(
   currentMachineCounts: readonly CountRow[],

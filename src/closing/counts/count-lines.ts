@@ -53,8 +53,8 @@ export const COUNT_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Parses a file of counts. Columns: machine, notes_5 (number of notes of 5) …, tickets (amount), ticket_count, coins
- * (amount). Cells that are refused are added to `refusals`.
+ * Parses a file of counts. Columns: machine, notes_5 (number of notes of value 5) …, tickets (amount), ticket_count,
+ * coins (amount). Cells that are refused are added to `refusals`; `columns` renames the headings as a person chose.
  */
 export function parseCountFile(
   content: Buffer,
@@ -98,8 +98,9 @@ export const TOTAL_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Parses a file of totals. Columns: machine, then any kinds with or without `_slips`. An empty amount means a total
- * not reported; cells that are refused are added to `refusals`.
+ * Parses a file of totals. Columns: machine, then any kinds, each with or without its `_slips` (number of slips). An
+ * empty amount means that the total is not reported. Cells that are refused are added to `refusals`; `columns` renames
+ * the headings as a person chose.
  */
 export function parseTotalFile(
   content: Buffer,

@@ -16,6 +16,7 @@ import { COUNTS_BYTES, MaxBody } from '#platform/http/request-body.js';
 export class CountSheetController {
   constructor(private readonly sheets: CountSheetService) {}
 
+  /** Returns the sheet of the machines to count. Of the other person's count it shows only whether it was made. */
   @Get('counts/sheet')
   @Permission('counts.read')
   @ApiOperation({ summary: 'The machines to count, with what was entered; of the other count only that it was made' })
@@ -27,6 +28,7 @@ export class CountSheetController {
     return this.sheets.buildCountSheet(establishment, day, query.countNumber === '2' ? 2 : 1);
   }
 
+  /** Returns what would be refused of typed counts, cell by cell; nothing is written. */
   @Post('counts/check')
   @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
@@ -37,17 +39,13 @@ export class CountSheetController {
     @Param('day', DayPipe) day: string,
     @Query() query: CountNumberQuery,
     @Body() { text }: SheetTextDto,
-    @Headers('accept-language') language?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<CheckedSheet> {
-    return this.sheets.checkCounts(
-      establishment,
-      day,
-      query.countNumber === '2' ? 2 : 1,
-      text,
-      parseAcceptLanguage(language),
-    );
+    const countNumber = query.countNumber === '2' ? 2 : 1;
+    return this.sheets.checkCounts(establishment, day, countNumber, text, parseAcceptLanguage(acceptLanguage));
   }
 
+  /** Returns the sheet of the machines with their totals of slips: paid by hand, issued and filled. */
   @Get('totals/sheet')
   @Permission('counts.read')
   @ApiOperation({ summary: 'The machines with what was paid by hand, issued and filled of each' })
@@ -58,6 +56,7 @@ export class CountSheetController {
     return this.sheets.buildPaymentSheet(establishment, day);
   }
 
+  /** Returns what would be refused of typed payments, cell by cell; nothing is written. */
   @Post('totals/check')
   @MaxBody(COUNTS_BYTES)
   @HttpCode(200)

@@ -66,7 +66,10 @@ const CURRENT_COUNTS_SQL = `
   where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
   order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc`;
 
-/** Returns the SQL of the pending correction requests of a kind, by machine. */
+/**
+ * Returns the SQL of the correction requests of a kind that are not decided yet, by machine. Its parameters: $1 the
+ * establishment, $2 the gaming day.
+ */
 const pendingCorrectionsSql = (kind: string): string => `
   select (approval_requests.subject ->> 'machineId')::bigint as machine_id, approval_requests.subject
   from approval_requests_public as approval_requests
@@ -77,7 +80,10 @@ const pendingCorrectionsSql = (kind: string): string => `
       where approval_decisions.establishment_id = $1
         and approval_decisions.request_id = approval_requests.request_id)`;
 
-/** Returns the machines to count on a day with their entered count; of the other count only whether it was entered. */
+/**
+ * Returns the machines to count on a day with their entered count. Of the other person's count it returns only whether
+ * it was entered, so that it cannot be copied. The two count numbers are 1 and 2: the other is 3 − own.
+ */
 export function listCountSheetRows(
   db: Queryable,
   establishmentId: number,
@@ -120,7 +126,8 @@ export interface CountSheetTotals {
 }
 
 /**
- * Returns the sums of a day's first or second counts (`countNumber`) over all machines, and the numbers of machines.
+ * Returns the sums of a day's first or second counts (`countNumber`) over all machines, with the numbers of machines:
+ * all, in service, counted.
  */
 export async function readCountSheetTotals(
   db: Queryable,
@@ -255,7 +262,10 @@ export async function findCountedMachines(
   return new Set(machineRows.map(({ machine }) => machine));
 }
 
-/** Returns the machines and kinds, joined by a space, that already have a total on the day. */
+/**
+ * Returns the machines that already have a total on the day, each joined with the total's kind by a space: `412
+ * jackpot`.
+ */
 export async function findPaidMachines(
   db: Queryable,
   establishmentId: number,

@@ -24,7 +24,7 @@ import type {
   PaymentSheetRow,
   PaymentTotal,
 } from './count-sheet.queries.js';
-import { findMachineIdsByNumber } from './days.queries.js';
+import { findMachineIds } from '#meters/events/events.queries.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -82,7 +82,7 @@ const NOTE_VALUES: Readonly<Record<string, readonly string[]>> = {
   DJF: ['500', '1000', '2000', '5000', '10000'],
   CHF: ['10', '20', '50', '100', '200', '1000'],
 };
-const OTHER_VALUES: readonly string[] = ['1', '5', '10', '20', '50', '100'];
+const DEFAULT_NOTE_VALUES: readonly string[] = ['1', '5', '10', '20', '50', '100'];
 
 /** Serves the count sheets and checks typed lines before they are saved. */
 @Injectable()
@@ -104,7 +104,7 @@ export class CountSheetService {
         gamingDay,
         state: day.state,
         countNumber,
-        noteValues: NOTE_VALUES[currency] ?? OTHER_VALUES,
+        noteValues: NOTE_VALUES[currency] ?? DEFAULT_NOTE_VALUES,
         rows: await listCountSheetRows(tx, establishmentId, day, countNumber),
         totals: await readCountSheetTotals(tx, establishmentId, day, countNumber),
         notes: await listNoteTallies(tx, establishmentId, gamingDay, countNumber),
@@ -113,8 +113,8 @@ export class CountSheetService {
   }
 
   /**
-   * Returns the sheet on which a day's totals of slips (hand payments, tickets issued, fills) are typed. Refuses
-   * INVALID_INPUT for an invalid date.
+   * Returns the sheet on which a day's totals of slips per machine (hand payments, tickets issued, fills) are typed.
+   * Refuses INVALID_INPUT for an invalid date.
    */
   buildPaymentSheet(establishment: Establishment, gamingDay: string): Promise<PaymentSheet> {
     const { establishmentId } = establishment;
@@ -130,7 +130,7 @@ export class CountSheetService {
   }
 
   /**
-   * Checks counts typed or pasted in the format of the count file; writes nothing. Returns the result of each line and
+   * Checks counts typed or pasted in the format of the count file; writes nothing. Returns the sums of each line and
    * every cell that would be refused.
    */
   checkCounts(
@@ -161,8 +161,8 @@ export class CountSheetService {
   }
 
   /**
-   * Checks payments typed or pasted in the format of the file of totals; writes nothing. Returns the result of each
-   * line and every cell that would be refused.
+   * Checks totals of slips typed or pasted in the format of the file of totals; writes nothing. Returns the sum of each
+   * line and every cell that would be refused. Totals have no notes, hence 0.
    */
   checkPayments(
     establishment: Establishment,
@@ -204,7 +204,10 @@ export class CountSheetService {
   }
 }
 
-/** Parses a text; one that cannot be parsed at all has no lines, and its error is added as a refusal of line 1. */
+/**
+ * Returns the parsed lines of a text. A text that cannot be parsed at all has no lines: its error is added as a refusal
+ * of line 1.
+ */
 function parseOrRefuse<Line>(refusals: LineRefusals, parseText: () => Line[]): Line[] {
   try {
     return parseText();
@@ -226,7 +229,7 @@ async function addMachineRefusals(
   refusals: LineRefusals,
 ): Promise<void> {
   const numbers = lines.map(({ machine }) => machine);
-  const knownMachines = await findMachineIdsByNumber(tx, establishmentId, numbers);
+  const knownMachines = await findMachineIds(tx, establishmentId, numbers);
   const namedMachines = new Set<string>();
   for (const { line, machine } of lines) {
     const details = { machine: machine.slice(0, 40), column: 'machine' };
@@ -236,7 +239,10 @@ async function addMachineRefusals(
   }
 }
 
-/** Returns the checked lines with their sums and the refused cells with their messages. */
+/**
+ * Returns the checked lines with their sums, and the refused cells with their messages. A refusal of a whole line has
+ * no column.
+ */
 function buildCheckedSheet(lines: readonly CheckedLine[], refusals: LineRefusals, language: Language): CheckedSheet {
   return {
     lines,

@@ -36,6 +36,7 @@ export class CountsController {
     private readonly database: Database,
   ) {}
 
+  /** Returns the counts of a day's machines, each in its last revision. */
   @Get('counts')
   @Permission('counts.read')
   @ApiOperation({ summary: 'Counts of a day, the last revision of each' })
@@ -47,6 +48,7 @@ export class CountsController {
     return this.counts.listCounts(this.database.dataSource, establishment, day, machine);
   }
 
+  /** Enters what was counted of one or more machines. */
   @Post('counts')
   @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
@@ -55,24 +57,20 @@ export class CountsController {
   enter(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: CountsDto,
   ) {
     const { countNumber } = body;
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
       const refusals = new LineRefusals();
       const lines = body.counts.map((count, index) => parseCountLine(count, index + 1, establishment, refusals));
-      return this.counts.enterCounts(
-        tx,
-        actor,
-        establishment,
-        { gamingDay, countNumber, source: 'person', lines },
-        refusals,
-      );
+      const entry = { gamingDay, countNumber, source: 'person', lines } as const;
+      return this.counts.enterCounts(tx, actor, establishment, entry, refusals);
     });
   }
 
+  /** Enters the counts of a CSV file, as first or second counts. Refuses CSV_EMPTY without a file. */
   @Post('counts/import')
   @HttpCode(200)
   @Permission('counts.enter')
@@ -82,25 +80,21 @@ export class CountsController {
   import(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) gamingDay: string,
     @Query() query: CountNumberQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
     const countNumber = query.countNumber === '2' ? 2 : 1;
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
       const refusals = new LineRefusals();
       const lines = parseCountFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
-      return this.counts.enterCounts(
-        tx,
-        actor,
-        establishment,
-        { gamingDay, countNumber, source: 'file', lines },
-        refusals,
-      );
+      const entry = { gamingDay, countNumber, source: 'file', lines } as const;
+      return this.counts.enterCounts(tx, actor, establishment, entry, refusals);
     });
   }
 
+  /** Requests that a count be replaced; another person approves. */
   @Post('counts/correction')
   @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
@@ -109,12 +103,12 @@ export class CountsController {
   correct(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: CountCorrectionDto,
   ) {
     const { countNumber, reason } = body;
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
       const refusals = new LineRefusals();
       const line = parseCountLine(body, 1, establishment, refusals);
       refusals.throwIfAny(1);
@@ -122,6 +116,7 @@ export class CountsController {
     });
   }
 
+  /** Returns the day's totals of slips per machine, each in its last revision. */
   @Get('totals')
   @Permission('counts.read')
   @ApiOperation({ summary: 'Day totals per machine, the last revision of each' })
@@ -133,6 +128,7 @@ export class CountsController {
     return this.counts.listTotals(this.database.dataSource, establishment, day, machine);
   }
 
+  /** Enters totals of slips (hand pays by kind, tickets issued, fills, complements) of one or more machines. */
   @Post('totals')
   @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
@@ -141,17 +137,18 @@ export class CountsController {
   enterTotals(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: TotalsDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
       const refusals = new LineRefusals();
       const lines = body.totals.map((total, index) => parseTotalLine(total, index + 1, establishment, refusals));
       return this.counts.enterTotals(tx, actor, establishment, { gamingDay, source: 'person', lines }, refusals);
     });
   }
 
+  /** Enters the totals of a CSV file. Refuses CSV_EMPTY without a file. */
   @Post('totals/import')
   @HttpCode(200)
   @Permission('totals.enter')
@@ -161,17 +158,18 @@ export class CountsController {
   importTotals(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) gamingDay: string,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
       const refusals = new LineRefusals();
       const lines = parseTotalFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
       return this.counts.enterTotals(tx, actor, establishment, { gamingDay, source: 'file', lines }, refusals);
     });
   }
 
+  /** Requests that a total be replaced; another person approves. */
   @Post('totals/correction')
   @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
@@ -180,11 +178,11 @@ export class CountsController {
   correctTotal(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: TotalCorrectionDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
       const refusals = new LineRefusals();
       const line = parseTotalLine(body, 1, establishment, refusals);
       refusals.throwIfAny(1);

@@ -76,6 +76,18 @@ export interface DayMachines {
   readonly machineIds: readonly bigint[] | null;
 }
 
+/** Returns the SQL condition that a row of the table is of the day and of the machines of `listOfDay`. */
+export const dayMachinesSql = (table: string): string =>
+  `${table}.establishment_id = $1 and ${table}.gaming_day = $2::date
+        and ($3::bigint[] is null or ${table}.machine_id = any($3::bigint[]))`;
+
+/** Runs a statement about machines of a gaming day, whose condition is `dayMachinesSql`. */
+export const listOfDay = <Row extends object>(
+  db: Queryable,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
+  sql: string,
+): Promise<Row[]> => rows<Row>(db, sql, [establishmentId, gamingDay, machineIds]);
+
 /** The columns of a count that the reconciliation needs: the same rows, without labels. */
 export type CountFigures = Pick<
   CountRow,
@@ -86,66 +98,51 @@ export type CountFigures = Pick<
  * Returns the amounts of the day's counts, each in its last revision. Notes by value are left out, because ten thousand
  * machines are read at a time.
  */
-export function listCountFigures(
-  db: Queryable,
-  { establishmentId, gamingDay, machineIds }: DayMachines,
-): Promise<CountFigures[]> {
-  return rows<CountFigures>(
+export const listCountFigures = (db: Queryable, day: DayMachines): Promise<CountFigures[]> =>
+  listOfDay(
     db,
+    day,
     `select machine_counts.machine_id as "machineId", machine_counts.count_number as "countNumber",
         machine_counts.revision, machine_counts.notes_minor as "notesMinor",
         machine_counts.tickets_minor as "ticketsMinor", machine_counts.coins_minor as "coinsMinor"
       from machine_counts
-      where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
-        and ($3::bigint[] is null or machine_counts.machine_id = any($3::bigint[]))
+      where ${dayMachinesSql('machine_counts')}
         and not exists (
           select from machine_counts as later
           where later.establishment_id = machine_counts.establishment_id
             and later.gaming_day = machine_counts.gaming_day and later.machine_id = machine_counts.machine_id
             and later.count_number = machine_counts.count_number and later.revision > machine_counts.revision)`,
-    [establishmentId, gamingDay, machineIds],
   );
-}
 
 export type TotalFigures = Pick<TotalRow, 'machineId' | 'kind' | 'amountMinor'>;
 
 /** Returns the amounts of the day totals of machines (hand pays, tickets issued, fills), each in its last revision. */
-export function listTotalFigures(
-  db: Queryable,
-  { establishmentId, gamingDay, machineIds }: DayMachines,
-): Promise<TotalFigures[]> {
-  return rows<TotalFigures>(
+export const listTotalFigures = (db: Queryable, day: DayMachines): Promise<TotalFigures[]> =>
+  listOfDay(
     db,
+    day,
     `select machine_day_totals.machine_id as "machineId", machine_day_totals.kind,
         machine_day_totals.amount_minor as "amountMinor"
       from machine_day_totals
-      where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
-        and ($3::bigint[] is null or machine_day_totals.machine_id = any($3::bigint[]))
+      where ${dayMachinesSql('machine_day_totals')}
         and not exists (
           select from machine_day_totals as later
           where later.establishment_id = machine_day_totals.establishment_id
             and later.gaming_day = machine_day_totals.gaming_day
             and later.machine_id = machine_day_totals.machine_id
             and later.kind = machine_day_totals.kind and later.revision > machine_day_totals.revision)`,
-    [establishmentId, gamingDay, machineIds],
   );
-}
 
 /** Returns the totals of a day's recorded slips, by machine and kind of total. */
-export function listSlipFigures(
-  db: Queryable,
-  { establishmentId, gamingDay, machineIds }: DayMachines,
-): Promise<TotalFigures[]> {
-  return rows<TotalFigures>(
+export const listSlipFigures = (db: Queryable, day: DayMachines): Promise<TotalFigures[]> =>
+  listOfDay(
     db,
+    day,
     `select machine_slip_totals.machine_id as "machineId", machine_slip_totals.kind,
         machine_slip_totals.amount_minor as "amountMinor"
       from machine_slip_totals
-      where machine_slip_totals.establishment_id = $1 and machine_slip_totals.gaming_day = $2::date
-        and ($3::bigint[] is null or machine_slip_totals.machine_id = any($3::bigint[]))`,
-    [establishmentId, gamingDay, machineIds],
+      where ${dayMachinesSql('machine_slip_totals')}`,
   );
-}
 
 /** Returns the given machines whose ticket issues the ticket system recorded on the day. */
 export async function findTicketIssuers(db: Queryable, dayMachines: DayMachines): Promise<ReadonlySet<bigint>> {
@@ -159,31 +156,24 @@ export interface StackedTicketsRow extends StackedTickets {
 }
 
 /** Returns the tickets that machines stacked (took in) on a day, as recorded by the establishment's ticket system. */
-export function listStackedTickets(
-  db: Queryable,
-  { establishmentId, gamingDay, machineIds }: DayMachines,
-): Promise<StackedTicketsRow[]> {
-  return rows<StackedTicketsRow>(
+export const listStackedTickets = (db: Queryable, day: DayMachines): Promise<StackedTicketsRow[]> =>
+  listOfDay(
     db,
+    day,
     `select ticket_steps.machine_id as "machineId",
         coalesce(sum(ticket_steps.amount_minor) filter (where ticket_steps.step = 'stack'), 0)::bigint as "stackedMinor",
         (count(*) filter (where ticket_steps.step = 'stack'))::integer as "stackedCount"
       from ticket_steps_public as ticket_steps
-      where ticket_steps.establishment_id = $1 and ticket_steps.gaming_day = $2::date
+      where ${dayMachinesSql('ticket_steps')}
         and ticket_steps.machine_id is not null
-        and ($3::bigint[] is null or ticket_steps.machine_id = any($3::bigint[]))
       group by ticket_steps.machine_id`,
-    [establishmentId, gamingDay, machineIds],
   );
-}
 
-/** Returns the current counts of a day: the last revision of each, of all machines or of those named. */
-export function listCurrentCounts(
-  db: Queryable,
-  { establishmentId, gamingDay, machineIds }: DayMachines,
-): Promise<CountRow[]> {
-  return rows<CountRow>(
+/** Returns the current counts of a day, each in its last revision, of all machines or of those named. */
+export const listCurrentCounts = (db: Queryable, day: DayMachines): Promise<CountRow[]> =>
+  listOfDay(
     db,
+    day,
     `select distinct on (machine_counts.machine_id, machine_counts.count_number)
         machine_counts.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         machine_counts.count_number as "countNumber", machine_counts.revision, machine_counts.notes,
@@ -194,20 +184,18 @@ export function listCurrentCounts(
       from machine_counts
       join machines_public as machines on machines.establishment_id = machine_counts.establishment_id
         and machines.machine_id = machine_counts.machine_id
-      where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
-        and ($3::bigint[] is null or machine_counts.machine_id = any($3::bigint[]))
+      where ${dayMachinesSql('machine_counts')}
       order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc`,
-    [establishmentId, gamingDay, machineIds],
   );
-}
 
-/** Returns the current day totals: the last revision for each machine and kind, of all machines or of those named. */
-export function listCurrentTotals(
-  db: Queryable,
-  { establishmentId, gamingDay, machineIds }: DayMachines,
-): Promise<TotalRow[]> {
-  return rows<TotalRow>(
+/**
+ * Returns the current day totals of slips, for each machine and kind in its last revision, of all machines or of those
+ * named.
+ */
+export const listCurrentTotals = (db: Queryable, day: DayMachines): Promise<TotalRow[]> =>
+  listOfDay(
     db,
+    day,
     `select distinct on (machine_day_totals.machine_id, machine_day_totals.kind)
         machine_day_totals.machine_id as "machineId", machines.sbm_number as "sbmNumber", machine_day_totals.kind,
         machine_day_totals.revision, machine_day_totals.amount_minor as "amountMinor",
@@ -217,15 +205,12 @@ export function listCurrentTotals(
       from machine_day_totals
       join machines_public as machines on machines.establishment_id = machine_day_totals.establishment_id
         and machines.machine_id = machine_day_totals.machine_id
-      where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
-        and ($3::bigint[] is null or machine_day_totals.machine_id = any($3::bigint[]))
+      where ${dayMachinesSql('machine_day_totals')}
       order by machine_day_totals.machine_id, machine_day_totals.kind, machine_day_totals.revision desc`,
-    [establishmentId, gamingDay, machineIds],
   );
-}
 
 /**
- * Waits until no other transaction enters counts of the day: the second person to enter counts sees the first entry.
+ * Locks the counts of a day until the transaction ends, so that a second person who enters counts sees the first entry.
  */
 export async function lockCountsOfDay(tx: Tx, establishmentId: number, gamingDay: string): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('counts ' || $2::text, $1))`, [
@@ -255,7 +240,14 @@ export interface EntryOrigin {
   readonly recordedBy: bigint;
 }
 
-/** Inserts counts of machines, all with the same origin. */
+/** Returns the first six parameters of the inserts below: the day, and where its entries came from. */
+const buildOriginParameters = (
+  establishmentId: number,
+  gamingDay: string,
+  { source, reason, approvalRequestId, recordedBy }: EntryOrigin,
+) => [establishmentId, gamingDay, source, reason, approvalRequestId, recordedBy];
+
+/** Inserts counts of machines, all with the same origin. The person who recorded them also counts as the counter. */
 export async function insertCounts(
   tx: Tx,
   establishmentId: number,
@@ -274,12 +266,7 @@ export async function insertCounts(
         as count (machine_id, count_number, revision, notes, notes_minor, tickets_minor, ticket_count, coins_minor)
       order by count.machine_id`,
     [
-      establishmentId,
-      gamingDay,
-      origin.source,
-      origin.reason,
-      origin.approvalRequestId,
-      origin.recordedBy,
+      ...buildOriginParameters(establishmentId, gamingDay, origin),
       counts.map((count) => count.machineId),
       counts.map((count) => count.countNumber),
       counts.map((count) => count.revision),
@@ -318,12 +305,7 @@ export async function insertTotals(
         as total (machine_id, kind, revision, amount_minor, slip_count)
       order by total.machine_id, total.kind`,
     [
-      establishmentId,
-      gamingDay,
-      origin.source,
-      origin.reason,
-      origin.approvalRequestId,
-      origin.recordedBy,
+      ...buildOriginParameters(establishmentId, gamingDay, origin),
       totals.map((total) => total.machineId),
       totals.map((total) => total.kind),
       totals.map((total) => total.revision),

@@ -21,7 +21,8 @@ import {
 } from './counts.queries.js';
 import type { CountRow, CountToInsert, EntryResult, TotalRow } from './counts.queries.js';
 import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
-import { hasPendingRequest, findMachineIdsByNumber } from './days.queries.js';
+import { findMachineIds } from '#meters/events/events.queries.js';
+import { hasPendingRequest } from './days.queries.js';
 import { buildCountToInsert, resolveMachine } from './entered-lines.js';
 import { findTenderRefusal } from './legal-notes.js';
 
@@ -79,9 +80,9 @@ export class CountsService implements OnModuleInit {
   }
 
   /**
-   * Records counts of machines on a day, all or none. Refuses DAY_CLOSED; by line UNKNOWN_MACHINE, MACHINE_TWICE,
-   * NOT_LEGAL_TENDER, COUNT_ALREADY_ENTERED, added to the parsing errors already in `refusals`. A single refused line
-   * has its own code, several have LINES_REFUSED.
+   * Records counts of machines on a day, all or none. Each refused line is added to `refusals`, after its parsing
+   * errors: UNKNOWN_MACHINE, MACHINE_TWICE, NOT_LEGAL_TENDER, COUNT_ALREADY_ENTERED. Refuses DAY_CLOSED; a single
+   * refused line has its own code, several have LINES_REFUSED.
    */
   async enterCounts(
     tx: Tx,
@@ -92,20 +93,15 @@ export class CountsService implements OnModuleInit {
   ): Promise<EntryResult> {
     const { establishmentId } = establishment;
     await this.beginEntry(tx, actor, establishment, 'counts.enter', entry.gamingDay);
-    const machineIds = await findMachineIdsByNumber(
-      tx,
-      establishmentId,
-      entry.lines.map((line) => line.machine),
-    );
-    const dayMachines = { establishmentId, gamingDay: entry.gamingDay, machineIds: [...machineIds.values()] };
+    const { machineIds, dayMachines } = await findMachinesOfEntry(tx, establishmentId, entry);
     const existingCounts = await listCurrentCounts(tx, dayMachines);
     const countedMachineIds = new Set(
       existingCounts.filter((row) => row.countNumber === entry.countNumber).map((row) => row.machineId),
     );
-    const seenKeys = new Set<string>();
+    const seenMachines = new Set<string>();
     const counts: CountToInsert[] = [];
     for (const line of entry.lines) {
-      const machineId = resolveMachine(line, machineIds, seenKeys, line.machine, refusals);
+      const machineId = resolveMachine(line, machineIds, seenMachines, line.machine, refusals);
       if (machineId === undefined) continue;
       const tenderRefusal = findTenderRefusal(establishment, line);
       if (tenderRefusal !== null) refusals.add(line.line, ...tenderRefusal);
@@ -115,19 +111,14 @@ export class CountsService implements OnModuleInit {
       counts.push({ ...buildCountToInsert(line), machineId, countNumber: entry.countNumber, revision: 1 });
     }
     refusals.throwIfAny(entry.lines.length);
-    await insertCounts(tx, establishmentId, entry.gamingDay, counts, {
-      source: entry.source,
-      reason: '',
-      approvalRequestId: null,
-      recordedBy: actor.personId,
-    });
+    await insertCounts(tx, establishmentId, entry.gamingDay, counts, buildFirstOrigin(entry, actor));
     return { entered: counts.length };
   }
 
   /**
-   * Records day totals (hand pays by kind, tickets issued, fills, complements). Refuses with the codes of
-   * `enterCounts`, TOTAL_ALREADY_ENTERED, and TOTAL_OF_TICKETS for tickets issued by a machine whose issues the ticket
-   * system recorded.
+   * Records day totals of slips (hand pays by kind, tickets issued, fills, complements), all or none. Refuses with the
+   * codes of `enterCounts`, TOTAL_ALREADY_ENTERED, and TOTAL_OF_TICKETS for tickets issued by a machine whose issues
+   * the ticket system recorded.
    */
   async enterTotals(
     tx: Tx,
@@ -138,20 +129,15 @@ export class CountsService implements OnModuleInit {
   ): Promise<EntryResult> {
     const { establishmentId } = establishment;
     await this.beginEntry(tx, actor, establishment, 'totals.enter', entry.gamingDay);
-    const machineIds = await findMachineIdsByNumber(
-      tx,
-      establishmentId,
-      entry.lines.map((line) => line.machine),
-    );
-    const dayMachines = { establishmentId, gamingDay: entry.gamingDay, machineIds: [...machineIds.values()] };
+    const { machineIds, dayMachines } = await findMachinesOfEntry(tx, establishmentId, entry);
     const existingTotals = await listCurrentTotals(tx, dayMachines);
-    const enteredKeys = new Set(existingTotals.map((row) => `${row.machineId} ${row.kind}`));
+    const enteredTotals = new Set(existingTotals.map((row) => `${row.machineId} ${row.kind}`));
     const ticketIssuerIds = await findTicketIssuers(tx, dayMachines);
-    const seenKeys = new Set<string>();
+    const seenTotals = new Set<string>();
     const totals = entry.lines.flatMap((line) => {
-      const machineId = resolveMachine(line, machineIds, seenKeys, `${line.machine} ${line.kind}`, refusals);
+      const machineId = resolveMachine(line, machineIds, seenTotals, `${line.machine} ${line.kind}`, refusals);
       if (machineId === undefined) return [];
-      if (enteredKeys.has(`${machineId} ${line.kind}`)) {
+      if (enteredTotals.has(`${machineId} ${line.kind}`)) {
         refusals.add(line.line, 'TOTAL_ALREADY_ENTERED', { machine: line.machine, kind: line.kind });
       }
       if (line.kind === 'ticketsIssued' && ticketIssuerIds.has(machineId)) {
@@ -161,17 +147,12 @@ export class CountsService implements OnModuleInit {
       return [{ machineId, kind, revision: 1, amountMinor, slipCount }];
     });
     refusals.throwIfAny(new Set(entry.lines.map((line) => line.line)).size);
-    await insertTotals(tx, establishmentId, entry.gamingDay, totals, {
-      source: entry.source,
-      reason: '',
-      approvalRequestId: null,
-      recordedBy: actor.personId,
-    });
+    await insertTotals(tx, establishmentId, entry.gamingDay, totals, buildFirstOrigin(entry, actor));
     return { entered: totals.length };
   }
 
   /**
-   * Requests the replacement of a count; on approval the new one is entered as the next revision. Refuses DAY_CLOSED,
+   * Requests the replacement of a count; on approval the new count is entered as the next revision. Refuses DAY_CLOSED,
    * UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COUNT_NOT_ENTERED, CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED.
    */
   async correctCount(
@@ -191,7 +172,7 @@ export class CountsService implements OnModuleInit {
       refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });
     }
     const target = { gamingDay, machineId: machineId.toString(), countNumber };
-    if (await hasPendingRequest(tx, establishmentId, 'countCorrection', target)) refuse('CORRECTION_ALREADY_REQUESTED');
+
     const { notes, notesMinor, ticketsMinor, ticketCount, coinsMinor } = buildCountToInsert(line);
     const subject = {
       ...target,
@@ -202,16 +183,13 @@ export class CountsService implements OnModuleInit {
       ticketCount: ticketCount.toString(),
       coinsMinor: coinsMinor.toString(),
     } satisfies CorrectedCount;
-    const kind = 'countCorrection';
-    const requestedBy = actor.personId;
-    return {
-      requestId: await this.approvals.recordRequest(tx, { establishmentId, kind, subject, reason, requestedBy }),
-    };
+    const request = { establishmentId, kind: 'countCorrection', subject, reason, requestedBy: actor.personId } as const;
+    return this.requestCorrection(tx, request, target);
   }
 
   /**
-   * Requests the replacement of a day total. Refuses with the codes of `correctCount`, but TOTAL_NOT_ENTERED in place
-   * of COUNT_NOT_ENTERED.
+   * Requests the replacement of a day total of slips; on approval the new total is entered as the next revision.
+   * Refuses with the codes of `correctCount`, but TOTAL_NOT_ENTERED in place of COUNT_NOT_ENTERED.
    */
   async correctTotal(
     tx: Tx,
@@ -228,18 +206,26 @@ export class CountsService implements OnModuleInit {
       refuse('TOTAL_NOT_ENTERED', { machine: line.machine, kind: line.kind });
     }
     const target = { gamingDay, machineId: machineId.toString(), kind: line.kind };
-    if (await hasPendingRequest(tx, establishmentId, 'totalCorrection', target)) refuse('CORRECTION_ALREADY_REQUESTED');
+
     const subject = {
       ...target,
       machine: line.machine,
       amountMinor: line.amountMinor.toString(),
       slipCount: line.slipCount.toString(),
     } satisfies CorrectedTotal;
-    const kind = 'totalCorrection';
-    const requestedBy = actor.personId;
-    return {
-      requestId: await this.approvals.recordRequest(tx, { establishmentId, kind, subject, reason, requestedBy }),
-    };
+    const request = { establishmentId, kind: 'totalCorrection', subject, reason, requestedBy: actor.personId } as const;
+    return this.requestCorrection(tx, request, target);
+  }
+
+  /** Records the request of a correction. Refuses CORRECTION_ALREADY_REQUESTED while one of the target is pending. */
+  private async requestCorrection(
+    tx: Tx,
+    request: Parameters<ApprovalsService['recordRequest']>[1],
+    target: Readonly<Record<string, unknown>>,
+  ): Promise<{ requestId: bigint }> {
+    const { establishmentId, kind } = request;
+    if (await hasPendingRequest(tx, establishmentId, kind, target)) refuse('CORRECTION_ALREADY_REQUESTED');
+    return { requestId: await this.approvals.recordRequest(tx, request) };
   }
 
   /** Returns the current counts, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
@@ -264,7 +250,10 @@ export class CountsService implements OnModuleInit {
     return listCurrentTotals(db, { establishmentId: establishment.establishmentId, gamingDay, machineIds });
   }
 
-  /** Sets the audit context of an entry and locks the counts of an open day. Refuses DAY_CLOSED. */
+  /**
+   * Sets the audit context of an entry, opens the day when it is the first act on it, and locks its counts. Refuses
+   * DAY_CLOSED.
+   */
   private async beginEntry(
     tx: Tx,
     actor: Actor,
@@ -284,7 +273,7 @@ export class CountsService implements OnModuleInit {
 
   /** Returns the id of the machine of that number. Refuses UNKNOWN_MACHINE. */
   private async requireMachineId(tx: Queryable, establishment: Establishment, number: string): Promise<bigint> {
-    const machineId = (await findMachineIdsByNumber(tx, establishment.establishmentId, [number])).get(number);
+    const machineId = (await findMachineIds(tx, establishment.establishmentId, [number])).get(number);
     return machineId ?? refuse('UNKNOWN_MACHINE', { machine: number });
   }
 
@@ -296,11 +285,11 @@ export class CountsService implements OnModuleInit {
     await requireOpenDay(tx, establishmentId, gamingDay, 'share');
     const machineId = BigInt(subject.machineId);
     const existingCounts = await listCurrentCounts(tx, { establishmentId, gamingDay, machineIds: [machineId] });
-    const lastRevision = existingCounts.find((row) => row.countNumber === subject.countNumber);
+    const currentCount = existingCounts.find((row) => row.countNumber === subject.countNumber);
     const count = {
       machineId,
       countNumber: subject.countNumber,
-      revision: (lastRevision?.revision ?? 0) + 1,
+      revision: (currentCount?.revision ?? 0) + 1,
       notes: JSON.stringify(subject.notes),
       notesMinor: BigInt(subject.notesMinor),
       ticketsMinor: BigInt(subject.ticketsMinor),
@@ -318,11 +307,11 @@ export class CountsService implements OnModuleInit {
     await requireOpenDay(tx, establishmentId, gamingDay, 'share');
     const machineId = BigInt(subject.machineId);
     const existingTotals = await listCurrentTotals(tx, { establishmentId, gamingDay, machineIds: [machineId] });
-    const lastRevision = existingTotals.find((row) => row.kind === subject.kind);
+    const currentTotal = existingTotals.find((row) => row.kind === subject.kind);
     const total = {
       machineId,
       kind: subject.kind,
-      revision: (lastRevision?.revision ?? 0) + 1,
+      revision: (currentTotal?.revision ?? 0) + 1,
       amountMinor: BigInt(subject.amountMinor),
       slipCount: BigInt(subject.slipCount),
     };
@@ -330,7 +319,22 @@ export class CountsService implements OnModuleInit {
   }
 }
 
-/** Attributes a correction to its requester; the request records the approver. */
+/** Returns the ids of the machines of an entry by number, and the scope in which its existing amounts are searched. */
+async function findMachinesOfEntry(
+  tx: Tx,
+  establishmentId: number,
+  { gamingDay, lines }: { readonly gamingDay: string; readonly lines: readonly { readonly machine: string }[] },
+) {
+  const numbers = lines.map(({ machine }) => machine);
+  const machineIds = await findMachineIds(tx, establishmentId, numbers);
+  return { machineIds, dayMachines: { establishmentId, gamingDay, machineIds: [...machineIds.values()] } };
+}
+
+/** Returns the origin of a first entry, which needs neither a reason nor an approval. */
+const buildFirstOrigin = ({ source }: { readonly source: EntrySource }, { personId }: Actor) =>
+  ({ source, reason: '', approvalRequestId: null, recordedBy: personId }) as const;
+
+/** Returns the origin of an approved correction: its requester; the request itself records the approver. */
 function buildCorrectionOrigin({ reason, requestId: approvalRequestId, requestedBy: recordedBy }: ApprovalRequest) {
   return { source: 'person' as const, reason, approvalRequestId, recordedBy };
 }

@@ -1,21 +1,6 @@
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
-/** Returns machine ids by machine number; unknown numbers are absent. */
-export async function findMachineIdsByNumber(
-  db: Queryable,
-  establishmentId: number,
-  numbers: readonly string[],
-): Promise<ReadonlyMap<string, bigint>> {
-  const machineRows = await rows<{ readonly sbmNumber: string; readonly machineId: bigint }>(
-    db,
-    `select machines.sbm_number as "sbmNumber", machines.machine_id as "machineId" from machines_public as machines
-      where machines.establishment_id = $1 and machines.sbm_number = any($2::text[])`,
-    [establishmentId, [...numbers]],
-  );
-  return new Map(machineRows.map((row) => [row.sbmNumber, row.machineId]));
-}
-
 /** Checks whether an undecided request of that kind exists whose subject contains these values. */
 export async function hasPendingRequest(
   db: Queryable,

@@ -4,27 +4,27 @@ import type { CountLine } from './count-lines.js';
 import type { CountToInsert } from './counts.queries.js';
 
 /**
- * Returns the machine id of a line; undefined when the line is refused. UNKNOWN_MACHINE for an unknown number and
- * MACHINE_TWICE for a repeated `key` are added to `refusals`.
+ * Returns the machine id of a line; undefined when the line is refused. Adds to `refusals` UNKNOWN_MACHINE for an
+ * unknown number, and MACHINE_TWICE when `entryKey` (the machine, with the kind of a total) was seen before.
  */
 export function resolveMachine(
   line: { readonly line: number; readonly machine: string },
   machineIds: ReadonlyMap<string, bigint>,
-  seenKeys: Set<string>,
-  key: string,
+  seenEntries: Set<string>,
+  entryKey: string,
   refusals: LineRefusals,
 ): bigint | undefined {
   const machineId = machineIds.get(line.machine);
   if (machineId === undefined) refusals.add(line.line, 'UNKNOWN_MACHINE', { machine: line.machine.slice(0, 40) });
-  if (seenKeys.has(key)) {
+  if (seenEntries.has(entryKey)) {
     refusals.add(line.line, 'MACHINE_TWICE', { machine: line.machine.slice(0, 40) });
     return undefined;
   }
-  seenKeys.add(key);
+  seenEntries.add(entryKey);
   return machineId;
 }
 
-/** Returns a line's figures ready to be stored, its notes by value as JSON. */
+/** Returns a line's figures ready to be stored, its notes as JSON by ascending value. */
 export function buildCountToInsert(line: CountLine): Omit<CountToInsert, 'machineId' | 'countNumber' | 'revision'> {
   const notes = [...line.notes].sort((a, b) => (a.valueMinor < b.valueMinor ? -1 : 1));
   return {

@@ -13,8 +13,8 @@ export interface BridgeLineRow {
 }
 
 /**
- * Returns the bridge of a reconciled day, from stakes to gross revenue, without its zero parts; empty for a day that
- * was never reconciled.
+ * Returns the bridge of a reconciled day: its steps from the stakes to the gross revenue, without parts of zero. Empty
+ * for a day that was never reconciled.
  */
 export function listBridgeLines(db: Queryable, establishmentId: number, gamingDay: string): Promise<BridgeLineRow[]> {
   return rows<BridgeLineRow>(

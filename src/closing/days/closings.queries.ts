@@ -52,7 +52,9 @@ export interface NewClosing {
   readonly closedAt: Date;
 }
 
-/** Freezes the run under the day's next closing number, which is returned. */
+/**
+ * Freezes the run under the day's next closing number, which is returned. The database adds the digest of its results.
+ */
 export async function insertClosing(tx: Tx, runKey: RunKey, closing: NewClosing): Promise<number> {
   const row = await oneRow<{ readonly closingNumber: number }>(
     tx,

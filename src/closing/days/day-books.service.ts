@@ -20,8 +20,8 @@ export class DayBooksService {
   ) {}
 
   /**
-   * Freezes the run, its figures and settings under the next closing number, posts its entries and carries the
-   * balances.
+   * Freezes the run (a computation of the day), its figures and its settings under the next closing number. Then posts
+   * the day's entries and carries the balances over.
    */
   async closeBooks(tx: Tx, run: DayRun, request: ApprovalRequest): Promise<void> {
     const { establishmentId, gamingDay, runNumber } = run;

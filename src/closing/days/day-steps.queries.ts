@@ -52,7 +52,7 @@ export interface ListedDay extends FindingTally {
 
 /**
  * Returns a page of recorded days before `before`, latest first, with their last reconciliation, findings, requests and
- * closing. A null `state` or `before` does not filter.
+ * closing. A filter that is null does not restrict.
  */
 export function listDays(
   db: Queryable,
@@ -97,7 +97,7 @@ export function listDays(
   );
 }
 
-/** Returns the numbers of a day's findings by required action. */
+/** Returns the numbers of a day's findings (what the reconciliation noticed), by the action they require. */
 export function readFindingTally(db: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
   return oneRow<FindingTally>(
     db,
@@ -122,8 +122,8 @@ export interface CountedFloor {
 }
 
 /**
- * Returns how many machines in service at the end of a day have their counts and totals, with the first twelve that
- * have no count.
+ * Returns how many machines in service at the end of a day have their counts and totals, with the first twelve without
+ * a count.
  */
 export function readFloorCounts(db: Queryable, establishmentId: number, day: DayRow): Promise<CountedFloor> {
   return oneRow<CountedFloor>(
@@ -227,7 +227,8 @@ const NEWER_DATA_SQL = `array_remove(array[
         ], null) as "newSince"`;
 
 /**
- * Returns the day's current run with the kinds of data that arrived after it; null when the day was never reconciled.
+ * Returns the day's current run (its last computation) with the kinds of data that arrived after it; null when the day
+ * was never reconciled.
  */
 export async function findReconciledRun(
   db: Queryable,
@@ -279,7 +280,7 @@ export function listPendingDayRequests(
   );
 }
 
-/** Returns the name of a person by their number. */
+/** Returns the full name of a person. */
 export async function readPersonName(db: Queryable, personId: bigint): Promise<string> {
   const { name } = await oneRow<{ readonly name: string }>(
     db,

@@ -94,7 +94,7 @@ export class DayStepsService {
     return { days, next: days.length < page.limit ? null : (days.at(-1)?.gamingDay ?? null) };
   }
 
-  /** Returns the steps that a day still needs before it closes. Refuses UNKNOWN_GAMING_DAY. */
+  /** Returns the steps that a day still needs before it closes, as the actor sees them. Refuses UNKNOWN_GAMING_DAY. */
   buildSteps(
     actor: Actor,
     { establishmentId }: Establishment,
@@ -131,7 +131,7 @@ export class DayStepsService {
 
   /**
    * Returns the running or last task on a day, with the name of its starter and its error in the language; null when
-   * there was none.
+   * there was none. A failure that is no refusal has no code: it is in the server's log.
    */
   private async readWork(
     tx: Tx,

@@ -14,6 +14,7 @@ import { DayPipe } from '#establishments/days/day.pipe.js';
 export class DaysController {
   constructor(private readonly steps: DayStepsService) {}
 
+  /** Returns a page of gaming days, latest first, with the numbers of their findings. */
   @Get()
   @Permission('days.read')
   @ApiOperation({ summary: 'Gaming days, the latest first: state, findings counted, who closed them' })
@@ -22,6 +23,7 @@ export class DaysController {
     return this.steps.listDays(establishment, { state, before, limit });
   }
 
+  /** Returns the steps that a day still needs before it closes. */
   @Get(':day/steps')
   @Permission('days.read')
   @ApiOperation({ summary: 'What a day still asks before it closes, step by step' })
@@ -34,6 +36,7 @@ export class DaysController {
     return this.steps.buildSteps(actor, establishment, day, parseAcceptLanguage(language));
   }
 
+  /** Returns the reconciliation or closing under way, or the last one with its outcome. */
   @Get(':day/work')
   @Permission('days.read')
   @ApiOperation({ summary: 'The reconciliation or closing under way, or how the last one ended' })

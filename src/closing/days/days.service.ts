@@ -89,24 +89,23 @@ export class DaysService {
     }));
   }
 
-  /** Returns a day with its computation, totals and closings. Refuses UNKNOWN_GAMING_DAY, like every method here. */
+  /**
+   * Returns a day with its computation, totals and closings. Its findings are counted by severity and by state. Refuses
+   * UNKNOWN_GAMING_DAY, like every method here.
+   */
   buildDayView(establishment: Establishment, gamingDay: string): Promise<DayView> {
     return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }, day) => {
-      const findings: Record<string, number> = {};
-      for (const { severity, state } of await this.findingsService.listFindings(
-        tx,
-        establishment,
-        gamingDay,
-        ALL_FINDINGS,
-      )) {
-        findings[severity] = (findings[severity] ?? 0) + 1;
-        findings[state] = (findings[state] ?? 0) + 1;
+      const findingCounts: Record<string, number> = {};
+      const dayFindings = await this.findingsService.listFindings(tx, establishment, gamingDay, ALL_FINDINGS);
+      for (const { severity, state } of dayFindings) {
+        findingCounts[severity] = (findingCounts[severity] ?? 0) + 1;
+        findingCounts[state] = (findingCounts[state] ?? 0) + 1;
       }
       return {
         ...day,
         run: (await findCurrentRun(tx, establishmentId, gamingDay)) ?? null,
         total: await findTotalResult(tx, establishmentId, gamingDay),
-        findings,
+        findings: findingCounts,
         closings: await listClosings(tx, establishmentId, gamingDay),
       };
     });
@@ -129,7 +128,10 @@ export class DaysService {
     });
   }
 
-  /** Returns the lines of all machines as CSV, amounts in minor units: the same rows as the list. */
+  /**
+   * Returns the results of all machines as CSV, amounts in minor units. The columns of figures are those of the rows.
+   * Refuses UNKNOWN_GAMING_DAY.
+   */
   exportResultsCsv(establishment: Establishment, gamingDay: string): Promise<string> {
     return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => {
       const lines = await listMachineResults(tx, establishmentId, gamingDay, ALL_MACHINES);
@@ -161,7 +163,7 @@ export class DaysService {
     );
   }
 
-  /** Reads a day and what the callback adds to it in one snapshot. Refuses UNKNOWN_GAMING_DAY. */
+  /** Returns what the callback reads of a day, in one snapshot with the day itself. Refuses UNKNOWN_GAMING_DAY. */
   private readInSnapshot<T>(
     establishment: Establishment,
     gamingDay: string,

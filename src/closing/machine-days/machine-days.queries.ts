@@ -41,7 +41,10 @@ const VERSION_COLUMNS = `machine_versions.version_number as "versionNumber",
   machine_versions.model = '' or machine_versions.location = ''
     or num_nonnulls(machine_versions.return_percent, machine_versions.rake_percent) = 0 as "isSheetIncomplete"`;
 
-/** Returns the machines of a day with the version of their sheet in force when it closes. */
+/**
+ * Returns the machines of a day with the version of their sheet in force when it closes. `machineIds` null means all
+ * machines.
+ */
 export function listMachinesOfDay(db: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
     db,
@@ -61,7 +64,7 @@ export function listMachinesOfDay(db: Queryable, window: DayWindow): Promise<Mac
   );
 }
 
-/** Returns the number of machines to reconcile. */
+/** Returns the number of machines of the establishment, of which each is reconciled. */
 export async function countMachines(db: Queryable, establishmentId: number): Promise<number> {
   const { count } = await oneRow<{ readonly count: number }>(
     db,
@@ -72,8 +75,8 @@ export async function countMachines(db: Queryable, establishmentId: number): Pro
 }
 
 /**
- * Returns, for machines that changed within the day, the versions in force in it, the one at opening first. Of several
- * at one instant the last counts.
+ * Returns, for machines whose sheet changed within the day, the versions in force in it, beginning with the one at the
+ * opening. Of several versions at one instant, the last counts.
  */
 export function listChangedVersions(db: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
@@ -158,14 +161,13 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
 };
 
 /**
- * Yields each station's day from its two boundary readings, with their difference computed in the database: 36 fewer
- * numbers to transfer per station. Opening: the last reading at or before the day opens, searched one day back, so
- * that ten years of readings cost nothing. Closing: the last reading within the day. The transaction reads by a cursor
- * and fetches the next rows while the caller works on these.
+ * Yields each station's day as the difference of its two boundary readings. The database subtracts, so that 36 fewer
+ * numbers are transferred per station. Opening: the last reading at or before the day opens, searched one day back.
+ * Closing: the last reading within the day. A cursor fetches the next rows while the caller works on these.
  */
 export async function* readStationDays(db: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
   const listColumns = (side: string): string => reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
-  const boundaryReadingSql = (alias: string, after: string, until: string): string => `
+  const boundaryReadingSql = (side: string, after: string, until: string): string => `
     left join lateral (
       select meter_readings.read_at, ${listColumns('meter_readings')} from ${READINGS}
       where meter_readings.establishment_id = stations.establishment_id
@@ -174,7 +176,7 @@ export async function* readStationDays(db: Queryable, window: DayWindow): AsyncG
         and meter_readings.variant = 0
       order by meter_readings.read_at desc
       limit 1
-    ) as ${alias} on true`;
+    ) as ${side} on true`;
   await rows(
     db,
     `declare station_rows no scroll cursor for select stations.machine_id as "machineId", stations.station_id as "stationId",
@@ -208,7 +210,7 @@ const DAY_MS = 86_400_000;
 const ROWS_PER_FETCH = 1000;
 
 /**
- * Yields the rows of a cursor in chunks, in no particular order; the next chunk is fetched while the caller works on
+ * Yields the rows of a cursor in chunks, in no particular order. The next chunk is fetched while the caller works on
  * one.
  */
 async function* fetchRows<Row>(db: Queryable, cursor: string): AsyncGenerator<Row[]> {
@@ -236,8 +238,8 @@ export interface InstantRow {
 }
 
 /**
- * Returns the instants within the day at which a station had more than plain counting: irregular steps, adjustments,
- * RAM clears. `isReading`: a reading was taken at that instant; otherwise the readings around it must be searched.
+ * Returns the instants within the day at which a station did more than count up: irregular steps, adjustments, RAM
+ * clears. `isReading`: a reading was taken at that instant; otherwise the readings around it must be searched.
  */
 export function listNotableInstants(db: Queryable, window: DayWindow): Promise<InstantRow[]> {
   return rows<InstantRow>(
@@ -306,8 +308,9 @@ export interface ReadingRow {
 }
 
 /**
- * Returns, up to the end of the day, the readings at the instants that are readings, those just before and after the
- * others, and all reported twice. They suffice to replay a station: between two of them its counters only increase.
+ * Returns the readings needed to replay a station: those at the instants that are readings, the neighbours of the other
+ * instants, and all of instants reported twice. None is later than the end of the day. Between two of them the counters
+ * only increase.
  */
 export async function listReadingsAround(
   db: Queryable,
@@ -315,7 +318,7 @@ export async function listReadingsAround(
   instants: readonly InstantRow[],
   window: { readonly opensAt: Date; readonly closesAt: Date; readonly conflictingStationIds: readonly bigint[] },
 ): Promise<ReadingRow[]> {
-  const otherInstants = instants.filter((instant) => !instant.isReading);
+  const instantsBetween = instants.filter((instant) => !instant.isReading);
   const exactInstants = instants.filter((instant) => instant.isReading);
   const columns = replayedCounters.map(({ column }) => `meter_readings.${column}`).join(', ');
   const readingRows = await rows<Readonly<Record<string, unknown>>>(
@@ -351,8 +354,8 @@ export async function listReadingsAround(
       order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant`,
     [
       establishmentId,
-      otherInstants.map((instant) => instant.stationId),
-      otherInstants.map((instant) => instant.at),
+      instantsBetween.map((instant) => instant.stationId),
+      instantsBetween.map((instant) => instant.at),
       window.opensAt,
       window.closesAt,
       exactInstants.map((instant) => instant.stationId),
@@ -368,14 +371,14 @@ export async function listReadingsAround(
   }));
 }
 
-/** Returns the replayed counters of a row, by name. */
+/** Returns the counters of a row that are needed for a replay, by name; a null column is not reported. */
 function selectCounters(row: Readonly<Record<string, unknown>>): CounterValues {
-  const values: Partial<Record<CounterName, bigint>> = {};
+  const counterValues: Partial<Record<CounterName, bigint>> = {};
   for (const { name, column } of replayedCounters) {
     const value = row[column];
-    if (typeof value === 'bigint') values[name] = value;
+    if (typeof value === 'bigint') counterValues[name] = value;
   }
-  return values;
+  return counterValues;
 }
 
 /** Sums over a machine's closed days, from which its volatility is estimated. */
@@ -389,7 +392,10 @@ export interface HoldSumRow {
   readonly sumGamesHoldSquared: string;
 }
 
-/** Returns each machine's sums over closed days, from which volatility is estimated where the sheet gives none. */
+/**
+ * Returns each machine's sums of holds over closed days, from which its volatility is estimated where the sheet states
+ * none.
+ */
 export function listHoldSums(db: Queryable, window: DayWindow): Promise<HoldSumRow[]> {
   return rows<HoldSumRow>(
     db,

@@ -40,9 +40,9 @@ export interface LoadedMachine {
 }
 
 /**
- * Yields the data for reconciling a day, a few machines at a time, in a fixed order of statements. A station whose
- * counters only increased needs its two boundary readings. Any other station is replayed from the readings around its
- * events, and its machine is yielded last.
+ * Yields the data for reconciling a day, a few machines at a time. A plain station, whose counters only increased,
+ * needs just its two boundary readings. Any other station is replayed from the readings around its events, and its
+ * machine is yielded last. The order of statements is fixed.
  */
 export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
   const floor = await readFloorData(db, window);
@@ -96,7 +96,10 @@ interface FloorData {
   readonly theoreticalHolds: Map<string, bigint | null>;
 }
 
-/** Reads everything about the day's machines except their meters; `theoreticalHolds` is a cache, empty at first. */
+/**
+ * Reads everything about the day's machines except their meters. `theoreticalHolds` starts empty and caches the holds
+ * that are computed.
+ */
 async function readFloorData(db: Queryable, window: DayWindow): Promise<FloorData> {
   const getMachineId = (row: { readonly machineId: bigint }): bigint => row.machineId;
   return {
@@ -158,8 +161,8 @@ function mapTotalsByKind(totals: readonly TotalFigures[]): DayTotals {
 }
 
 /**
- * Returns the day of a station with nothing but play between its boundaries, as one segment; without both boundary
- * readings, as none.
+ * Returns the day of a plain station (nothing but play between its two boundary readings) as one segment. Without both
+ * readings it has no segment.
  */
 function buildPlainStationDay(row: StationRow, machine: MachineRow, holdUnits: bigint | null): StationDay {
   const { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount } = row;
@@ -207,19 +210,19 @@ function selectMovement(row: StationRow): Movement & Readonly<Record<ReconciledC
 
 /**
  * Returns the theoretical hold of a machine (the share of the stakes it should retain); null when it is not certified.
- * Holds are cached for one computation: ten thousand machines share a few dozen certified returns.
+ * Holds are cached for one computation, because ten thousand machines share a few dozen certified returns.
  */
 function findHoldUnits(
   { returnPercent, rakePercent }: MachineRow,
   cachedHolds: Map<string, bigint | null>,
 ): bigint | null {
-  const key = `${returnPercent ?? ''}/${rakePercent ?? ''}`;
-  let units = cachedHolds.get(key);
-  if (units === undefined) {
-    units = computeTheoreticalHold(returnPercent, rakePercent);
-    cachedHolds.set(key, units);
+  const returnKey = `${returnPercent ?? ''}/${rakePercent ?? ''}`;
+  let holdUnits = cachedHolds.get(returnKey);
+  if (holdUnits === undefined) {
+    holdUnits = computeTheoreticalHold(returnPercent, rakePercent);
+    cachedHolds.set(returnKey, holdUnits);
   }
-  return units;
+  return holdUnits;
 }
 
 /**
@@ -233,21 +236,21 @@ function needsMeterHistory(row: StationRow): boolean {
 }
 
 /**
- * Returns by station the days that must be replayed: those with irregular steps, events, changes of the sheet, or
- * boundaries that are not enough.
+ * Returns by station the days that must be replayed: those with irregular steps, events, changes of the machine's
+ * sheet, or boundary readings that do not suffice. Their readings, RAM clears and adjustments are read together.
  */
 async function replayStations(
   db: Queryable,
   window: DayWindow,
   stations: readonly StationRow[],
-  versions: ReadonlyMap<bigint, readonly MachineRow[]>,
-  instants: readonly InstantRow[],
+  versionsByMachine: ReadonlyMap<bigint, readonly MachineRow[]>,
+  notableInstants: readonly InstantRow[],
 ): Promise<ReadonlyMap<bigint, StationDay>> {
   const { establishmentId, opensAt, closesAt } = window;
-  const stationRows = new Map(stations.map((row) => [row.stationId, row]));
-  const notableInstantRows = instants.filter((instant) => stationRows.has(instant.stationId));
+  const rowByStation = new Map(stations.map((row) => [row.stationId, row]));
+  const notableInstantRows = notableInstants.filter((instant) => rowByStation.has(instant.stationId));
   const versionCuts: InstantRow[] = stations.flatMap((row) =>
-    (versions.get(row.machineId) ?? [])
+    (versionsByMachine.get(row.machineId) ?? [])
       .slice(1)
       .map((version) => ({ stationId: row.stationId, at: version.effectiveAt, isReading: false })),
   );
@@ -259,7 +262,7 @@ async function replayStations(
   if (replayedStationIds.size === 0) return new Map();
   const stationIds = [...replayedStationIds];
   const boundaryInstants = stationIds.flatMap((stationId) => {
-    const row = stationRows.get(stationId);
+    const row = rowByStation.get(stationId);
     const [opening, closing] = [row?.openingReadAt ?? null, row?.closingReadAt ?? null];
     return [
       { stationId, at: opening ?? opensAt, isReading: opening !== null },
@@ -269,40 +272,40 @@ async function replayStations(
   const conflictingStationIds = stations.filter((row) => row.conflictCount > 0).map((row) => row.stationId);
   const isWithinDay = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
   const instantsToRead = [...boundaryInstants, ...notableInstantRows, ...versionCuts.filter(isWithinDay)];
-  const readings = groupByKey(
+  const readingsByStation = groupByKey(
     await listReadingsAround(db, establishmentId, instantsToRead, { opensAt, closesAt, conflictingStationIds }),
     (row) => row.stationId,
   );
-  const earliestReadAt = [...readings.values()].reduce(
+  const earliestReadAt = [...readingsByStation.values()].reduce(
     (earliestSoFar, [row]) => (row && row.readAt < earliestSoFar ? row.readAt : earliestSoFar),
     opensAt,
   );
-  const clears = groupByKey(
+  const clearsByStation = groupByKey(
     await listRamClears(db, establishmentId, stationIds, earliestReadAt, closesAt),
     (row) => row.stationId,
   );
-  const adjustments = groupByKey(
+  const adjustmentsByStation = groupByKey(
     await listEffectiveAdjustments(db, { establishmentId, stationIds, after: earliestReadAt, until: closesAt }),
     (row) => row.station_id,
   );
   const histories = new Map<bigint, StationDay>();
   for (const stationId of stationIds) {
-    const row = stationRows.get(stationId);
+    const row = rowByStation.get(stationId);
     if (row === undefined) continue;
-    const stationReadings = readings.get(stationId) ?? [];
+    const stationReadings = readingsByStation.get(stationId) ?? [];
     const context = {
       readings: stationReadings,
-      events: (clears.get(stationId) ?? []).map((clear) => buildClearEvent(clear.occurredAt, clear)),
-      adjustments: (adjustments.get(stationId) ?? []).map(parseAdjustment),
+      events: (clearsByStation.get(stationId) ?? []).map((clear) => buildClearEvent(clear.occurredAt, clear)),
+      adjustments: (adjustmentsByStation.get(stationId) ?? []).map(parseAdjustment),
     };
-    histories.set(stationId, replayStation(row, versions.get(row.machineId) ?? [], context, window));
+    histories.set(stationId, replayStation(row, versionsByMachine.get(row.machineId) ?? [], context, window));
   }
   return histories;
 }
 
 /**
  * Returns a station's day as replayed from its readings, with the steps in doubt. A segment ends where the denomination
- * or hold changes. Without a reading within the day, or with unusable ones, there are no segments.
+ * or the hold changes. Without a reading within the day, or with unusable ones, there are no segments.
  */
 function replayStation(
   row: StationRow,
@@ -311,16 +314,16 @@ function replayStation(
   window: DayWindow,
 ): StationDay {
   const { stationNumber, readingCount, conflictCount } = row;
-  const readAt = context.readings.map((reading) => reading.readAt);
-  const openingReadAt = readAt.filter((at) => at <= window.opensAt).at(-1) ?? null;
-  const closingReadAt = readAt.at(-1) ?? null;
+  const readInstants = context.readings.map((reading) => reading.readAt);
+  const openingReadAt = readInstants.filter((at) => at <= window.opensAt).at(-1) ?? null;
+  const closingReadAt = readInstants.at(-1) ?? null;
   const readingFields = { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount };
-  const from = openingReadAt ?? readAt[0];
-  if (from === undefined || closingReadAt === null || closingReadAt <= window.opensAt)
+  const firstReadAt = openingReadAt ?? readInstants[0];
+  if (firstReadAt === undefined || closingReadAt === null || closingReadAt <= window.opensAt)
     return { ...readingFields, segments: [], doubts: [] };
   const [versionAtOpening] = versions;
   const result = computeMeterHistory({
-    from,
+    from: firstReadAt,
     to: window.closesAt,
     readings: context.readings,
     sizes: { digits: row.meterDigits, counterDigits: row.counterDigits },
@@ -373,17 +376,17 @@ function findHoldUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint
 
 /**
  * Returns for how many seconds of the day the machine was in service. `versions`: the versions of its sheet during the
- * day when there were several, else empty.
+ * day when there were several, else empty; then its state at the closing counts.
  */
 function computeInServiceSeconds(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): number {
-  const wholeMs = window.closesAt.getTime() - window.opensAt.getTime();
-  if (versions.length === 0) return row.state === 'inService' ? wholeMs / 1000 : 0;
+  const dayMs = window.closesAt.getTime() - window.opensAt.getTime();
+  if (versions.length === 0) return row.state === 'inService' ? dayMs / 1000 : 0;
   let servedMs = 0;
   for (const [index, version] of versions.entries()) {
     if (version.state !== 'inService') continue;
-    const from = Math.max(version.effectiveAt.getTime(), window.opensAt.getTime());
-    const to = versions[index + 1]?.effectiveAt.getTime() ?? window.closesAt.getTime();
-    servedMs += Math.max(0, to - from);
+    const startMs = Math.max(version.effectiveAt.getTime(), window.opensAt.getTime());
+    const endMs = versions[index + 1]?.effectiveAt.getTime() ?? window.closesAt.getTime();
+    servedMs += Math.max(0, endMs - startMs);
   }
   return servedMs / 1000;
 }

@@ -58,7 +58,7 @@ export interface AdjustmentToCome {
   }[];
 }
 
-const KIND = 'closedDayAdjustment';
+const REQUEST_KIND = 'closedDayAdjustment';
 
 /** Late counts, payments and fills of closed days: requested by one person, approved by another. */
 @Injectable()
@@ -72,12 +72,13 @@ export class LateFiguresService implements OnModuleInit {
 
   /** Registers the adjustment of a closed day, made when its request is approved. */
   onModuleInit(): void {
-    this.approvals.onApproved(KIND, (tx, request, decidedBy) => this.applyAdjustment(tx, request, decidedBy));
+    this.approvals.onApproved(REQUEST_KIND, (tx, request, decidedBy) => this.applyAdjustment(tx, request, decidedBy));
   }
 
   /**
-   * Returns the changes and entries the adjustment would make; records nothing except the day that would carry it.
-   * Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, NO_OPEN_DAY, UNKNOWN_MACHINE, NOTHING_CHANGES.
+   * Returns the difference and the entries that an adjustment of a closed day would make. Nothing is recorded except
+   * the open day that would carry it, and a given reason is put in the audit context. Refuses UNKNOWN_GAMING_DAY,
+   * DAY_NOT_CLOSED, NO_OPEN_DAY, UNKNOWN_MACHINE, NOTHING_CHANGES.
    */
   async previewAdjustment(
     tx: Tx,
@@ -87,14 +88,9 @@ export class LateFiguresService implements OnModuleInit {
     reason?: string,
   ): Promise<AdjustmentToCome> {
     const { establishmentId } = establishment;
-    const auditContext = {
-      establishmentId,
-      personId: actor.personId,
-      act: 'days.priorPeriod',
-      gamingDay: lateFigure.ofGamingDay,
-    };
-    const optionalReason = reason === undefined ? {} : { reason };
-    await setAuditContext(tx, { ...auditContext, ...optionalReason, happenedAt: this.clock.now() });
+    const { personId } = actor;
+    const auditContext = { establishmentId, personId, act: 'days.priorPeriod', gamingDay: lateFigure.ofGamingDay };
+    await setAuditContext(tx, { ...auditContext, reason, happenedAt: this.clock.now() });
     await this.gamingDays.ensureDay(tx, establishment, await this.gamingDays.findCurrentDay(tx, establishment));
     return this.planAdjustment(tx, establishment, lateFigure);
   }
@@ -114,11 +110,11 @@ export class LateFiguresService implements OnModuleInit {
     const { ofGamingDay: gamingDay, machine, figure } = lateFigure;
     const plannedAdjustment = await this.previewAdjustment(tx, actor, establishment, lateFigure, reason);
     await lockAdjustments(tx, establishmentId);
-    if (await hasPendingRequest(tx, establishmentId, KIND, { gamingDay, machine, figure })) {
+    if (await hasPendingRequest(tx, establishmentId, REQUEST_KIND, { gamingDay, machine, figure })) {
       refuse('CORRECTION_ALREADY_REQUESTED', { machine });
     }
     const subject = { ...plannedAdjustment };
-    const newRequest = { establishmentId, kind: KIND, subject, reason, requestedBy: actor.personId } as const;
+    const newRequest = { establishmentId, kind: REQUEST_KIND, subject, reason, requestedBy: actor.personId } as const;
     return { ...plannedAdjustment, requestId: await this.approvals.recordRequest(tx, newRequest) };
   }
 
@@ -175,9 +171,9 @@ export class LateFiguresService implements OnModuleInit {
     const machineRow = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
     if (machineRow === null) refuse('UNKNOWN_MACHINE', { machine });
     const { machineId } = machineRow;
-    const [recordedLine] = await listRecordedFigures(tx, establishmentId, gamingDay, [machineId]);
-    if (recordedLine === undefined) refuse('UNKNOWN_MACHINE', { machine });
-    const frozenMinor = recordedLine.figures[figure];
+    const [recordedFigures] = await listRecordedFigures(tx, establishmentId, gamingDay, [machineId]);
+    if (recordedFigures === undefined) refuse('UNKNOWN_MACHINE', { machine });
+    const frozenMinor = recordedFigures.figures[figure];
     if (frozenMinor === correctedMinor) refuse('NOTHING_CHANGES');
     const differenceMinor = correctedMinor - frozenMinor;
     const entries = await this.planEntries(tx, establishmentId, postedOn, { [figure]: differenceMinor });

@@ -23,6 +23,7 @@ export class PriorPeriodController {
     private readonly database: Database,
   ) {}
 
+  /** Returns the adjustments of closed days that this day carries, and those made of this day since. */
   @Get('prior-period-adjustments')
   @Permission('days.read')
   @ApiOperation({ summary: 'Adjustments of closed days: those that this day carries, and those made of it since' })
@@ -30,6 +31,7 @@ export class PriorPeriodController {
     return this.priorPeriods.listAdjustments(this.database.dataSource, establishment, day);
   }
 
+  /** Returns what an adjustment of this closed day would change, and the entries it would post. */
   @Post('prior-period-adjustments/preview')
   @HttpCode(200)
   @Permission('counts.enter')
@@ -44,6 +46,7 @@ export class PriorPeriodController {
     return this.database.transaction((tx) => this.lateFigures.previewAdjustment(tx, actor, establishment, lateFigure));
   }
 
+  /** Requests the adjustment of this closed day by a figure found late; another person approves it. */
   @Post('prior-period-adjustments')
   @HttpCode(200)
   @Permission('counts.enter')
@@ -51,18 +54,18 @@ export class PriorPeriodController {
   enterLate(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('day', DayPipe) ofGamingDay: string,
     @Body() body: LateFigureRequestDto,
   ) {
     const lateFigure = parseLateFigure(establishment, ofGamingDay, body);
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
       this.lateFigures.requestAdjustment(tx, actor, establishment, lateFigure, body.reason),
     );
   }
 }
 
-/** Parses a late figure of a request. Refuses AMOUNT_UNREADABLE. */
+/** Returns the late figure of a request (the corrected amount of a closed day). Refuses AMOUNT_UNREADABLE. */
 function parseLateFigure(establishment: Establishment, ofGamingDay: string, body: LateFigureDto): LateFigure {
   const { machine, figure, corrected } = body;
   const correctedMinor =

@@ -23,8 +23,8 @@ export const FIGURES_OF_FACT: Readonly<Record<keyof DayFacts, readonly AdjustedF
 };
 
 /**
- * Returns differences in closed days' figures as facts of the day that carries them, in minor units; they are posted
- * like its own.
+ * Returns differences in closed days' figures, summed by fact, in minor units. The day that carries them posts these
+ * facts like its own.
  */
 export function sumPriorPeriodFacts(differences: Readonly<Partial<Record<AdjustedFigure, bigint>>>): DayFacts {
   const facts = Object.entries(FIGURES_OF_FACT).map(([fact, figures]) => [

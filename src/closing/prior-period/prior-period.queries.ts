@@ -52,10 +52,9 @@ export interface LateRow {
 }
 
 /**
- * Returns the machines and closed days affected by readings received since the last closing and dated before it. Each
- * reading affects the closed day of its date and the next day, which begins with the reading before. The search starts
- * an hour earlier, so that a batch being written during the closing is included; reading it a second time changes
- * nothing.
+ * Returns the machines and closed days affected by readings received since the last closing and dated before it. A
+ * reading affects the closed day of its date and the next one, which begins with the reading before. The search starts
+ * an hour earlier, so that a batch written during the closing is included; reading it again changes nothing.
  */
 export function listLateReadings(db: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
   return rows<LateRow>(
@@ -97,8 +96,8 @@ export interface FrozenLine {
 }
 
 /**
- * Returns the recorded figures of machines for a closed day: the frozen ones with the adjustments since the closing in
- * force.
+ * Returns the recorded figures of machines for a closed day: the frozen ones plus the adjustments made since the
+ * closing in force.
  */
 export async function listRecordedFigures(
   db: Queryable,
@@ -142,7 +141,9 @@ export interface NewAdjustment {
   readonly cause: Readonly<Record<string, unknown>>;
 }
 
-/** Inserts adjustments of closed days, carried by an open day, each under the next number of its two days. */
+/**
+ * Inserts adjustments of closed days, carried by the open day `gamingDay`, each under the next number of its two days.
+ */
 export async function insertAdjustments(
   tx: Tx,
   establishmentId: number,

@@ -37,9 +37,9 @@ export class PriorPeriodService {
   constructor(private readonly settings: SettingsService) {}
 
   /**
-   * Recomputes closed days for the machines with late readings, and records each figure that changed. Idempotent:
-   * without new readings it records nothing. Returns the machines whose late readings leave an unexplained step:
-   * nothing is recorded for them, and the open day must not close.
+   * Recomputes closed days for the machines with late readings, and records each figure that changed. Without new
+   * readings it records nothing, so it may be repeated. Returns the machines whose late readings leave an unexplained
+   * step: nothing is recorded for them, and the open day must not close.
    */
   async recordLateReadings(
     tx: Tx,
@@ -57,7 +57,7 @@ export class PriorPeriodService {
       const lateRowsOfDay = lateRows.filter((row) => row.gamingDay === gamingDay);
       const differences = await this.findDifferences(tx, establishment, gamingDay, lateRowsOfDay);
       adjustments.push(...differences.adjustments);
-      unresolved.push(...differences.unsettled);
+      unresolved.push(...differences.unresolved);
     }
     await insertAdjustments(tx, establishmentId, openDay.gamingDay, adjustments, {
       recordedBy,
@@ -80,7 +80,7 @@ export class PriorPeriodService {
     establishment: EstablishmentId,
     gamingDay: string,
     lateRows: readonly LateRow[],
-  ): Promise<{ readonly adjustments: NewAdjustment[]; readonly unsettled: UnresolvedLateReading[] }> {
+  ): Promise<{ readonly adjustments: NewAdjustment[]; readonly unresolved: UnresolvedLateReading[] }> {
     const { establishmentId } = establishment;
     const { opensAt, closesAt } = await requireDay(tx, establishmentId, gamingDay, 'none');
     const rules = buildReconciliationRules(await this.settings.readInForce(tx, establishment, gamingDay));
@@ -88,36 +88,25 @@ export class PriorPeriodService {
     const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds };
     const machines: LoadedMachine[] = [];
     for await (const chunk of loadMachineDays(tx, window)) machines.push(...chunk);
-    const recordedByMachine = new Map(
-      (await listRecordedFigures(tx, establishmentId, gamingDay, machineIds)).map((line) => [
-        line.machineId,
-        line.figures,
-      ]),
-    );
+    const recordedLines = await listRecordedFigures(tx, establishmentId, gamingDay, machineIds);
+    const recordedByMachine = new Map(recordedLines.map((line) => [line.machineId, line.figures]));
     const adjustments: NewAdjustment[] = [];
-    const unsettled: UnresolvedLateReading[] = [];
+    const unresolved: UnresolvedLateReading[] = [];
     for (const { day, row } of machines) {
       const figuresBefore = recordedByMachine.get(day.machineId);
       if (figuresBefore === undefined) continue;
       const { figures, findings } = reconcileMachine(day, rules);
       if (findings.some((finding) => finding.code === 'meterException')) {
-        unsettled.push({ machineId: day.machineId, machine: row.sbmNumber, ofGamingDay: gamingDay });
+        unresolved.push({ machineId: day.machineId, machine: row.sbmNumber, ofGamingDay: gamingDay });
         continue;
       }
       const batchIds = lateRows.find((lateRow) => lateRow.machineId === day.machineId)?.batchIds ?? [];
       const cause = { kind: 'lateReadings', batchIds: batchIds.map(String) };
       for (const figure of METERED_FIGURE_NAMES.filter((name) => figures[name] !== figuresBefore[name])) {
-        const [frozenMinor, correctedMinor] = [figuresBefore[figure], figures[figure]];
-        adjustments.push({
-          ofGamingDay: gamingDay,
-          machineId: day.machineId,
-          figure,
-          frozenMinor,
-          correctedMinor,
-          cause,
-        });
+        const amounts = { frozenMinor: figuresBefore[figure], correctedMinor: figures[figure] };
+        adjustments.push({ ofGamingDay: gamingDay, machineId: day.machineId, figure, ...amounts, cause });
       }
     }
-    return { adjustments, unsettled };
+    return { adjustments, unresolved };
   }
 }

@@ -18,9 +18,9 @@ export class ProvenDaysService {
   ) {}
 
   /**
-   * Computes the day, requires it to have no blocker, and derives it again by the second path. On a difference both are
-   * repeated once, because readings committed between the two statements may cause it. Refuses DAY_HAS_BLOCKERS,
-   * DAY_RECOMPUTED_OTHERWISE.
+   * Computes the day, requires it to have no blocker, and derives it again by the second path (independent code). On a
+   * difference both are repeated once, because readings committed between the two may cause it. Refuses
+   * DAY_HAS_BLOCKERS, DAY_RECOMPUTED_OTHERWISE.
    */
   async reconcileAndProve(
     tx: Tx,

@@ -28,7 +28,7 @@ export interface RecomputedPeriod {
 }
 
 const MAX_NAMED_DIFFERENCES = 1000;
-const DIFFERENCES_PER_REFUSAL = 5;
+const MAX_DIFFERENCES_PER_REFUSAL = 5;
 
 /** Derives gaming days again from their raw rows by the second path, and compares them with the stored figures. */
 @Injectable()
@@ -36,13 +36,13 @@ export class RecomputationService {
   constructor(private readonly database: LongDatabase) {}
 
   /**
-   * Proves the day as this transaction sees it, its own writes included. Refuses DAY_RECOMPUTED_OTHERWISE when the
-   * stored figures do not follow from the readings, counts and slips.
+   * Proves the day as this transaction sees it, its own writes included, by deriving it again. Refuses
+   * DAY_RECOMPUTED_OTHERWISE when the stored figures do not follow from the readings, counts and slips.
    */
   async proveDay(tx: Tx, { establishmentId, gamingDay }: DayOfEstablishment): Promise<void> {
     const differences = await this.findDifferences(tx, { establishmentId, gamingDay });
     if (differences.length === 0) return;
-    const shownDifferences = differences.slice(0, DIFFERENCES_PER_REFUSAL).map(formatDifference);
+    const shownDifferences = differences.slice(0, MAX_DIFFERENCES_PER_REFUSAL).map(formatDifference);
     refuse('DAY_RECOMPUTED_OTHERWISE', { gamingDay, count: differences.length, differences: shownDifferences });
   }
 
@@ -74,9 +74,9 @@ export class RecomputationService {
       const recomputed = await this.database.snapshot((tx) => this.#recomputeDay(tx, { establishmentId, gamingDay }));
       machineDays += recomputed.machines;
       differenceCount += recomputed.differences.length;
-      const remaining = Math.max(0, MAX_NAMED_DIFFERENCES - differences.length);
+      const remainingRoom = Math.max(0, MAX_NAMED_DIFFERENCES - differences.length);
       differences.push(
-        ...recomputed.differences.slice(0, remaining).map((difference) => ({ gamingDay, ...difference })),
+        ...recomputed.differences.slice(0, remainingRoom).map((difference) => ({ gamingDay, ...difference })),
       );
     }
     return { days: days.length, machineDays, differenceCount, differences };

@@ -48,8 +48,8 @@ export class DayWorks {
   }
 
   /**
-   * Runs a task on a day and records its progress from start to end. A second task on the same day waits for the lock
-   * of the first.
+   * Runs a task on a day and records its progress from start to end, for a reader who waits for it. A second task on
+   * the same day waits for the lock of the first.
    */
   async trackWork<T>(
     day: DayOfEstablishment,

@@ -4,18 +4,18 @@ import { formatWire } from '#platform/runtime/json.js';
 import type { FindingLine } from './runs.queries.js';
 
 /**
- * Builds the line of a finding about a subject, such as a machine's number. Its key identifies it across computations
- * of the same day. Its digest covers the whole content, so that an explanation given for other figures no longer
- * applies.
+ * Returns the line of a finding about a subject, such as a machine's number. Its key identifies it across computations
+ * of the same day: `412~2~winVariance`. Its digest covers the whole content, so that an explanation given for other
+ * figures no longer applies.
  */
 export function buildFindingLine(machineId: bigint | null, subject: string, finding: Finding): FindingLine {
   const parts = [subject, finding.stationNumber?.toString() ?? '', finding.code, finding.medium];
-  const key = parts
+  const findingKey = parts
     .filter((part) => part !== '')
     .join('~')
     .replaceAll(/[^A-Za-z0-9._:~-]/g, '_');
   const digest = createHash('sha256')
-    .update(formatWire([key, finding]))
+    .update(formatWire([findingKey, finding]))
     .digest();
-  return { key, machineId, finding, evidence: formatWire(finding.evidence), digest };
+  return { key: findingKey, machineId, finding, evidence: formatWire(finding.evidence), digest };
 }

@@ -60,7 +60,7 @@ export interface FindingFilter {
 
 /**
  * Returns a page of the findings of the day's current run, with their explanations. An explanation counts only for the
- * figures it was given for.
+ * figures for which it was given (the same digest). A filter that is null does not restrict.
  */
 export function listFindings(
   db: Queryable,

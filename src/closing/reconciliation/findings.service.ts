@@ -47,7 +47,7 @@ export class FindingsService {
     const happenedAt = this.clock.now();
     const reason = explanation.trim();
     await setAuditContext(tx, { establishmentId, personId, act: 'findings.explain', happenedAt, gamingDay, reason });
-    // Serialises explanations of the same finding.
+    // the locked day serialises explanations of one finding
     await requireOpenDay(tx, establishmentId, gamingDay, 'update');
     const filter = { severity: null, state: null, findingKey, after: null, limit: 1 };
     const [finding] = await listFindings(tx, establishmentId, gamingDay, filter);

@@ -17,7 +17,10 @@ export class FurtherFindingsService {
     private readonly contributions: DayContributionsService,
   ) {}
 
-  /** Records late readings of closed days, and returns a finding for each of their unsettled steps. */
+  /**
+   * Records the adjustments that late readings of closed days cause. Returns a finding for each machine that they leave
+   * with an unexplained step.
+   */
   async recordLateReadings(
     tx: Tx,
     establishment: EstablishmentId,
@@ -31,7 +34,10 @@ export class FurtherFindingsService {
     });
   }
 
-  /** Returns the findings of the day's contributions, in the order of their places. */
+  /**
+   * Returns the findings that other modules contribute to the day (such as counts or tickets), in a fixed order of
+   * contributions.
+   */
   async listContributedFindings(
     tx: Tx,
     establishmentId: number,

@@ -51,18 +51,14 @@ export class ReconciliationService {
   /** Reconciles an open day and replaces an earlier run. Refuses INVALID_INPUT, UNKNOWN_GAMING_DAY, DAY_CLOSED. */
   async reconcileDay(tx: Tx, establishment: Establishment, gamingDay: string, actor: Actor): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
-    await setAuditContext(tx, {
-      establishmentId,
-      personId: actor.personId,
-      act: 'days.reconcile',
-      happenedAt: this.clock.now(),
-      gamingDay,
-    });
-    return this.works.trackWork({ establishmentId, gamingDay }, 'reconciliation', actor.personId, async () => {
+    const { personId } = actor;
+    const happenedAt = this.clock.now();
+    await setAuditContext(tx, { establishmentId, personId, act: 'days.reconcile', happenedAt, gamingDay });
+    return this.works.trackWork({ establishmentId, gamingDay }, 'reconciliation', personId, async () => {
       await this.scanReadings(establishment);
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       const day = await requireOpenDay(tx, establishmentId, gamingDay, 'update');
-      return this.computeDay(tx, establishment, day, actor.personId);
+      return this.computeDay(tx, establishment, day, personId);
     });
   }
 
@@ -72,8 +68,8 @@ export class ReconciliationService {
   }
 
   /**
-   * Computes a day as its next run and returns the numbers of its findings. The caller has scanned, opened and locked
-   * the day, and set the audit context.
+   * Computes a day as its next run and returns the numbers of its findings. The caller has scanned the readings, opened
+   * and locked the day, and set the audit context.
    */
   async computeDay(tx: Tx, establishment: EstablishmentId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
@@ -117,7 +113,9 @@ export class ReconciliationService {
   }
 }
 
-/** Reconciles machine after machine; returns their figures and findings, and reports the number done. */
+/**
+ * Reconciles machine after machine. Returns their figures and findings, and reports the number done after each chunk.
+ */
 async function reconcileMachines(
   machines: AsyncIterable<readonly LoadedMachine[]>,
   settings: SettingsInForce,

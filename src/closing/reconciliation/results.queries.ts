@@ -114,7 +114,7 @@ export interface MachinePage {
   readonly limit: number;
 }
 
-/** Returns a page of the day's results, one line per machine, by number. */
+/** Returns a page of the day's results, one line per machine, by machine number. */
 export function listMachineResults(
   db: Queryable,
   establishmentId: number,
@@ -162,7 +162,10 @@ export function listDenominationResults(
   );
 }
 
-/** Returns the sums of the establishment and the numbers of its machines by state; null for a day without results. */
+/**
+ * Returns the sums over all machines of the establishment and the numbers of its machines by state; null for a day
+ * without results.
+ */
 export async function findTotalResult(
   db: Queryable,
   establishmentId: number,

@@ -110,7 +110,10 @@ function formatSegments(segments: MachineFigures['segments']): string {
 /** Number of lines sent together: enough to keep the database busy while the next ones are written. */
 const LINES_PER_CHUNK = 500;
 
-/** Writes lines by COPY: an insert of thousands of lines spends more time on parsing parameters than on the lines. */
+/**
+ * Writes lines of a run by COPY, which is faster than an insert: thousands of lines would take longer to parse as
+ * parameters than to store.
+ */
 async function copyLines<Line>(
   tx: Tx,
   table: 'day_results' | 'findings',
@@ -121,11 +124,16 @@ async function copyLines<Line>(
   if (lines.length === 0) return;
   const names = columns.map(({ name }) => name).join(', ');
   const client = await findTransactionClient(tx);
-  const copy = client.query(copyFrom(`copy ${table} (establishment_id, gaming_day, run_number, ${names}) from stdin`));
-  await pipeline(Readable.from(formatCopyText(columns, run, lines), { objectMode: false }), copy);
+  const copyStream = client.query(
+    copyFrom(`copy ${table} (establishment_id, gaming_day, run_number, ${names}) from stdin`),
+  );
+  await pipeline(Readable.from(formatCopyText(columns, run, lines), { objectMode: false }), copyStream);
 }
 
-/** Yields the text of a COPY, several hundred lines at a time, each beginning with the run's key. */
+/**
+ * Yields the text of a COPY, several hundred lines at a time. Each line begins with the run's key; a tab separates the
+ * fields.
+ */
 function* formatCopyText<Line>(
   columns: readonly CopyColumn<Line>[],
   run: RunKey,
@@ -136,7 +144,7 @@ function* formatCopyText<Line>(
     let text = '';
     for (const line of lines.slice(start, start + LINES_PER_CHUNK)) {
       text += keyColumns;
-      for (const { valueOf: readValue } of columns) text += `\t${formatCopyField(readValue(line))}`;
+      for (const { valueOf: getValue } of columns) text += `\t${formatCopyField(getValue(line))}`;
       text += '\n';
     }
     yield Buffer.from(text);
@@ -174,8 +182,8 @@ export async function disableJit(tx: Tx): Promise<void> {
 }
 
 /**
- * Writes a run (one computation of a day), its lines and its findings, and deletes the runs it replaces. A frozen run,
- * which a closing refers to, stays.
+ * Writes a run (one computation of a day), its lines and its findings, and deletes the runs it replaces. A run that a
+ * closing froze remains.
  */
 export async function writeRun(
   tx: Tx,
@@ -202,8 +210,8 @@ export async function writeRun(
 }
 
 /**
- * Returns the number of the day's next run. Replaced runs are counted: the surviving runs keep the last number
- * assigned.
+ * Returns the number of the day's next run. A replaced run is deleted only when a later one is written, so that no
+ * number is used twice.
  */
 export async function findNextRunNumber(db: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
   const row = await oneRow<{ readonly next: number }>(

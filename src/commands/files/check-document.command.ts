@@ -8,23 +8,26 @@ import { readConfiguration } from '../running/configuration.js';
 import type { CommandResult } from '../running/output.js';
 import { formatConsoleText } from '../words/words.js';
 
-const KEYS = /^(.+)\.documents\.json$/;
+const KEY_FILE_PATTERN = /^(.+)\.documents\.json$/;
 
-/** Returns the code of the establishment of this installation whose key signs with this certificate; null: none. */
+/**
+ * Returns the code of the establishment of this installation whose key signs with this certificate. Null when there is
+ * none, or no folder of keys, as on another computer.
+ */
 function findEstablishmentOfCertificate(home: string, certificatePem: string | null): string | null {
   if (certificatePem === null) return null;
   const folder = path.join(home, 'keys');
   const { fingerprint256 } = new X509Certificate(certificatePem);
-  let files: string[];
+  let keyFiles: string[];
   try {
-    files = readdirSync(folder);
+    keyFiles = readdirSync(folder);
   } catch {
     return null;
   }
-  for (const file of files) {
-    const code = KEYS.exec(file)?.[1];
+  for (const keyFile of keyFiles) {
+    const code = KEY_FILE_PATTERN.exec(keyFile)?.[1];
     if (code === undefined) continue;
-    const identity = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as SigningIdentity;
+    const identity = JSON.parse(readFileSync(path.join(folder, keyFile), 'utf8')) as SigningIdentity;
     if (new X509Certificate(identity.certificatePem).fingerprint256 === fingerprint256) return code;
   }
   return null;
@@ -35,20 +38,23 @@ function findEstablishmentOfCertificate(home: string, certificatePem: string | n
  * Exit code 3: a check failed. Needs no database.
  */
 export async function checkDocument(file: string): Promise<CommandResult> {
-  const check = await checkPdfSignature(readFileSync(file));
-  if (check === null) return { json: { signed: false }, text: formatConsoleText('notSigned'), exitCode: 3 };
-  const establishment = findEstablishmentOfCertificate(readConfiguration().home, check.certificatePem);
-  const isAsSigned = check.intact && check.coversWholeFile && check.certified;
+  const signatureCheck = await checkPdfSignature(readFileSync(file));
+  if (signatureCheck === null) return { json: { signed: false }, text: formatConsoleText('notSigned'), exitCode: 3 };
+  const establishment = findEstablishmentOfCertificate(readConfiguration().home, signatureCheck.certificatePem);
+  const isAsSigned = signatureCheck.intact && signatureCheck.coversWholeFile && signatureCheck.certified;
   return {
-    json: { signed: true, establishment, ...check },
-    text: describeCheck(check, establishment).join('\n'),
+    json: { signed: true, establishment, ...signatureCheck },
+    text: describeCheck(signatureCheck, establishment).join('\n'),
     exitCode: isAsSigned && establishment !== null ? 0 : 3,
   };
 }
 
-/** Describes the check of a document's signature as lines; `establishment` is null when another made the signature. */
-function describeCheck(check: SignatureCheck, establishment: string | null): string[] {
-  const { intact, coversWholeFile, certified, signatures, signerName, timestamp } = check;
+/**
+ * Returns the lines that describe the check of a document's signature; `establishment` is null when another party
+ * signed it.
+ */
+function describeCheck(signatureCheck: SignatureCheck, establishment: string | null): string[] {
+  const { intact, coversWholeFile, certified, signatures, signerName, timestamp } = signatureCheck;
   return [
     formatConsoleText(intact ? 'signatureHolds' : 'signatureBroken'),
     ...(coversWholeFile ? [] : [formatConsoleText('wasAddedTo')]),

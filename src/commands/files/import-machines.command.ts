@@ -12,8 +12,8 @@ export interface ImportMachinesOptions {
 }
 
 /**
- * Runs `releve import machines FILE`: imports all lines or, with `--partial`, those without an error.
- * The exit code is 1 when a line is refused.
+ * Runs `releve import machines FILE`: imports all lines or none, or with `--partial` those without an error. Exit code
+ * 1: a line is refused.
  */
 export function importMachines(file: string, options: ImportMachinesOptions): Promise<CommandResult> {
   return withApplication(async (application) => {

@@ -13,15 +13,17 @@ export interface ImportReadingsOptions {
   readonly reason?: ReadingReason;
 }
 
+const ONE_MEBIBYTE = 1 << 20;
+
 /**
- * Runs `releve import readings FILE`: imports readings of any number of machines, from a file of any size.
- * The exit code is 1 when a line is refused.
+ * Runs `releve import readings FILE`: imports readings of any number of machines, from a file of any size, read in
+ * pieces of 1 MiB. Exit code 1: a line is refused.
  */
 export function importReadings(file: string, options: ImportReadingsOptions): Promise<CommandResult> {
   return withApplication(async (application) => {
     const establishment = await requireEstablishment(application, options.establishment);
     const actor = await createConsoleActor(application);
-    const stream = createReadStream(file, { highWaterMark: 1 << 20 });
+    const stream = createReadStream(file, { highWaterMark: ONE_MEBIBYTE });
     const result = await application.context
       .get(ReadingsImportService)
       .importReadings(actor, establishment, stream, {

@@ -3,7 +3,10 @@ import { formatConsoleText } from '../words/words.js';
 /** Maximum number of refused lines shown on the console; the JSON contains all that the import returns. */
 const MAX_SHOWN_LINES = 100;
 
-/** Formats the refused lines of a file, the first ones one by one; `count` is the number of all. */
+/**
+ * Returns the refused lines of a file as text: the first ones one by one, then the number of the others. `count` is the
+ * number of all refused lines.
+ */
 export function formatRefusedLines(
   refused: readonly { readonly line: number; readonly code: string; readonly message: string }[],
   count: number,

@@ -5,7 +5,10 @@ import { UsageError } from '../running/command-line.js';
 import { formatConsoleText } from '../words/words.js';
 import type { CommandResult } from '../running/output.js';
 
-/** Runs `releve accept-clock --reason R`: accepts the server's clock as it is now, and records the act in the log. */
+/**
+ * Runs `releve accept-clock --reason R`: accepts the server's clock as it is now, after it jumped, and records the act
+ * in the log. Throws UsageError for a reason outside 3 to 2000 characters.
+ */
 export function acceptClock(options: { readonly reason: string }): Promise<CommandResult> {
   const reason = options.reason.trim();
   if (reason.length < 3 || reason.length > 2000) throw new UsageError('reasonTooShort');

@@ -21,11 +21,11 @@ export interface CreateEstablishmentOptions {
 export function createEstablishment(code: string, options: CreateEstablishmentOptions): Promise<CommandResult> {
   return withApplication(async (application) => {
     const { personId } = await createConsoleActor(application);
-    const { firstDay: firstGamingDay, ...input } = options;
+    const { firstDay: firstGamingDay, ...description } = options;
     const establishment = await application.database.transaction((tx) =>
       application.context
         .get(EstablishmentsService)
-        .createEstablishment(tx, personId, { code, ...input, firstGamingDay }),
+        .createEstablishment(tx, personId, { code, ...description, firstGamingDay }),
     );
     return {
       json: establishment,

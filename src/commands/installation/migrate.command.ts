@@ -4,8 +4,8 @@ import type { CommandResult } from '../running/output.js';
 import { formatConsoleText } from '../words/words.js';
 
 /**
- * Runs `releve migrate`: brings the schema up to date and exits.
- * A server may then start with the application's login alone.
+ * Runs `releve migrate`: brings the schema up to date and exits. Afterwards a server may start with the application's
+ * login alone, which cannot change the schema.
  */
 export async function migrate(): Promise<CommandResult> {
   const database = await openMigratedDatabase(readConfiguration());

@@ -6,8 +6,7 @@ import { formatConsoleText } from '../words/words.js';
 
 /**
  * Runs `releve accept-restored --reason R`: accepts that the database and the files outside it no longer belong
- * together.
- * The reason is recorded in the sealed log; the server starts afterwards.
+ * together. The reason is recorded in the sealed log; the server then starts again.
  */
 export function acceptRestored({ reason }: { readonly reason: string }): Promise<CommandResult> {
   return withApplication(

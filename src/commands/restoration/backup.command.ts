@@ -8,8 +8,8 @@ import type { CommandResult } from '../running/output.js';
 import { formatConsoleText } from '../words/words.js';
 
 /**
- * Runs `releve backup FOLDER`: copies database, signed heads, keys and files to one folder, while the server runs.
- * Refuses a home whose parts do not belong together: its backup would not start either.
+ * Runs `releve backup FOLDER`: copies the database, the signed tree heads of the log, keys and files to one folder,
+ * while the server runs. Refuses a home whose parts do not belong together, because its backup would not start either.
  */
 export async function makeBackupCommand(
   folder: string,

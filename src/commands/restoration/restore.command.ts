@@ -11,8 +11,9 @@ import { formatVerification } from '../words/verify.text.js';
 import { formatConsoleText } from '../words/words.js';
 
 /**
- * Runs `releve restore FOLDER --home DIR --reason R`: restores a backup into an empty home and database.
- * Records the act, then verifies the result. Exit code 3: the verification found something.
+ * Runs `releve restore FOLDER --home DIR --reason R`: restores a backup into an empty home and database. It records the
+ * act, then verifies the result. The key of personal data may be stored apart from the backup. Exit code 3: the
+ * verification found something.
  */
 export async function restore(
   folder: string,
@@ -28,8 +29,8 @@ export async function restore(
       const { personId } = await createConsoleActor(application);
       const backup = { takenAt: new Date(manifest.takenAt), digest: Buffer.from(sha256, 'hex') };
       await application.context.get(RestorationsService).recordRestoredBackup({ personId, reason }, backup);
-      const storedSeparately = manifest.hasPersonalDataKey ? [] : [PERSONAL_DATA_KEY];
-      return application.context.get(AuditService).verify({ storedElsewhere: storedSeparately });
+      const filesElsewhere = manifest.hasPersonalDataKey ? [] : [PERSONAL_DATA_KEY];
+      return application.context.get(AuditService).verify({ storedElsewhere: filesElsewhere });
     },
     { isDamageAllowed: true, config },
   );

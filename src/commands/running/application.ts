@@ -26,8 +26,8 @@ export interface Application {
 }
 
 /**
- * Builds the options of an application without HTTP that logs only warnings.
- * They are an object of Nest's class, as Nest requires.
+ * Returns the options of an application without HTTP that logs only warnings. They are an object of Nest's class, as
+ * Nest requires.
  */
 function buildQuietOptions(config: Config): NestApplicationContextOptions {
   const options = new NestApplicationContextOptions();
@@ -45,11 +45,11 @@ export interface StartOptions {
 }
 
 /**
- * Runs work with the application, without HTTP, on the database (that of a running server if there is one).
- * Both are closed afterwards. `isDamageAllowed`: without an inspection of the home.
+ * Runs work with the application, without HTTP, on the database (that of a running server if there is one), and then
+ * closes both. `isDamageAllowed`: the home is not inspected, so that a damaged one can be repaired.
  */
 export async function withApplication<T>(
-  work: (application: Application) => Promise<T>,
+  runWork: (application: Application) => Promise<T>,
   { isDamageAllowed = false, config = readConfiguration() }: StartOptions = {},
 ): Promise<T> {
   const openingDatabase = openMigratedDatabase(config, isDamageAllowed ? undefined : inspectHome);
@@ -59,7 +59,7 @@ export async function withApplication<T>(
     const platform = { config, clock: new SystemClock(), databaseUrl: database.url };
     const context = await NestFactory.createApplicationContext(AppModule.register(platform), buildQuietOptions(config));
     try {
-      return await work({ context, config, database: context.get(Database) });
+      return await runWork({ context, config, database: context.get(Database) });
     } finally {
       await context.close();
     }
@@ -69,26 +69,29 @@ export async function withApplication<T>(
   }
 }
 
+/** Returns the establishments of the installation; number 0, the operator itself, is none. */
+export async function listEstablishments(service: EstablishmentsService, database: Database) {
+  return (await service.listAll(database)).filter(({ establishmentId }) => establishmentId !== 0);
+}
+
 /**
- * Returns the establishment with this code, or the only one when none is given.
- * Refuses UNKNOWN_ESTABLISHMENT; throws UsageError when there are several to choose from.
+ * Returns the establishment with this code, or the only one when none is given. Establishment 0, the operator itself,
+ * does not count. Refuses UNKNOWN_ESTABLISHMENT; throws UsageError when there are several to choose from.
  */
 export async function requireEstablishment(
   { context, database }: Application,
   code: string | undefined,
 ): Promise<Establishment> {
-  const service = context.get(EstablishmentsService);
-  if (code !== undefined) return service.requireEstablishment(database, code);
-  const establishments = (await service.listAll(database)).filter(
-    (establishment) => establishment.establishmentId !== 0,
-  );
+  const establishmentsService = context.get(EstablishmentsService);
+  if (code !== undefined) return establishmentsService.requireEstablishment(database, code);
+  const establishments = await listEstablishments(establishmentsService, database);
   const [onlyEstablishment] = establishments;
   if (onlyEstablishment === undefined) return refuse('UNKNOWN_ESTABLISHMENT', { establishment: null });
   if (establishments.length > 1) {
     const codes = establishments.map((establishment) => establishment.code).join(', ');
     throw new UsageError('establishmentMissing', { codes });
   }
-  return service.requireEstablishment(database, onlyEstablishment.code);
+  return establishmentsService.requireEstablishment(database, onlyEstablishment.code);
 }
 
 /** Creates the actor of the server's console, who may request everything and approve nothing. Refuses CLOCK_JUMPED. */

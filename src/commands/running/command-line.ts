@@ -16,7 +16,9 @@ export class UsageError extends Error {
  * UsageError.
  */
 
-/** Returns a parser of a gaming day (YYYY-MM-DD) for an option; throws UsageError for another text. */
+/**
+ * Returns a parser of a gaming day (YYYY-MM-DD) for the named option. The parser throws UsageError for another text.
+ */
 export function parseGamingDay(option: string): (text: string) => string {
   return (text) => {
     if (!isGamingDay(text)) throw new UsageError('noDay', { option, text });
@@ -25,8 +27,8 @@ export function parseGamingDay(option: string): (text: string) => string {
 }
 
 /**
- * Returns a parser of an instant (ISO 8601, or milliseconds since 1970) for an option.
- * The parser throws UsageError for another text.
+ * Returns a parser of an instant (ISO 8601, or milliseconds since 1970) for the named option. The parser throws
+ * UsageError for another text.
  */
 export function parseInstant(option: string): (text: string) => Date {
   return (text) => {
@@ -56,7 +58,7 @@ export function parseNewCode(text: string): string {
   return text;
 }
 
-/** Parses the reason for an act, without surrounding blanks; throws UsageError outside 3 to 2000 characters. */
+/** Returns the reason for an act without surrounding blanks; throws UsageError outside 3 to 2000 characters. */
 export function parseReason(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length < 3 || trimmed.length > 2000) throw new UsageError('noReason');
@@ -69,7 +71,7 @@ export function parseExistingFolder(folder: string): string {
   return folder;
 }
 
-/** Returns the path of a readable file; throws UsageError for another path. */
+/** Returns the path when it is a readable file; throws UsageError for any other path. */
 export function parseReadableFile(file: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new UsageError('noFile', { file });
   try {

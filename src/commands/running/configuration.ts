@@ -2,7 +2,7 @@ import { readConfig } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 import { ConfigurationError } from './environment-failure.js';
 
-/** Reads the environment's settings; throws ConfigurationError for an unreadable one. */
+/** Reads the configuration from the environment's variables; throws ConfigurationError for an unreadable one. */
 export function readConfiguration(): Config {
   try {
     return readConfig();

@@ -40,7 +40,7 @@ const SENTENCES = {
 export type EnvironmentCode = keyof typeof SENTENCES;
 
 /** Error codes of Node and SQLSTATEs of PostgreSQL that mean a fault of the environment. */
-const CODES: Readonly<Record<string, EnvironmentCode>> = {
+const FAILURE_CODE_BY_ERROR: Readonly<Record<string, EnvironmentCode>> = {
   ERR_INVALID_URL: 'INVALID_DATABASE_URL',
   ECONNREFUSED: 'DATABASE_UNREACHABLE',
   ECONNRESET: 'DATABASE_UNREACHABLE',
@@ -75,13 +75,13 @@ const CODES: Readonly<Record<string, EnvironmentCode>> = {
 export class ConfigurationError extends Error {}
 
 /**
- * Returns the failure of the environment (database, network, disk, configuration) behind an error.
- * Undefined for any other error.
+ * Returns the failure of the environment (database, network, disk, configuration) behind an error; undefined for any
+ * other error. TypeORM wraps the error of the driver, and an AggregateError the errors of several addresses.
  */
 export function findEnvironmentFailure(error: unknown): EnvironmentFailure | undefined {
   if (error instanceof ConfigurationError) return buildFailure('INVALID_CONFIGURATION', error.message);
   if (!(error instanceof Error)) return undefined;
-  // pg reports it only in its message
+  // pg (the PostgreSQL client) reports this only in its message
   if (/timeout expired|Connection terminated/i.test(error.message))
     return buildFailure('DATABASE_UNREACHABLE', error.message);
   if (error instanceof AggregateError && error.errors.length > 0) return findEnvironmentFailure(error.errors[0]);
@@ -89,13 +89,13 @@ export function findEnvironmentFailure(error: unknown): EnvironmentFailure | und
   const { code, syscall, address, port } = rootError as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === undefined) return undefined;
   const failedAddress = address === undefined ? rootError.message : `${address}:${String(port ?? '')}`;
-  // a port below 1024
+  // a port below 1024 needs more rights than the process has
   if (code === 'EACCES' && syscall === 'listen') return buildFailure('ADDRESS_NOT_OURS', failedAddress);
-  const knownCode = Object.hasOwn(CODES, code) ? CODES[code] : undefined;
+  const knownCode = Object.hasOwn(FAILURE_CODE_BY_ERROR, code) ? FAILURE_CODE_BY_ERROR[code] : undefined;
   return knownCode === undefined ? undefined : buildFailure(knownCode, failedAddress);
 }
 
-/** Builds a failure of the environment: its code, and its message with the detail in the language of the console. */
+/** Returns a failure of the environment: its code, and its message with the detail, in the language of the console. */
 function buildFailure(code: EnvironmentCode, detail: string): EnvironmentFailure {
   return {
     code,

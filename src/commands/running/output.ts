@@ -27,9 +27,9 @@ export function printResult(result: CommandResult, isJson: boolean): ExitCode {
 }
 
 /**
- * Reports why a command ended, and returns its exit code. With `--json` the document is `{code, message, details}`.
- * Codes: 2 for a wrong command line, 1 for a refusal or a fault of the environment, 70 for a fault of the product.
- * The last alone prints its stack.
+ * Reports why a command ended, and returns its exit code: 2 for a wrong command line, 1 for a refusal or a fault of the
+ * environment, 70 for a fault of the product. Only the last prints its stack. With `--json` the document is `{code,
+ * message, details}`.
  */
 export function printFailure(error: unknown, isJson: boolean): number {
   if (error instanceof CommanderError) return printUsageFailure(error, isJson);
@@ -48,7 +48,7 @@ export function printFailure(error: unknown, isJson: boolean): number {
   return printFailureJson(1, { details: {}, ...explainedFailure }, isJson);
 }
 
-const COMMANDER_WORDS: Readonly<Record<string, ConsoleWord>> = {
+const TEXT_KEY_BY_COMMANDER_CODE: Readonly<Record<string, ConsoleWord>> = {
   'commander.unknownCommand': 'unknownCommand',
   'commander.unknownOption': 'unknownOption',
   'commander.missingMandatoryOptionValue': 'optionMissing',
@@ -58,19 +58,22 @@ const COMMANDER_WORDS: Readonly<Record<string, ConsoleWord>> = {
   'commander.excessArguments': 'argumentsTooMany',
 };
 
-/** Formats an error of commander (the library of the command line) in the console's language. */
+/**
+ * Returns an error of commander (the library of the command line) in the console's language; an unknown one stays in
+ * English. The texts in quotes of its message fill the placeholders `{0}`, `{1}`….
+ */
 export function formatCommanderError({ code, message }: CommanderError): string {
   const plainMessage = message.replace(/^error: /, '');
-  const word = COMMANDER_WORDS[code];
-  if (word === undefined) return plainMessage;
+  const textKey = TEXT_KEY_BY_COMMANDER_CODE[code];
+  if (textKey === undefined) return plainMessage;
   const quotedTexts = [...plainMessage.matchAll(/'[^']*'/g)].map(([text], index) => [String(index), text] as const);
   const choices = /Allowed choices are (.*?)\.$/.exec(plainMessage)?.[1] ?? '';
-  return formatConsoleText(word, { ...Object.fromEntries(quotedTexts), choices });
+  return formatConsoleText(textKey, { ...Object.fromEntries(quotedTexts), choices });
 }
 
 /**
- * Reports a usage error and returns its exit code. Help and version are no failure.
- * A group without its command shows its help, which commander prints.
+ * Reports a usage error and returns its exit code. Help and version are no failure (exit code 0). A group without its
+ * command shows its help, which commander prints.
  */
 function printUsageFailure(error: CommanderError, isJson: boolean): number {
   if (error.exitCode === 0) return 0;
@@ -80,7 +83,7 @@ function printUsageFailure(error: CommanderError, isJson: boolean): number {
   return printFailureJson(2, { code: 'USAGE', message, details: {} }, isJson);
 }
 
-/** Prints the document of a failure when `isJson` is true, and returns the exit code. */
+/** Prints the document of a failure when `isJson` is true; returns the exit code in both cases. */
 function printFailureJson(
   exitCode: number,
   document: { readonly code: string; readonly message: string; readonly details: unknown },

@@ -15,13 +15,16 @@ export function formatBlockers(establishment: Establishment, gamingDay: string, 
   return [formatConsoleText('notReadyToClose', { day: formatDayText(gamingDay) }), ...lines].join('\n');
 }
 
-/** Formats a reconciled day: the numbers of machines and findings, then each finding with its variance. */
+/**
+ * Returns a reconciled day as text: the numbers of machines and findings, then a line for each finding with its
+ * variance.
+ */
 export function formatFindings(
   establishment: Establishment,
-  run: ReconciledDay,
+  reconciledDay: ReconciledDay,
   findings: readonly FindingRow[],
 ): string {
-  const { gamingDay, machineCount: machines, blocking, toExplain, notices } = run;
+  const { gamingDay, machineCount: machines, blocking, toExplain, notices } = reconciledDay;
   const lines = findings.map((finding) => {
     const { varianceMinor } = finding;
     const currency = { code: establishment.currency, exponent: establishment.currencyExponent };
@@ -45,7 +48,7 @@ export function formatDayText(gamingDay: string): string {
 /** The sentence of a kind contributed by a module is in that module's declaration. */
 const sentences: Readonly<Record<Exclude<Blocker['kind'], 'finding'>, Text>> = declaredBlockers;
 
-/** Formats a reason that prevents the closing of a day: a finding, or a sentence with its day and instant. */
+/** Returns a reason that prevents the closing of a day as text: a finding, or a sentence with its day and instant. */
 function formatBlocker({ timeZone }: Establishment, blocker: Blocker): string {
   if (blocker.kind === 'finding') return formatFinding(blocker);
   return fillPlaceholders(sentences[blocker.kind][chooseConsoleLanguage()], {
@@ -55,7 +58,7 @@ function formatBlocker({ timeZone }: Establishment, blocker: Blocker): string {
   });
 }
 
-/** Formats a finding as a line: its machine, if it has one, its label and its state. */
+/** Returns a finding as text: its machine, if it has one, its label and its state. */
 function formatFinding({
   machine,
   code,

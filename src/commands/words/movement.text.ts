@@ -8,8 +8,8 @@ import { formatTable } from './table.js';
 import { chooseConsoleLanguage, formatConsoleText } from './words.js';
 
 /**
- * Formats the answer of `releve movement`: counters, segments when there are several, identities, win, hold,
- * exceptions.
+ * Returns a movement as the text of `releve movement`: counters, segments when there are several, identities (equations
+ * between counters), win, hold (win ÷ stakes) and exceptions (unexplained steps).
  */
 export function formatMovement(establishment: Establishment, movement: MovementAnswer): string {
   const language = chooseConsoleLanguage();
@@ -72,15 +72,15 @@ export function formatMovement(establishment: Establishment, movement: MovementA
   return lines.join('\n');
 }
 
-/** Formats the counters and their movements as the lines of a table. */
+/** Returns the counters and their movements as the lines of a table, in the order of `COUNTERS`. */
 function formatCounters(counters: CounterMovements): string[] {
-  const lines = COUNTERS.flatMap(({ name }) => {
+  const tableLines = COUNTERS.flatMap(({ name }) => {
     const movement = counters[name];
     return movement === undefined ? [] : [formatCounterLine(name, movement)];
   });
   return formatTable(
     [formatConsoleText('counter'), formatConsoleText('from'), formatConsoleText('to'), formatConsoleText('movement')],
-    lines,
+    tableLines,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Formats columns of text under their headings; all but the first are figures, aligned right.
- * Cells beyond the headings are notes.
+ * Returns the lines of a table: its headings, a rule and its lines. The first column is text, aligned left; the others
+ * are figures, aligned right. Cells beyond the headings are notes, appended to their line.
  */
 export function formatTable(headings: readonly string[], lines: readonly (readonly string[])[]): string[] {
   const widths = headings.map((heading, column) =>

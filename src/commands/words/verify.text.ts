@@ -4,7 +4,7 @@ import { findingDetail } from '#proof/finding-details.js';
 import { groupFindingsByKind } from '#proof/finding-words.js';
 import { chooseConsoleLanguage, formatConsoleText } from './words.js';
 
-/** Formats the report of `releve verify` for a person: each establishment, the alterations by kind, and the verdict. */
+/** Returns the report of `releve verify` for a person: each establishment, the alterations by kind, and the verdict. */
 export function formatVerification(report: VerifyReport): string {
   const { findings, findingCount } = report;
   const establishments = report.establishments.map(({ code, entries, treeSize, root }) =>
@@ -22,7 +22,7 @@ export function formatVerification(report: VerifyReport): string {
   return [...establishments, formatConsoleText('verifiedFindings', { count: findingCount }), ...lines].join('\n');
 }
 
-/** Formats a finding of the verification as a line: its table, key, detail and machine, if any. */
+/** Returns a finding of the verification as a line: its table, key, detail and machine, if any. */
 function formatLogFinding({ table, key, detail, machine }: Finding): string {
   const fields = { table, key, detail: findingDetail(detail, chooseConsoleLanguage()) };
   return machine === undefined

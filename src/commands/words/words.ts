@@ -8,22 +8,28 @@ import type { Language } from '#declarations/shapes/text.js';
 const LANGUAGE_OPTION = /^--lang(?:uage)?$/;
 const LANGUAGE_WITH_VALUE = /^--lang(?:uage)?=(fr|en)$/;
 
-/** Returns the language that `--language` gives in the words of the command line; undefined when absent or unknown. */
-function findRequestedLanguage(words: readonly string[]): Language | undefined {
-  for (const [index, word] of words.entries()) {
-    const value = LANGUAGE_OPTION.test(word) ? words[index + 1] : LANGUAGE_WITH_VALUE.exec(word)?.[1];
+/**
+ * Returns the language that the command line requests, as `--language en` or `--language=en`; undefined when absent or
+ * unknown.
+ */
+function findRequestedLanguage(commandWords: readonly string[]): Language | undefined {
+  for (const [index, word] of commandWords.entries()) {
+    const value = LANGUAGE_OPTION.test(word) ? commandWords[index + 1] : LANGUAGE_WITH_VALUE.exec(word)?.[1];
     if (value === 'fr' || value === 'en') return value;
   }
   return undefined;
 }
 
-/** Returns the console's language: that of `--language`, else that of the locale; French unless it is English. */
+/**
+ * Returns the console's language: that of `--language`, else that of the locale variables of the environment; French
+ * unless one of them is English.
+ */
 export function chooseConsoleLanguage(
   environment: Readonly<Record<string, string | undefined>> = process.env,
-  words: readonly string[] = process.argv,
+  commandWords: readonly string[] = process.argv,
 ): Language {
-  const requested = findRequestedLanguage(words);
-  if (requested !== undefined) return requested;
+  const requestedLanguage = findRequestedLanguage(commandWords);
+  if (requestedLanguage !== undefined) return requestedLanguage;
   const localeVariables = ['LC_ALL', 'LC_MESSAGES', 'LANG'].map((name) => environment[name] ?? '');
   const locale = localeVariables.find((value) => value !== '') ?? '';
   return parseAcceptLanguage(locale.slice(0, 2));
@@ -40,7 +46,7 @@ export function formatConsoleText(word: ConsoleWord, values: Readonly<Record<str
 }
 
 /** Values that are counts: written with the separators of the language. */
-const COUNTS: ReadonlySet<string> = new Set([
+const COUNT_PLACEHOLDERS: ReadonlySet<string> = new Set([
   'accepted',
   'bytes',
   'count',
@@ -56,12 +62,15 @@ const COUNTS: ReadonlySet<string> = new Set([
   'rows',
 ]);
 
-/** Fills the placeholders of a text; counts are grouped by thousands, and instants are in the reader's language. */
+/**
+ * Returns a text with its placeholders filled, in the console's language. Counts are grouped by thousands, instants are
+ * written out.
+ */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, SentenceValue>>): string {
   const language = chooseConsoleLanguage();
   const shownValues = Object.entries(values).map(([name, value]): [string, SentenceValue] => {
     if (typeof value === 'string') return [name, formatUtc(value, language)];
-    return [name, COUNTS.has(name) ? formatDecimal(value.toString(), language) : value];
+    return [name, COUNT_PLACEHOLDERS.has(name) ? formatDecimal(value.toString(), language) : value];
   });
   return fillSentence(text, Object.fromEntries(shownValues), language);
 }

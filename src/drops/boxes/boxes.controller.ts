@@ -15,6 +15,7 @@ import { BoxesQuery, BoxFitDto, BoxReasonDto, NewBoxesDto } from '../rounds/drop
 export class BoxesController {
   constructor(private readonly boxes: BoxesService) {}
 
+  /** Returns a page of bill boxes and coin buckets by number, and where each is. */
   @Get()
   @Permission('drops.read')
   @ApiOperation({ summary: 'Bill boxes and buckets by number, and where each is, a page at a time' })
@@ -26,6 +27,7 @@ export class BoxesController {
     return this.boxes.listBoxes(establishment, filter);
   }
 
+  /** Returns one box and its past places. */
   @Get(':box')
   @Permission('drops.read')
   @ApiOperation({ summary: 'One box and where it has been' })
@@ -33,6 +35,7 @@ export class BoxesController {
     return this.boxes.findBoxHistory(establishment, box);
   }
 
+  /** Enters boxes in the file, all of them or none. */
   @Post()
   @HttpCode(200)
   @Permission('boxes.manage')
@@ -40,13 +43,14 @@ export class BoxesController {
   register(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() { boxes }: NewBoxesDto,
   ): Promise<Wire<BoxRow[]>> {
     const newBoxes = boxes.map(({ box, container }) => ({ boxNumber: box, container }));
-    return this.boxes.registerBoxes(actor, establishment, key, newBoxes);
+    return this.boxes.registerBoxes(actor, establishment, writeKey, newBoxes);
   }
 
+  /** Puts a box from the stock into a machine, outside a drop (the round that empties machines). */
   @Post(':box/fit')
   @HttpCode(200)
   @Permission('boxes.manage')
@@ -54,13 +58,14 @@ export class BoxesController {
   fit(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('box') box: string,
     @Body() { machine }: BoxFitDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.fitBox(actor, establishment, key, box, machine);
+    return this.boxes.fitBox(actor, establishment, writeKey, box, machine);
   }
 
+  /** Takes a box out of use for good. */
   @Post(':box/retirement')
   @HttpCode(200)
   @Permission('boxes.manage')
@@ -68,13 +73,14 @@ export class BoxesController {
   retire(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.retireBox(actor, establishment, key, box, reason);
+    return this.boxes.changeBox(actor, establishment, writeKey, 'retire', { boxNumber: box, reason });
   }
 
+  /** Reports that a box is missing from its place. */
   @Post(':box/missing')
   @HttpCode(200)
   @Permission('boxes.manage')
@@ -82,13 +88,14 @@ export class BoxesController {
   reportMissing(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.reportMissing(actor, establishment, key, box, reason);
+    return this.boxes.changeBox(actor, establishment, writeKey, 'reportMissing', { boxNumber: box, reason });
   }
 
+  /** Returns a missing box that was found empty to the stock. */
   @Post(':box/found')
   @HttpCode(200)
   @Permission('boxes.manage')
@@ -96,10 +103,10 @@ export class BoxesController {
   find(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.recoverBox(actor, establishment, key, box, reason);
+    return this.boxes.changeBox(actor, establishment, writeKey, 'recover', { boxNumber: box, reason });
   }
 }

@@ -39,7 +39,7 @@ export interface BoxesFilter {
   readonly limit: number;
 }
 
-/** Returns a page of boxes by number, beginning behind `after`; null values do not filter. */
+/** Returns a page of boxes by number, beginning behind the number `after`. A filter that is null does not restrict. */
 export function listBoxes(
   db: Queryable,
   establishmentId: number,
@@ -60,8 +60,8 @@ export function findBox(db: Queryable, establishmentId: number, boxNumber: strin
 }
 
 /**
- * Locks these boxes and those in the machine, in key order, then reads them. When two people take one box, the second
- * waits here and reads the result of the first.
+ * Locks these boxes and those in the machine, in the order of their ids, then reads them. When two people take one box,
+ * the second waits here and reads the result of the first.
  */
 export async function lockBoxes(
   tx: Tx,
@@ -83,7 +83,8 @@ export async function lockBoxes(
 }
 
 /**
- * Registers boxes in the order of their numbers. Numbers already taken are skipped; the registered ones are returned.
+ * Registers boxes in the order of their numbers. Numbers already taken are skipped; the numbers registered are
+ * returned.
  */
 export async function insertBoxes(
   tx: Tx,
@@ -121,7 +122,7 @@ export interface BoxMove {
   readonly dropId?: bigint;
 }
 
-/** Moves a box to a place. Without `machineId` it is in no machine, without `dropId` of no drop. */
+/** Moves a box to a place. Without `machineId` it is in no machine, without `dropId` it belongs to no drop. */
 export async function moveBox(
   tx: Tx,
   establishmentId: number,

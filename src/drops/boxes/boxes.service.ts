@@ -9,6 +9,7 @@ import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
+import type { RefusalCode } from '#refusals/codes.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { findBox, listBoxes, insertBoxes, lockContainers, lockBoxes, moveBox, listBoxMoves } from './boxes.queries.js';
 import type { BoxMoveRow, BoxRow, BoxesFilter } from './boxes.queries.js';
@@ -25,6 +26,42 @@ export interface BoxHistory extends BoxRow {
   /** Movements of the box, the latest first. */
   readonly moves: readonly BoxMoveRow[];
 }
+
+interface BoxChangeRule {
+  readonly act: string;
+  readonly allowedPlaces: readonly BoxPlace[];
+  /** Code for a box in any other place. */
+  readonly refusal: RefusalCode;
+  readonly newPlace: BoxPlace;
+  /** True: a drop that brought the box still answers for it. */
+  readonly staysInDrop: boolean;
+}
+
+type BoxChange = 'retire' | 'reportMissing' | 'recover';
+
+const BOX_CHANGES: Readonly<Record<BoxChange, BoxChangeRule>> = {
+  retire: {
+    act: 'drops.retireBox',
+    allowedPlaces: ['stock', 'missing'],
+    refusal: 'BOX_NOT_IN_STOCK',
+    newPlace: 'retired',
+    staysInDrop: false,
+  },
+  reportMissing: {
+    act: 'drops.missBox',
+    allowedPlaces: ['stock', 'machine', 'drop', 'countRoom'],
+    refusal: 'BOX_NOT_THERE',
+    newPlace: 'missing',
+    staysInDrop: true,
+  },
+  recover: {
+    act: 'drops.findBox',
+    allowedPlaces: ['missing'],
+    refusal: 'BOX_NOT_MISSING',
+    newPlace: 'stock',
+    staysInDrop: false,
+  },
+};
 
 /** The file of bill boxes and buckets: registered once, put in machines, reported missing and recovered, retired. */
 @Injectable()
@@ -48,20 +85,23 @@ export class BoxesService {
     return { ...box, moves: await listBoxMoves(dataSource, establishment.establishmentId, box.boxId) };
   }
 
-  /** Registers boxes, all or none; they start in stock. Refuses BOX_NUMBER_TAKEN. */
+  /**
+   * Registers boxes, all or none; they start in stock. Refuses BOX_NUMBER_TAKEN, also for a number repeated in the
+   * list.
+   */
   registerBoxes(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     boxes: readonly NewBox[],
   ): Promise<Wire<BoxRow[]>> {
     const { establishmentId } = establishment;
-    return this.writeAudited(actor, establishment, key, { act: 'drops.registerBoxes' }, async (tx) => {
+    return this.writeAudited(actor, establishment, writeKey, { act: 'drops.registerBoxes' }, async (tx) => {
       const numbers = boxes.map(({ boxNumber }) => boxNumber);
       const registration = { registeredBy: actor.personId, registeredAt: this.clock.now() };
-      const freeNumbers = await insertBoxes(tx, establishmentId, boxes, registration);
+      const insertedNumbers = await insertBoxes(tx, establishmentId, boxes, registration);
       const takenNumbers = numbers.filter(
-        (number, index) => numbers.indexOf(number) !== index || !freeNumbers.includes(number),
+        (number, index) => numbers.indexOf(number) !== index || !insertedNumbers.includes(number),
       );
       if (takenNumbers.length > 0) refuse('BOX_NUMBER_TAKEN', { box: takenNumbers.join(', ') });
       return lockBoxes(tx, establishmentId, { numbers, machineId: null });
@@ -75,12 +115,12 @@ export class BoxesService {
   fitBox(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     boxNumber: string,
     machine: string,
   ): Promise<Wire<BoxRow>> {
     const { establishmentId } = establishment;
-    return this.writeAudited(actor, establishment, key, { act: 'drops.fitBox' }, async (tx) => {
+    return this.writeAudited(actor, establishment, writeKey, { act: 'drops.fitBox' }, async (tx) => {
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       await lockContainers(tx, machineId);
       const boxes = await lockBoxes(tx, establishmentId, { numbers: [boxNumber], machineId });
@@ -97,76 +137,25 @@ export class BoxesService {
   }
 
   /**
-   * Takes a box out of use permanently. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_IN_STOCK (unless it is missing).
+   * Retires a box, reports it missing or returns a missing one, recovered empty, to stock. When it was the last box of
+   * its drop on the way to the count room, the drop counts as received. Refuses, in this order: UNKNOWN_BOX, then
+   * BOX_NOT_IN_STOCK, BOX_NOT_THERE or BOX_NOT_MISSING for a place from which the change is not allowed.
    */
-  retireBox(
+  changeBox(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
-    boxNumber: string,
-    reason: string,
-  ): Promise<Wire<BoxRow>> {
-    return this.changePlace(actor, establishment, key, { act: 'drops.retireBox', boxNumber, reason }, ({ place }) => {
-      if (place !== 'stock' && place !== 'missing') refuse('BOX_NOT_IN_STOCK', { box: boxNumber });
-      return { place: 'retired', dropId: null };
-    });
-  }
-
-  /**
-   * Reports a box as missing from its place. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_THERE (already missing,
-   * retired or counted).
-   */
-  reportMissing(
-    actor: Actor,
-    establishment: Establishment,
-    key: WriteKey,
-    boxNumber: string,
-    reason: string,
-  ): Promise<Wire<BoxRow>> {
-    return this.changePlace(
-      actor,
-      establishment,
-      key,
-      { act: 'drops.missBox', boxNumber, reason },
-      ({ place, dropId }) => {
-        if (place === 'missing' || place === 'retired' || place === 'counted')
-          refuse('BOX_NOT_THERE', { box: boxNumber });
-        return { place: 'missing', dropId };
-      },
-    );
-  }
-
-  /** Returns a missing box that was recovered empty to stock. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_MISSING. */
-  recoverBox(
-    actor: Actor,
-    establishment: Establishment,
-    key: WriteKey,
-    boxNumber: string,
-    reason: string,
-  ): Promise<Wire<BoxRow>> {
-    return this.changePlace(actor, establishment, key, { act: 'drops.findBox', boxNumber, reason }, ({ place }) => {
-      if (place !== 'missing') refuse('BOX_NOT_MISSING', { box: boxNumber });
-      return { place: 'stock', dropId: null };
-    });
-  }
-
-  /**
-   * Moves a box to the place that the callback decides. If it was the last box of a drop on its way to the count room,
-   * the drop counts as received. Refuses UNKNOWN_BOX and the codes of the callback.
-   */
-  private changePlace(
-    actor: Actor,
-    establishment: Establishment,
-    key: WriteKey,
-    { act, boxNumber, reason }: { readonly act: string; readonly boxNumber: string; readonly reason: string },
-    decidePlace: (box: BoxRow) => { readonly place: BoxPlace; readonly dropId: bigint | null },
+    writeKey: WriteKey,
+    change: BoxChange,
+    { boxNumber, reason }: { readonly boxNumber: string; readonly reason: string },
   ): Promise<Wire<BoxRow>> {
     const { establishmentId } = establishment;
-    return this.writeAudited(actor, establishment, key, { act, reason }, async (tx) => {
+    const { act, allowedPlaces, refusal, newPlace, staysInDrop } = BOX_CHANGES[change];
+    return this.writeAudited(actor, establishment, writeKey, { act, reason }, async (tx) => {
       const [box] = await lockBoxes(tx, establishmentId, { numbers: [boxNumber], machineId: null });
       if (box === undefined) refuse('UNKNOWN_BOX', { box: boxNumber });
-      const { place, dropId } = decidePlace(box);
-      await moveBox(tx, establishmentId, { boxId: box.boxId, place, ...(dropId === null ? {} : { dropId }) });
+      if (!allowedPlaces.includes(box.place)) refuse(refusal, { box: boxNumber });
+      const dropId = staysInDrop ? box.dropId : null;
+      await moveBox(tx, establishmentId, { boxId: box.boxId, place: newPlace, ...(dropId === null ? {} : { dropId }) });
       if (dropId !== null) await receiveIfArrived(tx, establishmentId, dropId);
       return this.requireBox(tx, establishment, boxNumber);
     });
@@ -181,12 +170,12 @@ export class BoxesService {
   private writeAudited<T>(
     { personId }: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     { act, reason }: { readonly act: string; readonly reason?: string },
     runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
       const happenedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });

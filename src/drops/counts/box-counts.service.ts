@@ -93,20 +93,23 @@ export class BoxCountsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns a page of a drop's boxes, by number, with their counts as the actor may see them. Refuses NOT_FOUND. */
+  /**
+   * Returns a page of a drop's boxes, by number, with their counts as the actor may see them. The boxes still to count
+   * and the missing ones are counted over the whole drop. Refuses NOT_FOUND.
+   */
   async listCounts(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
     const { dataSource: db } = this.database;
     const { establishmentId } = establishment;
     await requireDrop(db, establishmentId, dropId);
-    const counts = await groupCountsByBox(db, establishmentId, dropId);
-    const findCounts = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => counts.get(boxId) ?? [];
+    const countsByBox = await groupCountsByBox(db, establishmentId, dropId);
+    const findCounts = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => countsByBox.get(boxId) ?? [];
     const allBoxes = await listBroughtBoxes(db, establishmentId, dropId);
     const waitingBoxes = allBoxes.filter((box) => findCountState(findCounts(box)) !== 'agreed');
-    const isCounter = actor.permissions.has('drops.count');
+    const mayCount = actor.permissions.has('drops.count');
     const missingBoxes = waitingBoxes.filter(({ place }) => place === 'missing');
     return {
       boxes: (await listBroughtBoxes(db, establishmentId, dropId, page)).map((box) =>
-        buildCountedBox(box, findCounts(box), isCounter),
+        buildCountedBox(box, findCounts(box), mayCount),
       ),
       waitingCount: waitingBoxes.length - missingBoxes.length,
       missingCount: missingBoxes.length,
@@ -121,50 +124,51 @@ export class BoxCountsService {
   enterCount(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     dropId: bigint,
     count: NewBoxCount,
   ): Promise<Wire<CountedBox>> {
-    return this.writeToDrop(actor, establishment, key, dropId, 'drops.count', async (tx) => {
-      await this.storeCounts(tx, actor, establishment, dropId, [{ ...count, line: 1 }], 'person', () => refuse);
+    return this.writeToDrop(actor, establishment, writeKey, dropId, 'drops.count', async (tx) => {
+      const onlyLine = [{ ...count, line: 1 }];
+      await this.storeCounts(tx, actor, establishment, dropId, onlyLine, 'person', () => refuse);
       const [box] = await this.listCountedBoxes(tx, actor, establishment, dropId, [count.box]);
       return box ?? refuse('UNKNOWN_BOX', { box: count.box });
     });
   }
 
   /**
-   * Records the file of a count machine for its operator, all lines or none. Refuses by line with the codes of
-   * `enterCount`, and BOX_IN_FILE_TWICE.
+   * Records the file of a count machine for its operator, all lines or none. Each refused line is added to `refusals`
+   * with a code of `enterCount`, or BOX_IN_FILE_TWICE; then all are refused together.
    */
   importCounts(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     dropId: bigint,
     readLines: (refusals: LineRefusals) => readonly CountFileLine[],
     refusals: LineRefusals,
   ): Promise<Wire<CountedBox[]>> {
-    return this.writeToDrop(actor, establishment, key, dropId, 'drops.importCounts', async (tx) => {
+    return this.writeToDrop(actor, establishment, writeKey, dropId, 'drops.importCounts', async (tx) => {
       const lines = readLines(refusals).map((line) => ({ ...line, ticketLines: null }));
       const refuseLine =
         (line: number): RefuseLine =>
         (code, details, options) => {
           refusals.add(line, code, details, options);
         };
-      const boxesOfFile = new Set<string>();
+      const seenBoxes = new Set<string>();
       const distinctLines = lines.filter(({ line, box }) => {
-        if (boxesOfFile.has(box)) refusals.add(line, 'BOX_IN_FILE_TWICE', { box });
-        return !boxesOfFile.has(box) && boxesOfFile.add(box);
+        if (seenBoxes.has(box)) refusals.add(line, 'BOX_IN_FILE_TWICE', { box });
+        return !seenBoxes.has(box) && seenBoxes.add(box);
       });
       await this.storeCounts(tx, actor, establishment, dropId, distinctLines, 'file', refuseLine);
       refusals.throwIfAny(lines.length);
-      return this.listCountedBoxes(tx, actor, establishment, dropId, [...boxesOfFile]);
+      return this.listCountedBoxes(tx, actor, establishment, dropId, [...seenBoxes]);
     });
   }
 
   /**
    * Stores the counts of several boxes. A box whose last two counts agree moves to the place `counted`. A refused count
-   * is not stored; its refusal is passed to `refuseLineOf`, which may throw.
+   * is not stored: `getLineRefuser` gives the function that reports its refusal, which may throw.
    */
   private async storeCounts(
     tx: Tx,
@@ -173,33 +177,31 @@ export class BoxCountsService {
     dropId: bigint,
     lines: readonly (NewBoxCount & { readonly line: number })[],
     source: EntrySource,
-    refuseLineOf: (line: number) => RefuseLine,
+    getLineRefuser: (line: number) => RefuseLine,
   ): Promise<void> {
     const { establishmentId } = establishment;
     const numbers = lines.map(({ box }) => box);
     const boxes = await lockBoxes(tx, establishmentId, { numbers, machineId: null });
     const teamIds = (await listTeam(tx, establishmentId, dropId, this.clock.now())).map(({ personId }) => personId);
-    const counts = await groupCountsByBox(tx, establishmentId, dropId);
-    for (const { line, box: number, ticketLines, ...enteredContent } of lines) {
+    const countsByBox = await groupCountsByBox(tx, establishmentId, dropId);
+    for (const { line, box: boxNumber, ticketLines, ...enteredContent } of lines) {
       const content = {
         ...enteredContent,
         notes: mergeLines(enteredContent.notes),
         coins: mergeLines(enteredContent.coins),
       };
-      const box = boxes.find(({ boxNumber }) => boxNumber === number);
-      const earlierCounts = counts.get(box?.boxId ?? 0n) ?? [];
-      const enteredCount = { number, ticketLines, content };
-      const refusal =
-        box === undefined
-          ? buildUnknownBoxRefusal(number)
-          : findCountRefusal(
-              establishment,
-              actor,
-              { box, dropId, team: teamIds, earlier: earlierCounts },
-              enteredCount,
-            );
-      if (box === undefined || refusal !== null) {
-        refuseLineOf(line)(...(refusal ?? buildUnknownBoxRefusal(number)));
+      const box = boxes.find((candidate) => candidate.boxNumber === boxNumber);
+      const earlierCounts = countsByBox.get(box?.boxId ?? 0n) ?? [];
+      const enteredCount = { number: boxNumber, ticketLines, content };
+      const refuseLine = getLineRefuser(line);
+      if (box === undefined) {
+        refuseLine(...buildUnknownBoxRefusal(boxNumber));
+        continue;
+      }
+      const context = { box, dropId, team: teamIds, earlier: earlierCounts };
+      const refusal = findCountRefusal(establishment, actor, context, enteredCount);
+      if (refusal !== null) {
+        refuseLine(...refusal);
         continue;
       }
       const { boxId } = box;
@@ -232,27 +234,28 @@ export class BoxCountsService {
     dropId: bigint,
     numbers: readonly string[],
   ): Promise<CountedBox[]> {
-    const counts = await groupCountsByBox(db, establishmentId, dropId);
+    const countsByBox = await groupCountsByBox(db, establishmentId, dropId);
     const boxes = await listBroughtBoxes(db, establishmentId, dropId);
     return boxes
       .filter(({ boxNumber }) => numbers.includes(boxNumber))
-      .map((box) => buildCountedBox(box, counts.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
+      .map((box) => buildCountedBox(box, countsByBox.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
   }
 
   /**
-   * Runs the work once per write key, with the drop locked and its gaming day in the audit context. Refuses NOT_FOUND.
+   * Runs the work once per write key, with the drop locked against changes of its state and its gaming day in the audit
+   * context. Refuses NOT_FOUND.
    */
   private writeToDrop<T>(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     dropId: bigint,
     act: string,
     runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const happenedAt = this.clock.now();
       const { gamingDay } = await lockDrop(tx, establishmentId, dropId, 'share');
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay });
@@ -270,8 +273,9 @@ type CountRefusal = readonly [code: RefusalCode, details: RefusalDetails, option
 const buildUnknownBoxRefusal = (box: string): CountRefusal => ['UNKNOWN_BOX', { box }];
 
 /**
- * Returns the first reason to refuse a count: BOX_NOT_TO_COUNT, COUNTER_IN_DROP, OWN_COUNT_AGAIN,
- * NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE; null when there is none.
+ * Returns the first reason to refuse a count (in the order of the codes), or null: BOX_NOT_TO_COUNT, COUNTER_IN_DROP,
+ * OWN_COUNT_AGAIN, NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE. `team` and `earlier`: the people who took the
+ * boxes, and the box's earlier counts.
  */
 function findCountRefusal(
   establishment: Establishment,
@@ -291,27 +295,27 @@ function findCountRefusal(
   const { box, dropId, team, earlier } = context;
   const { number, content, ticketLines } = enteredCount;
   if (box.place !== 'countRoom' || box.dropId !== dropId) return ['BOX_NOT_TO_COUNT', { box: number }];
-  const counterError = findCounterFault(personId, team, earlier);
-  if (counterError !== null) return [counterError, { box: number }];
-  const contentError = findContentFault(box.container, establishment.currency, content);
-  if (contentError?.code === 'NOT_LEGAL_TENDER') {
-    const value = formatMinorText(contentError.valueMinor, establishment.currencyExponent);
-    return [contentError.code, { box: number, value }, { amounts: inCurrency(establishment, 'value') }];
+  const counterFault = findCounterFault(personId, team, earlier);
+  if (counterFault !== null) return [counterFault, { box: number }];
+  const contentFault = findContentFault(box.container, establishment.currency, content);
+  if (contentFault?.code === 'NOT_LEGAL_TENDER') {
+    const value = formatMinorText(contentFault.valueMinor, establishment.currencyExponent);
+    return [contentFault.code, { box: number, value }, { amounts: inCurrency(establishment, 'value') }];
   }
-  if (contentError !== null) return [contentError.code, { box: number, medium: contentError.medium }];
-  const numbers = (ticketLines ?? []).map((line) => line.number);
-  const repeatedNumber = numbers.find((candidate, index) => numbers.indexOf(candidate) !== index);
+  if (contentFault !== null) return [contentFault.code, { box: number, medium: contentFault.medium }];
+  const ticketNumbers = (ticketLines ?? []).map((line) => line.number);
+  const repeatedNumber = ticketNumbers.find((candidate, index) => ticketNumbers.indexOf(candidate) !== index);
   return repeatedNumber === undefined ? null : ['TICKET_TWICE', { ticket: repeatedNumber }];
 }
 
 /**
- * Returns a box with its counts. A reader who may still count it (`isCounter`) sees only that it was counted until two
- * counts agree: `figures` and `differences` are null.
+ * Returns a box with its counts. A reader who may still count it (`mayCount`) must not be influenced: until two counts
+ * agree, `figures` and `differences` are null.
  */
-function buildCountedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: boolean): CountedBox {
+function buildCountedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], mayCount: boolean): CountedBox {
   const { boxNumber, container, machine, place } = box;
   const state = findCountState(counts);
-  const showsFigures = state === 'agreed' || !isCounter;
+  const showsFigures = state === 'agreed' || !mayCount;
   return {
     box: boxNumber,
     container,
@@ -330,7 +334,7 @@ function buildCountedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isC
   };
 }
 
-/** Returns only the figures of a count. */
+/** Returns only the figures (notes, coins and tickets) of a count. */
 const selectFigures = (
   count: Omit<BoxCountRow, 'countNumber' | 'countedBy' | 'countedByName' | 'countedAt' | 'source'>,
 ): NonNullable<RecordedBoxCount['figures']> => ({

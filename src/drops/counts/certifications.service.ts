@@ -26,7 +26,7 @@ import { DropCertificationEntity } from '../entities/drop-certification.entity.j
 import { DropCertifierEntity } from '../entities/drop-certifier.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
 
-const REGISTER = 'counts';
+const COUNT_REGISTER = 'counts';
 
 /** Amounts of a whole count by medium, in minor units. */
 interface CountSums {
@@ -47,63 +47,46 @@ export class CertificationsService {
   ) {}
 
   /**
-   * Certifies the count of a drop under the next number of the register of counts; its boxes return to stock. Refuses,
-   * in this order: NOT_FOUND, DROP_NOT_RECEIVED, CERTIFIER_IN_DROP, ACCOUNTANT_CERTIFIES, CERTIFIERS_MISSING,
-   * BOXES_NOT_COUNTED, COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED, KEYS_STILL_OUT, DAY_CLOSED.
+   * Certifies the count of a drop under the next number of the register of counts. Each certifier signs, the boxes
+   * return to stock and the counts enter the gaming day. Refuses, in this order: NOT_FOUND, DROP_NOT_RECEIVED,
+   * CERTIFIER_IN_DROP, ACCOUNTANT_CERTIFIES, CERTIFIERS_MISSING, BOXES_NOT_COUNTED, COINS_NOT_EXTRACTED,
+   * CONVEYED_DIFFERENCE_UNEXPLAINED, KEYS_STILL_OUT, DAY_CLOSED.
    */
   certifyCount(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     dropId: bigint,
-    input: { readonly certifiers: readonly Identity[]; readonly conveyedReason: string | null },
+    certification: { readonly certifiers: readonly Identity[]; readonly conveyedReason: string | null },
   ): Promise<Wire<CertificationRow>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    const { certifiers, conveyedReason } = input;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    const { certifiers, conveyedReason } = certification;
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const certifiedAt = this.clock.now();
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, dropNumber } = drop;
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        act: 'drops.certify',
-        happenedAt: certifiedAt,
-        gamingDay,
-      });
+      const act = 'drops.certify';
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: certifiedAt, gamingDay });
       if (drop.state !== 'received') refuse('DROP_NOT_RECEIVED');
       const team = await listTeam(tx, establishmentId, dropId, certifiedAt);
-      const certifierError = findCertifierFault(
+      const certifierFault = findCertifierFault(
         certifiers,
         team.map((member) => member.personId),
       );
-      if (certifierError !== null) refuse(certifierError.code, { ...certifierError });
-      const agreedBoxes = await requireCountedBoxes(tx, establishmentId, dropId);
+      if (certifierFault !== null) refuse(certifierFault.code, { ...certifierFault });
+      const countedBoxes = await requireCountedBoxes(tx, establishmentId, dropId);
       const extractedMinor = await sumConveyedCoins(tx, establishment, dropId, conveyedReason);
-      await this.keys.endCountAuthorisation(
-        tx,
-        { establishmentId, authorisationId: drop.authorisationId ?? 0n },
-        personId,
-      );
-      const sums = sumCounts(agreedBoxes, extractedMinor);
-      const reportNumber = await this.storeCertification(tx, actor, establishment, {
-        dropId,
-        gamingDay,
-        sums,
-        conveyedReason,
-        certifiedAt,
-      });
+      const authorisation = { establishmentId, authorisationId: drop.authorisationId ?? 0n };
+      await this.keys.endCountAuthorisation(tx, authorisation, personId);
+      const sums = sumCounts(countedBoxes, extractedMinor);
+      const report = { dropId, gamingDay, sums, conveyedReason, certifiedAt };
+      const reportNumber = await this.storeCertification(tx, actor, establishment, report);
       const content = { dropNumber, gamingDay, ...sums, conveyedReason, certifiedAt };
-      await this.signCertification(tx, establishment, {
-        dropId,
-        certifiers,
-        subject: `drop ${dropNumber} count`,
-        content,
-        gamingDay,
-      });
+      const subject = `drop ${dropNumber} count`;
+      await this.signCertification(tx, establishment, { dropId, certifiers, subject, content, gamingDay });
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'certified' });
-      for (const { boxId } of agreedBoxes) await moveBox(tx, establishmentId, { boxId, place: 'stock' });
+      for (const { boxId } of countedBoxes) await moveBox(tx, establishmentId, { boxId, place: 'stock' });
       await this.dayCounts.enterCounts(tx, {
         establishmentId,
         gamingDay,
@@ -112,7 +95,9 @@ export class CertificationsService {
         read: () => listCertifiedCounts(tx, establishmentId, gamingDay, dropId),
       });
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
-      await enterInRegister(tx, establishmentId, REGISTER, 'drop_certifications', [{ number: reportNumber, rowKey }]);
+      await enterInRegister(tx, establishmentId, COUNT_REGISTER, 'drop_certifications', [
+        { number: reportNumber, rowKey },
+      ]);
       return (await findCertification(tx, establishmentId, dropId)) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });
     });
   }
@@ -131,7 +116,7 @@ export class CertificationsService {
     },
   ): Promise<bigint> {
     const { dropId, gamingDay, sums, conveyedReason, certifiedAt } = certification;
-    const reportNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+    const reportNumber = await takeRegisterNumbers(tx, establishmentId, COUNT_REGISTER, 1);
     await insertRow(tx, DropCertificationEntity, {
       establishmentId,
       dropId,
@@ -149,7 +134,7 @@ export class CertificationsService {
   private async signCertification(
     tx: Tx,
     { establishmentId }: Establishment,
-    report: {
+    signedReport: {
       readonly dropId: bigint;
       readonly certifiers: readonly Identity[];
       readonly subject: string;
@@ -157,7 +142,7 @@ export class CertificationsService {
       readonly gamingDay: string;
     },
   ): Promise<void> {
-    const { dropId, certifiers, subject, content, gamingDay: keepStrokesUntil } = report;
+    const { dropId, certifiers, subject, content, gamingDay: keepStrokesUntil } = signedReport;
     for (const { personId, roles } of certifiers) {
       const signedAs = findHighestFunction(roles);
       const signatureId = await this.signatures.sign(tx, {
@@ -179,16 +164,19 @@ function findHighestFunction(roles: Identity['roles']): CertifierFunction {
   return CERTIFIER_FUNCTIONS.find((candidate) => roles.includes(candidate)) ?? refuse('CERTIFIERS_MISSING');
 }
 
-/** Returns every counted box with its agreed count; missing boxes need none. Refuses BOXES_NOT_COUNTED. */
+/**
+ * Returns every counted box with its agreed count; a missing box needs no count and is left out. Refuses
+ * BOXES_NOT_COUNTED.
+ */
 async function requireCountedBoxes(
   tx: Tx,
   establishmentId: number,
   dropId: bigint,
 ): Promise<(BroughtBoxRow & { readonly count: BoxCountRow })[]> {
-  const counts = await groupCountsByBox(tx, establishmentId, dropId);
+  const countsByBox = await groupCountsByBox(tx, establishmentId, dropId);
   const boxes = (await listBroughtBoxes(tx, establishmentId, dropId)).map((box) => ({
     ...box,
-    count: findAgreedCount(counts.get(box.boxId) ?? []),
+    count: findAgreedCount(countsByBox.get(box.boxId) ?? []),
   }));
   const waitingBoxes = boxes.filter(({ count, place }) => count === null && place !== 'missing');
   if (waitingBoxes.length > 0)
@@ -197,9 +185,9 @@ async function requireCountedBoxes(
 }
 
 /**
- * Returns the value in minor units of the coins extracted from the containers of the pneumatic conveying (MC:19.5). A
- * difference from the coins that left the machines needs a reason. Refuses COINS_NOT_EXTRACTED,
- * CONVEYED_DIFFERENCE_UNEXPLAINED.
+ * Returns the value in minor units of the coins extracted from the containers of the pneumatic conveying, which brings
+ * coins to the count room (MC:19.5). A difference from the coins that left the machines needs a reason. Refuses
+ * COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED.
  */
 async function sumConveyedCoins(
   tx: Tx,

@@ -1,8 +1,6 @@
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import type { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
-import type { CoinExtractionEntity } from '../entities/coin-extraction.entity.js';
 
 /** Coins that left a machine's bucket, before the count. */
 export interface CoinDepartureRow extends ValueLine {
@@ -12,7 +10,7 @@ export interface CoinDepartureRow extends ValueLine {
   readonly recordedAt: Date;
 }
 
-/** Returns the coins of a drop as counted when they left the machines, by machine and coin value. */
+/** Returns the conveyed coins of a drop as counted when they left the machines, by machine and coin value. */
 export function listDepartures(db: Queryable, establishmentId: number, dropId: bigint): Promise<CoinDepartureRow[]> {
   return rows<CoinDepartureRow>(
     db,
@@ -37,7 +35,7 @@ export interface CoinExtractionRow extends ValueLine {
   readonly recordedAt: Date;
 }
 
-/** Returns the coins of a drop as extracted in the count room, by container and coin value. */
+/** Returns the conveyed coins of a drop as extracted in the count room, by container and coin value. */
 export function listExtractions(db: Queryable, establishmentId: number, dropId: bigint): Promise<CoinExtractionRow[]> {
   return rows<CoinExtractionRow>(
     db,
@@ -88,50 +86,34 @@ export function listConveyedDifferences(
   );
 }
 
-/** Records the coins conveyed by a machine, one row per coin value. */
-export async function insertDepartures(
-  tx: Tx,
-  departure: Omit<CoinDepartureEntity, 'valueMinor' | 'pieces'>,
-  lines: readonly ValueLine[],
-): Promise<void> {
-  await rows(
-    tx,
-    `insert into coin_departures (establishment_id, drop_id, machine_id, value_minor, pieces, recorded_by, recorded_at)
-     select $1, $2, $3, line.value_minor, line.pieces, $4, $5
-     from unnest($6::bigint[], $7::bigint[]) as line (value_minor, pieces)`,
-    [
-      departure.establishmentId,
-      departure.dropId,
-      departure.machineId,
-      departure.recordedBy,
-      departure.recordedAt,
-      lines.map(({ valueMinor }) => valueMinor),
-      lines.map(({ count }) => count),
-    ],
-  );
+/** The place and the record of conveyed coins. */
+interface ConveyedCoinsOrigin {
+  readonly establishmentId: number;
+  readonly dropId: bigint;
+  /** The machine's id, or the container's number. */
+  readonly place: bigint | string;
+  readonly recordedBy: bigint;
+  readonly recordedAt: Date;
 }
 
-/** Records the coins extracted from a container of the count room, one row per coin value. */
-export async function insertExtractions(
+/**
+ * Records coins of a drop, one row per coin value: those that left a machine (`coin_departures`) or those extracted
+ * from a container of the count room (`coin_extractions`).
+ */
+export async function insertConveyedCoins(
   tx: Tx,
-  extraction: Omit<CoinExtractionEntity, 'valueMinor' | 'pieces'>,
+  table: 'coin_departures' | 'coin_extractions',
+  { establishmentId, dropId, place, recordedBy, recordedAt }: ConveyedCoinsOrigin,
   lines: readonly ValueLine[],
 ): Promise<void> {
-  const { establishmentId, dropId, containerNumber, recordedBy, recordedAt } = extraction;
+  const placeColumn = table === 'coin_departures' ? 'machine_id' : 'container_number';
+  const values = lines.map(({ valueMinor }) => valueMinor);
+  const pieces = lines.map(({ count }) => count);
   await rows(
     tx,
-    `insert into coin_extractions (establishment_id, drop_id, container_number, value_minor, pieces, recorded_by,
-       recorded_at)
+    `insert into ${table} (establishment_id, drop_id, ${placeColumn}, value_minor, pieces, recorded_by, recorded_at)
      select $1, $2, $3, line.value_minor, line.pieces, $4, $5
      from unnest($6::bigint[], $7::bigint[]) as line (value_minor, pieces)`,
-    [
-      establishmentId,
-      dropId,
-      containerNumber,
-      recordedBy,
-      recordedAt,
-      lines.map(({ valueMinor }) => valueMinor),
-      lines.map(({ count }) => count),
-    ],
+    [establishmentId, dropId, place, recordedBy, recordedAt, values, pieces],
   );
 }

@@ -17,7 +17,7 @@ import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { lockBoxes, moveBox } from '../boxes/boxes.queries.js';
-import { listDepartures, listExtractions, insertDepartures, insertExtractions } from './coins.queries.js';
+import { listDepartures, listExtractions, insertConveyedCoins } from './coins.queries.js';
 import type { CoinDepartureRow, CoinExtractionRow } from './coins.queries.js';
 import { listBroughtBoxes, listConveyances, insertConveyanceBoxes } from './drop-counts.queries.js';
 import type { ConveyanceRow } from './drop-counts.queries.js';
@@ -63,8 +63,8 @@ export class ConveyancesService {
   ) {}
 
   /**
-   * Returns what a drop handed over: boxes on the way and received, and conveyed coins at both ends. Refuses
-   * NOT_FOUND.
+   * Returns what a drop handed over to the count room: boxes on the way and received, and conveyed coins at both ends.
+   * Refuses NOT_FOUND.
    */
   async findCustody(establishment: Establishment, dropId: bigint): Promise<DropCustody> {
     const { dataSource } = this.database;
@@ -87,18 +87,18 @@ export class ConveyancesService {
   conveyBoxes(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
-    input: NewConveyance,
+    writeKey: WriteKey,
+    conveyance: NewConveyance,
   ): Promise<Wire<ConveyanceRow>> {
     const { establishmentId } = establishment;
-    const { dropId, receiver } = input;
-    const auditedAct = { act: 'drops.convey', dropId, reason: input.note };
-    return this.writeToDrop(actor, establishment, key, auditedAct, async (tx, drop, team) => {
+    const { dropId, receiver } = conveyance;
+    const auditedAct = { act: 'drops.convey', dropId, reason: conveyance.note };
+    return this.writeToDrop(actor, establishment, writeKey, auditedAct, async (tx, drop, team) => {
       requireMember(team, actor.personId);
       if (team.some(({ personId }) => personId === receiver.personId)) refuse('RECEIVER_IN_DROP');
-      const boxIds = await this.requireBoxesOnTheWay(tx, establishment, dropId, input.boxes);
+      const boxIds = await this.requireBoxesOnTheWay(tx, establishment, dropId, conveyance.boxes);
       const conveyanceNumber = (await listConveyances(tx, establishmentId, dropId)).length + 1;
-      const { boxes, seal, note } = input;
+      const { boxes, seal, note } = conveyance;
       const handedAt = this.clock.now();
       const signatureId = await this.signatures.sign(tx, {
         establishmentId,
@@ -131,52 +131,55 @@ export class ConveyancesService {
   }
 
   /**
-   * Records the coins that a machine sent to the count room, as it counted them. Refuses, in this order: NOT_FOUND,
-   * DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY (also without any coin).
+   * Records the coins that a machine sent to the count room by pneumatic conveying, as it counted them. Refuses, in
+   * this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY
+   * (also without any coin).
    */
   recordDeparture(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
-    {
-      dropId,
-      machine,
-      coins,
-    }: { readonly dropId: bigint; readonly machine: string; readonly coins: readonly ValueLine[] },
+    writeKey: WriteKey,
+    input: { readonly dropId: bigint; readonly machine: string; readonly coins: readonly ValueLine[] },
   ): Promise<Wire<readonly ConveyedLine[]>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return this.writeToDrop(actor, establishment, key, { act: 'drops.sendCoins', dropId }, async (tx, _, team) => {
+    const { dropId, machine, coins } = input;
+    const auditedAct = { act: 'drops.sendCoins', dropId };
+    return this.writeToDrop(actor, establishment, writeKey, auditedAct, async (tx, _drop, team) => {
       requireMember(team, personId);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const lines = requireLegalCoins(establishment, coins);
-      const departure = { establishmentId, dropId, machineId };
-      const hasDeparture = await tx.existsBy(CoinDepartureEntity, departure);
+      const hasDeparture = await tx.existsBy(CoinDepartureEntity, { establishmentId, dropId, machineId });
       if (hasDeparture || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
-      await insertDepartures(tx, { ...departure, recordedBy: personId, recordedAt: this.clock.now() }, lines);
+      const origin = { establishmentId, dropId, place: machineId, recordedBy: personId, recordedAt: this.clock.now() };
+      await insertConveyedCoins(tx, 'coin_departures', origin, lines);
       return compareConveyedCoins(tx, establishment, dropId);
     });
   }
 
   /**
-   * Records the conveyed coins that were counted when a container was emptied in the count room. Refuses, in this
-   * order: NOT_FOUND, DROP_NOT_OPEN, COUNTER_IN_DROP, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY (also without any coin).
+   * Records the conveyed coins that a person outside the drop's team counted when a container was emptied. Refuses, in
+   * this order: NOT_FOUND, DROP_NOT_OPEN, COUNTER_IN_DROP, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY (also without any
+   * coin).
    */
   recordExtraction(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     input: { readonly dropId: bigint; readonly container: string; readonly coins: readonly ValueLine[] },
   ): Promise<Wire<readonly ConveyedLine[]>> {
     const { establishmentId } = establishment;
     const { dropId, container, coins } = input;
-    return this.writeToDrop(actor, establishment, key, { act: 'drops.extractCoins', dropId }, async (tx, _, team) => {
-      if (team.some(({ personId }) => personId === actor.personId)) refuse('COUNTER_IN_DROP');
+    const { personId } = actor;
+    const auditedAct = { act: 'drops.extractCoins', dropId };
+    return this.writeToDrop(actor, establishment, writeKey, auditedAct, async (tx, _drop, team) => {
+      if (team.some((member) => member.personId === personId)) refuse('COUNTER_IN_DROP');
       const lines = requireLegalCoins(establishment, coins);
       const extraction = { establishmentId, dropId, containerNumber: container };
       const hasExtraction = await tx.existsBy(CoinExtractionEntity, extraction);
       if (hasExtraction || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: container });
-      await insertExtractions(tx, { ...extraction, recordedBy: actor.personId, recordedAt: this.clock.now() }, lines);
+      const origin = { establishmentId, dropId, place: container, recordedBy: personId, recordedAt: this.clock.now() };
+      await insertConveyedCoins(tx, 'coin_extractions', origin, lines);
       return compareConveyedCoins(tx, establishment, dropId);
     });
   }
@@ -207,13 +210,13 @@ export class ConveyancesService {
   private writeToDrop<T>(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     { act, dropId, reason }: { readonly act: string; readonly dropId: bigint; readonly reason?: string },
     runWork: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const happenedAt = this.clock.now();
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, state } = drop;
@@ -236,7 +239,10 @@ async function compareConveyedCoins(
   return compareConveyed(departures, await listExtractions(db, establishmentId, dropId));
 }
 
-/** Returns the coins by value, one line each. Refuses NOT_LEGAL_TENDER (MC:18). */
+/**
+ * Returns the coins with the lines of one value merged. Refuses NOT_LEGAL_TENDER for a value that is no coin of the
+ * currency (MC:18).
+ */
 function requireLegalCoins(establishment: Establishment, coins: readonly ValueLine[]): readonly ValueLine[] {
   const { currency, currencyExponent } = establishment;
   const lines = mergeLines(coins);

@@ -19,7 +19,8 @@ function parseAmount(text: string, { currencyExponent }: Establishment, field: s
 }
 
 /**
- * Parses coins counted in pieces or weighed in grams. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN.
+ * Parses coins, each line either counted in pieces or weighed in grams. Refuses INVALID_INPUT (both or neither),
+ * COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN.
  */
 export function parseCoinLines(coins: readonly CoinLineDto[], establishment: Establishment): ValueLine[] {
   return coins.map(({ value, pieces, grams }) => {
@@ -32,16 +33,16 @@ export function parseCoinLines(coins: readonly CoinLineDto[], establishment: Est
       parseMinorText(grams ?? '', GRAM_DECIMALS) ?? 0n,
     );
     if ('code' in weighedCoins) {
-      const shownValue = formatMinorText(valueMinor, establishment.currencyExponent);
-      refuse(weighedCoins.code, { value: shownValue }, { amounts: inCurrency(establishment, 'value') });
+      const valueText = formatMinorText(valueMinor, establishment.currencyExponent);
+      refuse(weighedCoins.code, { value: valueText }, { amounts: inCurrency(establishment, 'value') });
     }
     return { valueMinor, count: weighedCoins.pieces };
   });
 }
 
 /**
- * Parses a count as typed: notes, coins and tickets, the latter scanned one by one or as a batch. Refuses
- * INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN.
+ * Parses the count of a box as typed: notes, coins and tickets. Tickets are scanned one by one, or entered as a batch
+ * (number and total), not both. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN.
  */
 export function parseBoxCount(dto: BoxCountDto, establishment: Establishment): NewBoxCount {
   const { box, notes, coins, scannedTickets, ticketCount, tickets } = dto;

@@ -14,8 +14,9 @@ const NOTE_COLUMN = /^notes_([1-9]\d{0,8})$/;
 const COIN_COLUMN = /^coins_(\d{1,6}(\.\d{1,3})?)$/;
 
 /**
- * Parses the file of a count machine. Columns: box, notes_5 (number of notes of 5) …, coins_0.50 (number of coins) …,
- * tickets (amount), ticket_count. Refused cells are added to `refusals`.
+ * Parses the file of a count machine. Columns: box, notes_5 (number of notes of value 5) …, coins_0.50 (number of
+ * coins) …, tickets (amount), ticket_count. Refused cells are added to `refusals`; a line that cannot be split is left
+ * out.
  */
 export function parseBoxCountFile(content: Buffer, currencyDecimals: number, refusals: LineRefusals): CountFileLine[] {
   const parseColumnValue = (column: string): bigint | null => {
@@ -30,18 +31,18 @@ export function parseBoxCountFile(content: Buffer, currencyDecimals: number, ref
     const fields = readFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];
     const { line } = record;
-    const parseWhole = (column: string): bigint => parseCount(fields.get(column) ?? '', { line, column }, refusals);
+    const readCount = (column: string): bigint => parseCount(fields.get(column) ?? '', { line, column }, refusals);
     const readValueLines = (kind: 'notes_' | 'coins_'): ValueLine[] =>
       table.header
         .filter((column) => column.startsWith(kind))
-        .map((column) => ({ valueMinor: parseColumnValue(column) ?? 0n, count: parseWhole(column) }));
+        .map((column) => ({ valueMinor: parseColumnValue(column) ?? 0n, count: readCount(column) }));
     return [
       {
         line,
         box: fields.get('box') ?? '',
         notes: readValueLines('notes_'),
         coins: readValueLines('coins_'),
-        ticketCount: parseWhole('ticket_count'),
+        ticketCount: readCount('ticket_count'),
         ticketsMinor: parseAmount(fields.get('tickets') ?? '', currencyDecimals, { line, column: 'tickets' }, refusals),
       },
     ];

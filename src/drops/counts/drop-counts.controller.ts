@@ -63,6 +63,7 @@ export class DropCountsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Returns what a drop handed over to the count room: boxes, conveyed coins and their difference. */
   @Get('custody')
   @Permission('drops.read')
   @ApiOperation({
@@ -75,6 +76,7 @@ export class DropCountsController {
     return this.conveyances.findCustody(establishment, dropId);
   }
 
+  /** Hands boxes over to a receiver in the count room, who proves his identity and signs for them. */
   @Post('conveyances')
   @HttpCode(200)
   @Permission('drops.operate')
@@ -82,7 +84,7 @@ export class DropCountsController {
   async convey(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { receiver, ...input }: ConveyanceDto,
     @Req() request: Request,
@@ -92,7 +94,7 @@ export class DropCountsController {
       'caissier',
       'changeur',
     ]);
-    const digestedKey = keyWriteDigest(key, this.config);
+    const digestedKey = keyWriteDigest(writeKey, this.config);
     return this.conveyances.conveyBoxes(actor, establishment, digestedKey, {
       ...input,
       dropId,
@@ -100,6 +102,7 @@ export class DropCountsController {
     });
   }
 
+  /** Records coins as a machine counted them when it sent them to the count room. */
   @Post('coin-departures')
   @HttpCode(200)
   @Permission('drops.operate')
@@ -107,17 +110,18 @@ export class DropCountsController {
   depart(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { machine, coins }: CoinDepartureDto,
   ): Promise<Wire<readonly ConveyedLine[]>> {
-    return this.conveyances.recordDeparture(actor, establishment, key, {
+    return this.conveyances.recordDeparture(actor, establishment, writeKey, {
       dropId,
       machine,
       coins: parseCoinLines(coins, establishment),
     });
   }
 
+  /** Records conveyed coins as they were counted when a container was emptied in the count room. */
   @Post('coin-extractions')
   @HttpCode(200)
   @Permission('drops.count')
@@ -125,17 +129,18 @@ export class DropCountsController {
   extract(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { container, coins }: CoinExtractionDto,
   ): Promise<Wire<readonly ConveyedLine[]>> {
-    return this.conveyances.recordExtraction(actor, establishment, key, {
+    return this.conveyances.recordExtraction(actor, establishment, writeKey, {
       dropId,
       container,
       coins: parseCoinLines(coins, establishment),
     });
   }
 
+  /** Returns a page of the boxes of a drop with their counts. */
   @Get('counts')
   @Permission('drops.read')
   @ApiOperation({ summary: 'The boxes of a relève by number, how they were counted, and where the counts differ' })
@@ -148,6 +153,7 @@ export class DropCountsController {
     return this.counts.listCounts(actor, establishment, dropId, { after: after ?? null, limit });
   }
 
+  /** Records what one person counted in a box. */
   @Post('counts')
   @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
@@ -156,13 +162,14 @@ export class DropCountsController {
   enter(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: BoxCountDto,
   ): Promise<Wire<CountedBox>> {
-    return this.counts.enterCount(actor, establishment, key, dropId, parseBoxCount(body, establishment));
+    return this.counts.enterCount(actor, establishment, writeKey, dropId, parseBoxCount(body, establishment));
   }
 
+  /** Records the counts of a count machine's CSV file. Refuses CSV_EMPTY without a file. */
   @Post('counts/file')
   @HttpCode(200)
   @Permission('drops.count')
@@ -172,15 +179,16 @@ export class DropCountsController {
   import(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<CountedBox[]>> {
     const content = file?.buffer ?? refuse('CSV_EMPTY');
     const readLines = (refusals: LineRefusals) => parseBoxCountFile(content, establishment.currencyExponent, refusals);
-    return this.counts.importCounts(actor, establishment, key, dropId, readLines, new LineRefusals());
+    return this.counts.importCounts(actor, establishment, writeKey, dropId, readLines, new LineRefusals());
   }
 
+  /** Certifies the count of a drop; each certifier proves his identity and signs. */
   @Post('certification')
   @HttpCode(200)
   @Permission('drops.certify')
@@ -188,21 +196,21 @@ export class DropCountsController {
   async certify(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { certifiers, conveyedReason }: CertificationDto,
     @Req() request: Request,
   ): Promise<Wire<CertificationRow>> {
-    const identities = await this.proveIdentities(establishment, certifiers, readOrigin(request).address);
+    const identities = await this.proveCertifiers(establishment, certifiers, readOrigin(request).address);
     const input = { certifiers: identities, conveyedReason: conveyedReason ?? null };
-    return this.certifications.certifyCount(actor, establishment, keyWriteDigest(key, this.config), dropId, input);
+    return this.certifications.certifyCount(actor, establishment, keyWriteDigest(writeKey, this.config), dropId, input);
   }
 
   /**
-   * Returns the proven identity of each signatory, each person once. Refuses with the codes of `prove` in
+   * Returns the proven identity of each certifier, each person once. Refuses with the codes of `proveIdentity` in
    * `IdentitiesService`.
    */
-  private async proveIdentities(
+  private async proveCertifiers(
     establishment: Establishment,
     certifiers: CertificationDto['certifiers'],
     address: string,

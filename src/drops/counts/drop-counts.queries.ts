@@ -42,8 +42,8 @@ export interface BoxPage {
 const ALL_BOXES: BoxPage = { after: null, limit: 100_000 };
 
 /**
- * Returns the boxes that a drop took out of machines, by number. `place` is their place for this drop: still missing
- * for a box that was recovered empty later.
+ * Returns the boxes that a drop took out of machines, by number; by default all of them. `place` is their place for
+ * this drop: still missing for a box that was recovered empty later.
  */
 export function listBroughtBoxes(
   db: Queryable,
@@ -82,7 +82,7 @@ type StoredCount = Omit<BoxCountRow, 'notes' | 'coins'> & {
 const parseValueLines = (lines: readonly StoredLine[]): ValueLine[] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
-/** Returns the counts of a drop by box, in the order of counting; of all boxes or of one. */
+/** Returns the counts of a drop by box, in the order of counting; of all boxes (null) or of one. */
 export async function groupCountsByBox(
   db: Queryable,
   establishmentId: number,
@@ -103,13 +103,13 @@ export async function groupCountsByBox(
      order by box_counts.box_id, box_counts.count_number`,
     [establishmentId, dropId, boxId],
   );
-  const countsOfBoxes = new Map<bigint, BoxCountRow[]>();
+  const countsByBox = new Map<bigint, BoxCountRow[]>();
   for (const { boxId: countedBoxId, notes, coins, ...count } of storedCounts) {
-    const countsOfBox = countsOfBoxes.get(countedBoxId) ?? [];
-    countsOfBox.push({ ...count, notes: parseValueLines(notes), coins: parseValueLines(coins) });
-    countsOfBoxes.set(countedBoxId, countsOfBox);
+    const boxCounts = countsByBox.get(countedBoxId) ?? [];
+    boxCounts.push({ ...count, notes: parseValueLines(notes), coins: parseValueLines(coins) });
+    countsByBox.set(countedBoxId, boxCounts);
   }
-  return countsOfBoxes;
+  return countsByBox;
 }
 
 /** A hand-over of boxes on their way to the count room. */
@@ -208,7 +208,10 @@ export function findCertification(
   );
 }
 
-/** Returns the day's certified counts of the machines that this drop emptied, or that conveyed coins in it. */
+/**
+ * Returns the certified counts, within the gaming day, of the machines that this drop emptied or that conveyed coins in
+ * it. Each sums all certified drops of the machine on that day.
+ */
 export function listCertifiedCounts(
   db: Queryable,
   establishmentId: number,

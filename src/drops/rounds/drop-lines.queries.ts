@@ -2,7 +2,7 @@ import type { Container, ExchangeOutcome } from '#domain/cash/drops.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** Adds machines and boxes to a drop; existing ones are unchanged. */
+/** Adds machines to a drop, one line for each kind of box to take out; existing lines are unchanged. */
 export async function insertDropLines(
   tx: Tx,
   establishmentId: number,
@@ -108,7 +108,7 @@ const DROP_LINES_SQL = `
   ) as reading on true
   where drop_lines.establishment_id = $1 and drop_lines.drop_id = $2`;
 
-/** Returns the machines of a drop with their exchanges, by their place on the floor. */
+/** Returns the lines of a drop (a machine and a kind of box) with their exchanges, by stand, then machine. */
 export function listDropLines(db: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
   return rows<DropLineRow>(
     db,
@@ -141,7 +141,7 @@ export interface CurrentExchange {
   readonly putBox: string | null;
 }
 
-/** Returns the exchange in force of one kind of box at a machine; undefined when there is none. */
+/** Returns the exchange of one kind of box at a machine that was not reversed; undefined when there is none. */
 export function findCurrentExchange(
   db: Queryable,
   establishmentId: number,

@@ -78,8 +78,8 @@ export interface DropsFilter {
 }
 
 /**
- * Returns a page of drops with a number below `before`, latest first. Null values do not filter; unfinished drops are
- * neither certified nor cancelled.
+ * Returns a page of drops with a number below `before`, latest first. A filter that is null does not restrict;
+ * unfinished drops are neither certified nor cancelled.
  */
 export function listDrops(
   db: Queryable,
@@ -102,8 +102,8 @@ export function requireDrop(db: Queryable, establishmentId: number, dropId: bigi
 }
 
 /**
- * Locks a drop until the transaction ends and returns it; `share` allows several machines of one drop to be done
- * concurrently. Refuses NOT_FOUND.
+ * Locks a drop until the transaction ends and returns it. `share` lets several machines of one drop be done at once and
+ * only excludes changes of its state. Refuses NOT_FOUND.
  */
 export async function lockDrop(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function lockDrop(
   return requireDrop(tx, establishmentId, dropId);
 }
 
-/** Marks a closed drop as received once none of its boxes is on the way. */
+/** Marks a closed drop as received once none of its boxes is on the way to the count room. */
 export async function receiveIfArrived(tx: Tx, establishmentId: number, dropId: bigint): Promise<void> {
   await rows(
     tx,
@@ -143,7 +143,7 @@ const heldFunctionsSql = `array(
     where oaths.establishment_id = $1 and oaths.person_id = people.person_id
       and oaths.sworn_on <= ($2::timestamptz at time zone 'UTC')::date) as "isSworn"`;
 
-/** Returns the team with each member's functions at an instant, in the order of joining. */
+/** Returns the team of a drop with each member's functions at an instant, in the order of joining. */
 export function listTeam(db: Queryable, establishmentId: number, dropId: bigint, instant: Date): Promise<TeamRow[]> {
   return rows<TeamRow>(
     db,

@@ -61,7 +61,7 @@ export interface DropSheet extends DropRow {
   readonly reversals: readonly ReversalRow[];
 }
 
-const REGISTER = 'drops';
+const DROP_REGISTER = 'drops';
 
 /** Faults of a single member, independent of the rest of the team. */
 const MEMBER_FAULTS: readonly string[] = ['ACCOUNTANT_IN_DROP', 'DROP_FUNCTION_NOT_HELD', 'AGENT_NOT_SWORN'];
@@ -101,36 +101,37 @@ export class DropsService {
   }
 
   /**
-   * Plans a drop (a round that empties machines) under the next number of its register. Refuses, in this order:
-   * DROP_WITHOUT_MACHINES, NOT_FOUND (a person), the codes of `requireTeam`, UNKNOWN_MACHINE, DAY_CLOSED.
+   * Plans a drop (a round that empties machines) under the next number of its register, by default on the current
+   * gaming day. Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a person), the codes of `requireTeam`,
+   * UNKNOWN_MACHINE, DAY_CLOSED.
    */
-  planDrop(actor: Actor, establishment: Establishment, key: WriteKey, input: NewDrop): Promise<Wire<DropRow>> {
+  planDrop(actor: Actor, establishment: Establishment, writeKey: WriteKey, plan: NewDrop): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const now = this.clock.now();
-      const gamingDay = input.gamingDay ?? (await this.gamingDays.findCurrentDay(tx, establishment));
+      const gamingDay = plan.gamingDay ?? (await this.gamingDays.findCurrentDay(tx, establishment));
       await this.setDropContext(tx, actor, establishment, { act: 'drops.plan', gamingDay });
-      if (input.lines.length === 0) refuse('DROP_WITHOUT_MACHINES');
+      if (plan.lines.length === 0) refuse('DROP_WITHOUT_MACHINES');
       const { dropTeamMinimum: minimum } = await this.settings.readInForce(tx, establishment, gamingDay);
-      requireTeam(await this.resolveMembers(tx, establishment, input.team), {
-        isDuringOperation: input.isDuringOperation,
+      requireTeam(await this.resolveMembers(tx, establishment, plan.team), {
+        isDuringOperation: plan.isDuringOperation,
         minimum,
       });
-      const lines = await this.resolveLines(tx, establishment, input.lines);
+      const lines = await this.resolveLines(tx, establishment, plan.lines);
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
-      const dropNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      const dropNumber = await takeRegisterNumbers(tx, establishmentId, DROP_REGISTER, 1);
       const { dropId } = await insertRow(tx, DropEntity, {
         establishmentId,
         dropNumber,
         gamingDay,
-        isDuringOperation: input.isDuringOperation,
+        isDuringOperation: plan.isDuringOperation,
         plannedBy: actor.personId,
         plannedAt: now,
       });
-      await insertTeam(tx, establishmentId, dropId, input.team, now);
+      await insertTeam(tx, establishmentId, dropId, plan.team, now);
       await insertDropLines(tx, establishmentId, dropId, lines);
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
-      await enterInRegister(tx, establishmentId, REGISTER, 'drops', [{ number: dropNumber, rowKey }]);
+      await enterInRegister(tx, establishmentId, DROP_REGISTER, 'drops', [{ number: dropNumber, rowKey }]);
       return requireDrop(tx, establishmentId, dropId);
     });
   }
@@ -139,12 +140,12 @@ export class DropsService {
   cancelDrop(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     dropId: bigint,
     reason: string,
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       await this.setDropContext(tx, actor, establishment, { act: 'drops.cancel', gamingDay: drop.gamingDay, reason });
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
@@ -161,21 +162,22 @@ export class DropsService {
   addToDrop(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     dropId: bigint,
     { team, lines }: Pick<NewDrop, 'team' | 'lines'>,
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       await this.setDropContext(tx, actor, establishment, { act: 'drops.add', gamingDay: drop.gamingDay });
       if (!['planned', 'open', 'interrupted'].includes(drop.state)) refuse('DROP_NOT_OPEN');
-      const teamError = findTeamFault(await this.resolveMembers(tx, establishment, team), {
+      // only faults of the added members count: the size of the team was checked when it was planned
+      const memberFault = findTeamFault(await this.resolveMembers(tx, establishment, team), {
         isDuringOperation: false,
         minimum: 0,
       });
-      if (teamError !== null && MEMBER_FAULTS.includes(teamError.code)) {
-        refuse(teamError.code, { ...teamError });
+      if (memberFault !== null && MEMBER_FAULTS.includes(memberFault.code)) {
+        refuse(memberFault.code, { ...memberFault });
       }
       const resolvedLines = await this.resolveLines(tx, establishment, lines);
       await insertTeam(tx, establishmentId, dropId, team, this.clock.now());
@@ -197,14 +199,14 @@ export class DropsService {
   interruptDrop(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     dropId: bigint,
     reason: string,
   ): Promise<Wire<DropRow>> {
     return this.writeAsTeam(
       actor,
       establishment,
-      key,
+      writeKey,
       { dropId, act: 'drops.interrupt', reason },
       async (tx, { state }) => {
         if (state === 'interrupted') refuse('DROP_INTERRUPTED');
@@ -219,8 +221,8 @@ export class DropsService {
    * Resumes an interrupted drop. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
    * DROP_NOT_INTERRUPTED.
    */
-  resumeDrop(actor: Actor, establishment: Establishment, key: WriteKey, dropId: bigint): Promise<Wire<DropRow>> {
-    return this.writeAsTeam(actor, establishment, key, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
+  resumeDrop(actor: Actor, establishment: Establishment, writeKey: WriteKey, dropId: bigint): Promise<Wire<DropRow>> {
+    return this.writeAsTeam(actor, establishment, writeKey, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
       if (state !== 'interrupted') refuse('DROP_NOT_INTERRUPTED');
       await tx.update(
         DropInterruptionEntity,
@@ -239,31 +241,37 @@ export class DropsService {
   closeDrop(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     dropId: bigint,
     readingsMissingReason: string | null,
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
     const reason = readingsMissingReason ?? '';
-    return this.writeAsTeam(actor, establishment, key, { dropId, act: 'drops.close', reason }, async (tx, drop) => {
-      if (drop.state === 'interrupted') refuse('DROP_INTERRUPTED');
-      const lines = await listDropLines(tx, establishmentId, dropId);
-      const unfinishedLines = lines.filter(({ exchangeId }) => exchangeId === null);
-      if (unfinishedLines.length > 0) refuse('DROP_MACHINES_LEFT', { machines: joinMachineNumbers(unfinishedLines) });
-      const unreadLines = lines.filter(({ outcome, readAt }) => outcome !== 'skipped' && readAt === null);
-      if (unreadLines.length > 0 && readingsMissingReason === null) {
-        refuse('DROP_READINGS_MISSING', { machines: joinMachineNumbers(unreadLines) });
-      }
-      await this.keys.endAuthorisation(tx, establishmentId, drop.authorisationId ?? 0n, actor.personId);
-      const closing = { closedBy: actor.personId, closedAt: this.clock.now() };
-      const missingReason = unreadLines.length > 0 ? readingsMissingReason : null;
-      await tx.update(
-        DropEntity,
-        { establishmentId, dropId },
-        { state: 'closed', ...closing, readingsMissingReason: missingReason },
-      );
-      await receiveIfArrived(tx, establishmentId, dropId);
-    });
+    return this.writeAsTeam(
+      actor,
+      establishment,
+      writeKey,
+      { dropId, act: 'drops.close', reason },
+      async (tx, drop) => {
+        if (drop.state === 'interrupted') refuse('DROP_INTERRUPTED');
+        const lines = await listDropLines(tx, establishmentId, dropId);
+        const remainingLines = lines.filter(({ exchangeId }) => exchangeId === null);
+        if (remainingLines.length > 0) refuse('DROP_MACHINES_LEFT', { machines: joinMachineNumbers(remainingLines) });
+        const unreadLines = lines.filter(({ outcome, readAt }) => outcome !== 'skipped' && readAt === null);
+        if (unreadLines.length > 0 && readingsMissingReason === null) {
+          refuse('DROP_READINGS_MISSING', { machines: joinMachineNumbers(unreadLines) });
+        }
+        await this.keys.endAuthorisation(tx, establishmentId, drop.authorisationId ?? 0n, actor.personId);
+        const closing = { closedBy: actor.personId, closedAt: this.clock.now() };
+        const missingReason = unreadLines.length > 0 ? readingsMissingReason : null;
+        await tx.update(
+          DropEntity,
+          { establishmentId, dropId },
+          { state: 'closed', ...closing, readingsMissingReason: missingReason },
+        );
+        await receiveIfArrived(tx, establishmentId, dropId);
+      },
+    );
   }
 
   /**
@@ -273,18 +281,15 @@ export class DropsService {
   private writeAsTeam(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     { dropId, act, reason }: { readonly dropId: bigint; readonly act: string; readonly reason?: string },
     runWork: (tx: Tx, drop: DropRow) => Promise<void>,
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, key, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
-      await this.setDropContext(tx, actor, establishment, {
-        act,
-        gamingDay: drop.gamingDay,
-        ...(reason ? { reason } : {}),
-      });
+      const { gamingDay } = drop;
+      await this.setDropContext(tx, actor, establishment, { act, gamingDay, ...(reason ? { reason } : {}) });
       if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
       requireMember(await listTeam(tx, establishmentId, dropId, this.clock.now()), actor.personId);
       await runWork(tx, drop);
@@ -296,7 +301,7 @@ export class DropsService {
     await tx.update(DropEntity, { establishmentId, dropId }, { state });
   }
 
-  /** Returns the members with their names and present functions. Refuses NOT_FOUND. */
+  /** Returns the members with their names and the functions they have now. Refuses NOT_FOUND. */
   private async resolveMembers(
     db: Queryable,
     establishment: Establishment,
@@ -311,7 +316,7 @@ export class DropsService {
   }
 
   /**
-   * Returns the boxes to take out of each machine: those named, else those known to be inside, else a bill box.
+   * Returns the kinds of box to take out of each machine: those named, else those known to be inside, else a bill box.
    * Refuses UNKNOWN_MACHINE.
    */
   private async resolveLines(db: Queryable, { establishmentId }: Establishment, plannedLines: readonly PlannedLine[]) {

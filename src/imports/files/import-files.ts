@@ -18,24 +18,27 @@ export async function computeSha256(path: string): Promise<Buffer> {
   return hash.digest();
 }
 
-/** Moves an upload into the folder of imports; returns its new name there. */
+/** Moves an upload into the folder of imports, readable only by the server; returns its new name there. */
 export async function storeUpload(home: string, uploadPath: string): Promise<string> {
   await mkdir(buildFolderPath(home), { recursive: true, mode: 0o700 });
   const storedName = `${randomUUID()}.csv`;
-  const path = buildFilePath(home, storedName);
+  const storedPath = buildFilePath(home, storedName);
   try {
-    await rename(uploadPath, path);
+    await rename(uploadPath, storedPath);
   } catch (error) {
     // Uploads arrive in the system's folder, which may be on another volume.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await copyFile(uploadPath, path);
+    await copyFile(uploadPath, storedPath);
     await rm(uploadPath, { force: true });
   }
-  await chmod(path, 0o600);
+  await chmod(storedPath, 0o600);
   return storedName;
 }
 
-/** Removes the files of imports that are no longer needed: at least an hour old and of no import. */
+/**
+ * Removes files of the folder of imports that no import needs. Younger ones than an hour stay: their import may not be
+ * recorded yet.
+ */
 export async function sweepFiles(home: string, neededNames: ReadonlySet<string>, nowMs: number): Promise<void> {
   const names = await readdir(buildFolderPath(home)).catch(() => []);
   for (const name of names.filter((fileName) => !neededNames.has(fileName))) {

@@ -38,23 +38,23 @@ const COLUMNS_OF_KIND: Readonly<
  * It can when every column is known, none is repeated, and no mandatory one is missing.
  */
 export function recogniseHeadings(kind: ImportKind, writtenHeadings: readonly string[]): ImportHeadings {
-  const { all: allColumns, mandatory } = COLUMNS_OF_KIND[kind];
-  const headings = writtenHeadings.map((heading) => ({ heading, column: findColumn(kind, heading, allColumns) }));
+  const { all: knownColumns, mandatory } = COLUMNS_OF_KIND[kind];
+  const headings = writtenHeadings.map((heading) => ({ heading, column: findColumn(kind, heading, knownColumns) }));
   const recognisedColumns = headings.map(({ column }) => column);
   const isUnambiguous = recognisedColumns.every(
     (column, index) => column !== null && recognisedColumns.indexOf(column) === index,
   );
   return {
     headings,
-    columns: allColumns,
+    columns: knownColumns,
     mandatory,
     isReadable: isUnambiguous && mandatory.every((name) => recognisedColumns.includes(name)),
   };
 }
 
 /** Returns the column that a heading of a file of this kind names; null when it is unknown. */
-function findColumn(kind: ImportKind, heading: string, allColumns: readonly string[]): string | null {
+function findColumn(kind: ImportKind, heading: string, knownColumns: readonly string[]): string | null {
   if (kind === 'readings') return findColumnOfHeading(heading);
   const name = heading.trim().toLowerCase();
-  return allColumns.includes(name) || (kind === 'counts' && isCountColumn(name)) ? name : null;
+  return knownColumns.includes(name) || (kind === 'counts' && isCountColumn(name)) ? name : null;
 }

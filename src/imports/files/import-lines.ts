@@ -16,7 +16,7 @@ export const NO_FIGURES: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> 
   registeredMachines: [],
 };
 
-/** Builds a refused line with its message in both languages. */
+/** Returns a refused line with its message in both languages. */
 export const buildRefusedLine = ({ line, code, details }: LineRefusal): RefusedImportLine => ({
   line,
   code,
@@ -24,7 +24,7 @@ export const buildRefusedLine = ({ line, code, details }: LineRefusal): RefusedI
   messageEn: writeRefusal(code, details, 'en'),
 });
 
-/** Returns the number of refused lines, and the first thousand of them. */
+/** Returns the number of refused lines, and at most the first thousand of them. */
 export const limitRefusedLines = (
   lines: readonly RefusedImportLine[],
 ): Pick<ImportFigures, 'refusedCount' | 'refused'> => ({
@@ -39,7 +39,10 @@ interface DescribedLine {
   readonly message: string;
 }
 
-/** Merges two lists of the same refused lines, one in each language. */
+/**
+ * Merges two lists of the same refused lines in the same order, one in each language. A line missing in English has its
+ * French message in both.
+ */
 export function mergeRefusedLines(
   french: readonly DescribedLine[],
   english: readonly DescribedLine[],
@@ -52,7 +55,10 @@ export function mergeRefusedLines(
   }));
 }
 
-/** Returns the refused lines in a refusal: those of LINES_REFUSED, or the line in its details; [] without one. */
+/**
+ * Returns the refused lines in a refusal: those listed by LINES_REFUSED, or the one line in its details; [] when it
+ * concerns no line.
+ */
 export function extractRefusedLines(refusal: Refusal): RefusedImportLine[] {
   const { code, details } = refusal;
   if (code === 'LINES_REFUSED' && Array.isArray(details['lines'])) {

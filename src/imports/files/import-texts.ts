@@ -16,7 +16,10 @@ export async function addLineTexts(
   return { ...figures, refused };
 }
 
-/** Returns the texts of the lines with these numbers (from 1), shortened; reads no further than the last of them. */
+/**
+ * Returns the texts of the lines with these numbers (from 1), shortened. It reads the file no further than the last of
+ * them.
+ */
 async function readLineTexts(
   path: string,
   lineNumbers: ReadonlySet<number>,

@@ -14,6 +14,7 @@ import { FloorPlansService } from './floor-plans.service.js';
 export class FloorPlansController {
   constructor(private readonly plans: FloorPlansService) {}
 
+  /** Returns every plan of a room, or of all rooms, latest first. */
   @Get()
   @Permission('machines.read')
   @ApiOperation({ summary: 'Every plan of a room, or of all, the latest first: since when, by whom and why' })
@@ -21,15 +22,16 @@ export class FloorPlansController {
     return this.plans.listPlans(establishment, room);
   }
 
+  /** Lays a room out: its size and the cell of each of its stands (numbered bases of machines). */
   @Post()
   @Permission('machines.manage')
   @ApiOperation({ summary: 'Lays a room out: its size and the cell of each of its stands' })
   layOut(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() plan: FloorPlanDto,
   ): Promise<Wire<FloorPlanRow>> {
-    return this.plans.layOutRoom(actor, establishment, key, plan);
+    return this.plans.layOutRoom(actor, establishment, writeKey, plan);
   }
 }

@@ -61,7 +61,7 @@ export function listPlans(db: Queryable, establishmentId: number, room: string |
   );
 }
 
-/** Places stands on a plan by their numbers; the database checks the rules of a plan. */
+/** Places stands on a plan by their numbers. The database checks that no cell is used twice or outside the plan. */
 export async function insertPlanCells(
   tx: Tx,
   establishmentId: number,

@@ -40,19 +40,15 @@ export class FloorPlansService {
   layOutRoom(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
-    input: NewFloorPlan,
+    writeKey: WriteKey,
+    plan: NewFloorPlan,
   ): Promise<Wire<FloorPlanRow>> {
-    return writeOnce(this.database, establishment.establishmentId, key, async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId: establishment.establishmentId,
-        personId: actor.personId,
-        act: 'stands.layOut',
-        happenedAt: this.clock.now(),
-        gamingDay: null,
-        reason: input.reason ?? '',
-      });
-      return this.insertLayout(tx, establishment, input, actor.personId);
+    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
+      const { establishmentId } = establishment;
+      const { personId } = actor;
+      const happenedAt = this.clock.now();
+      await setAuditContext(tx, { establishmentId, personId, act: 'stands.layOut', happenedAt, reason: plan.reason });
+      return this.insertLayout(tx, establishment, plan, personId);
     });
   }
 
@@ -62,24 +58,25 @@ export class FloorPlansService {
   }
 
   /**
-   * Inserts a new layout of a room and returns its plan. Refuses UNKNOWN_ROOM, FLOOR_PLAN_CHANGED,
-   * FLOOR_PLAN_IN_FUTURE, FLOOR_PLAN_OUT_OF_ORDER, UNKNOWN_STAND, STAND_OF_OTHER_ROOM, STAND_RETIRED,
-   * STAND_PLACED_TWICE, FLOOR_CELL_TAKEN, FLOOR_CELL_OFF_PLAN; each names all the stands concerned.
+   * Inserts a new layout of a room, in force from a gaming day on (by default the current one), and returns its plan.
+   * `basedOn` is the revision the person saw. Refuses UNKNOWN_ROOM, FLOOR_PLAN_CHANGED, FLOOR_PLAN_IN_FUTURE,
+   * FLOOR_PLAN_OUT_OF_ORDER, UNKNOWN_STAND, STAND_OF_OTHER_ROOM, STAND_RETIRED, STAND_PLACED_TWICE, FLOOR_CELL_TAKEN,
+   * FLOOR_CELL_OFF_PLAN; each names all the stands concerned.
    */
   private async insertLayout(
     tx: Tx,
     establishment: Establishment,
-    input: NewFloorPlan,
+    plan: NewFloorPlan,
     recordedBy: bigint,
   ): Promise<FloorPlanRow> {
     const { establishmentId } = establishment;
-    const { room, basedOn, cells, columnCount, rowCount } = input;
-    await this.requireUsableStands(tx, establishmentId, input);
-    requireDistinctCells(input);
+    const { room, basedOn, cells, columnCount, rowCount } = plan;
+    await this.requireUsableStands(tx, establishmentId, plan);
+    requireDistinctCells(plan);
     const previousPlan = await findLastPlan(tx, establishmentId, room);
     if ((previousPlan?.revision ?? 0) !== basedOn) refuse('FLOOR_PLAN_CHANGED', { room });
     const currentDay = await this.gamingDays.findCurrentDay(tx, establishment);
-    const effectiveFrom = input.effectiveFrom ?? currentDay;
+    const effectiveFrom = plan.effectiveFrom ?? currentDay;
     if (effectiveFrom > currentDay) refuse('FLOOR_PLAN_IN_FUTURE', { effectiveFrom });
     const { planId } = await insertRow(tx, FloorPlanEntity, {
       establishmentId,
@@ -89,12 +86,12 @@ export class FloorPlansService {
       columnCount,
       rowCount,
       cellCount: cells.length,
-      reason: input.reason ?? '',
+      reason: plan.reason ?? '',
       recordedBy,
     });
     await insertPlanCells(tx, establishmentId, planId, cells);
     const insertedPlan = await findLastPlan(tx, establishmentId, room);
-    if (insertedPlan === undefined) throw new Error('a plan that was laid out is not there');
+    if (insertedPlan === undefined) throw new Error('the inserted plan is missing');
     return insertedPlan;
   }
 
@@ -102,16 +99,15 @@ export class FloorPlansService {
    * Refuses UNKNOWN_ROOM, UNKNOWN_STAND, STAND_OF_OTHER_ROOM and STAND_RETIRED, naming the stands of the layout that
    * cannot be placed.
    */
-  private async requireUsableStands(tx: Tx, establishmentId: number, input: NewFloorPlan): Promise<void> {
+  private async requireUsableStands(tx: Tx, establishmentId: number, plan: NewFloorPlan): Promise<void> {
     const stands = await listStands(tx, establishmentId);
-    if (!stands.some((stand) => stand.room === input.room)) refuse('UNKNOWN_ROOM', { room: input.room });
+    if (!stands.some((stand) => stand.room === plan.room)) refuse('UNKNOWN_ROOM', { room: plan.room });
     const standsByNumber = new Map(stands.map((stand) => [stand.standNumber, stand]));
-    const numbers = input.cells.map((cell) => cell.standNumber);
+    const numbers = plan.cells.map((cell) => cell.standNumber);
     const unknownNumbers = numbers.filter((number) => !standsByNumber.has(number));
     if (unknownNumbers.length > 0) refuse('UNKNOWN_STAND', { stand: unknownNumbers });
-    const numbersOfOtherRooms = numbers.filter((number) => standsByNumber.get(number)?.room !== input.room);
-    if (numbersOfOtherRooms.length > 0)
-      refuse('STAND_OF_OTHER_ROOM', { stands: numbersOfOtherRooms, room: input.room });
+    const numbersOfOtherRooms = numbers.filter((number) => standsByNumber.get(number)?.room !== plan.room);
+    if (numbersOfOtherRooms.length > 0) refuse('STAND_OF_OTHER_ROOM', { stands: numbersOfOtherRooms, room: plan.room });
     const retiredNumbers = numbers.filter((number) => standsByNumber.get(number)?.retiredAt !== null);
     if (retiredNumbers.length > 0) refuse('STAND_RETIRED', { stand: retiredNumbers });
   }

@@ -41,49 +41,50 @@ export class InventoryService {
   ) {}
 
   /**
-   * Enters a machine in the inventory and returns its sheet. Refuses UNKNOWN_STAND, SBM_NUMBER_OUT_OF_RANGE and the
-   * codes of `registerMachines`.
+   * Enters a machine in the inventory, by default since now, and returns its sheet. Refuses UNKNOWN_STAND,
+   * SBM_NUMBER_OUT_OF_RANGE and the codes of `registerMachines`.
    */
   registerMachine(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     input: Omit<NewMachine, 'registeredAt' | 'standId'> & StandReference & { readonly registeredAt?: Date | undefined },
   ): Promise<Wire<MachineSheet>> {
     const { standNumber, ...machine } = input;
     const registeredAt = input.registeredAt ?? this.clock.now();
-    return this.runAct(actor, establishment, key, { act: 'machines.register', reason: input.reason }, async (tx) => {
-      const standId = (await this.findStandId(tx, establishment, standNumber)) ?? null;
-      const { establishmentId } = establishment;
-      await this.numbers.requireInRanges(tx, establishment, [input.sbmNumber]);
-      await this.machines.registerMachine(tx, establishmentId, { ...machine, registeredAt, standId }, actor.personId);
-      return this.readSheet(tx, establishment, input.sbmNumber);
-    });
+    return this.runAct(
+      actor,
+      establishment,
+      writeKey,
+      { act: 'machines.register', reason: input.reason },
+      async (tx) => {
+        const standId = (await this.findStandId(tx, establishment, standNumber)) ?? null;
+        const { establishmentId } = establishment;
+        await this.numbers.requireInRanges(tx, establishment, [input.sbmNumber]);
+        await this.machines.registerMachine(tx, establishmentId, { ...machine, registeredAt, standId }, actor.personId);
+        return this.readSheet(tx, establishment, input.sbmNumber);
+      },
+    );
   }
 
   /**
-   * Records a change of a machine that took place and returns its new sheet. Refuses UNKNOWN_STAND and the codes of
-   * `recordChange`.
+   * Records a change of a machine that took place and returns its new sheet. An absent stand number leaves the stand,
+   * null takes the machine off it. Refuses UNKNOWN_STAND and the codes of `recordChange`.
    */
   changeMachine(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     change: Omit<MachineChange, 'values'> & { readonly values: FactValues } & StandReference,
   ): Promise<Wire<MachineSheet>> {
     const { kind, reason, effectiveAt, standNumber } = change;
-    return this.runAct(
-      actor,
-      establishment,
-      key,
-      { act: `machines.${kind}`, reason, happenedAt: effectiveAt },
-      async (tx) => {
-        const standId = await this.findStandId(tx, establishment, standNumber);
-        const values = standId === undefined ? change.values : { ...change.values, standId };
-        await this.changes.recordChange(tx, establishment.establishmentId, { ...change, values }, actor.personId);
-        return this.readSheet(tx, establishment, change.sbmNumber);
-      },
-    );
+    const auditedAct = { act: `machines.${kind}`, reason, happenedAt: effectiveAt };
+    return this.runAct(actor, establishment, writeKey, auditedAct, async (tx) => {
+      const standId = await this.findStandId(tx, establishment, standNumber);
+      const values = standId === undefined ? change.values : { ...change.values, standId };
+      await this.changes.recordChange(tx, establishment.establishmentId, { ...change, values }, actor.personId);
+      return this.readSheet(tx, establishment, change.sbmNumber);
+    });
   }
 
   /**
@@ -93,22 +94,16 @@ export class InventoryService {
   proposeCorrection(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     correction: MachineCorrection & StandReference,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { reason, standNumber } = correction;
-    return this.runAct(actor, establishment, key, { act: 'machines.proposeCorrection', reason }, async (tx) => {
+    return this.runAct(actor, establishment, writeKey, { act: 'machines.proposeCorrection', reason }, async (tx) => {
       const standId = await this.findStandId(tx, establishment, standNumber);
       const values = standId === undefined ? correction.values : { ...correction.values, standId };
-      const correctionInput = { ...correction, values };
-      return {
-        requestId: await this.changes.proposeCorrection(
-          tx,
-          establishment.establishmentId,
-          correctionInput,
-          actor.personId,
-        ),
-      };
+      const { establishmentId } = establishment;
+      const completed = { ...correction, values };
+      return { requestId: await this.changes.proposeCorrection(tx, establishmentId, completed, actor.personId) };
     });
   }
 
@@ -119,7 +114,7 @@ export class InventoryService {
   correctPlate(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     plate: {
       readonly sbmNumber: string;
       readonly maker: string;
@@ -127,10 +122,16 @@ export class InventoryService {
       readonly reason: string;
     },
   ): Promise<Wire<MachineSheet>> {
-    return this.runAct(actor, establishment, key, { act: 'machines.identify', reason: plate.reason }, async (tx) => {
-      await this.machines.correctPlate(tx, establishment.establishmentId, plate.sbmNumber, plate);
-      return this.readSheet(tx, establishment, plate.sbmNumber);
-    });
+    return this.runAct(
+      actor,
+      establishment,
+      writeKey,
+      { act: 'machines.identify', reason: plate.reason },
+      async (tx) => {
+        await this.machines.correctPlate(tx, establishment.establishmentId, plate.sbmNumber, plate);
+        return this.readSheet(tx, establishment, plate.sbmNumber);
+      },
+    );
   }
 
   /** Returns a machine as it was at an instant, now when absent. Refuses UNKNOWN_MACHINE when there was none. */
@@ -154,8 +155,13 @@ export class InventoryService {
   }
 
   /** Adds a stand (a numbered base) to the file of stands. Refuses STAND_NUMBER_TAKEN. */
-  createStand(actor: Actor, establishment: Establishment, key: WriteKey, stand: NewStand): Promise<Wire<StandRow[]>> {
-    return this.runAct(actor, establishment, key, { act: 'stands.create' }, (tx) =>
+  createStand(
+    actor: Actor,
+    establishment: Establishment,
+    writeKey: WriteKey,
+    stand: NewStand,
+  ): Promise<Wire<StandRow[]>> {
+    return this.runAct(actor, establishment, writeKey, { act: 'stands.create' }, (tx) =>
       this.stands.createStands(tx, establishment.establishmentId, [stand]),
     );
   }
@@ -164,26 +170,26 @@ export class InventoryService {
   retireStand(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     stand: { readonly standNumber: string; readonly reason: string },
   ): Promise<Wire<StandRow>> {
-    return this.runAct(actor, establishment, key, { act: 'stands.retire', reason: stand.reason }, (tx) =>
+    return this.runAct(actor, establishment, writeKey, { act: 'stands.retire', reason: stand.reason }, (tx) =>
       this.stands.retireStand(tx, establishment.establishmentId, stand.standNumber),
     );
   }
 
   /**
-   * Takes a stand out of use for a time; it returns when the principal cashier gives its lock back. Refuses with the
-   * codes of `withdrawStand` in `StandsService`.
+   * Takes a stand out of use for a time, until the principal cashier gives its lock back. Refuses with the codes of
+   * `withdrawStand` in `StandsService`.
    */
   withdrawStand(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     { standNumber, reason }: { readonly standNumber: string; readonly reason: string },
   ): Promise<Wire<StandRow>> {
     const stand = { establishmentId: establishment.establishmentId, standNumber };
-    return this.runAct(actor, establishment, key, { act: 'stands.withdraw', reason }, (tx) =>
+    return this.runAct(actor, establishment, writeKey, { act: 'stands.withdraw', reason }, (tx) =>
       this.stands.withdrawStand(tx, stand, reason, actor.personId),
     );
   }
@@ -192,24 +198,23 @@ export class InventoryService {
   private runAct<T>(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     auditedAct: { readonly act: string; readonly reason?: string | undefined; readonly happenedAt?: Date },
     runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
-    return writeOnce(this.database, establishment.establishmentId, key, async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId: establishment.establishmentId,
-        personId: actor.personId,
-        act: auditedAct.act,
-        happenedAt: auditedAct.happenedAt ?? this.clock.now(),
-        gamingDay: null,
-        reason: auditedAct.reason ?? '',
-      });
+    const { establishmentId } = establishment;
+    const { personId } = actor;
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+      const happenedAt = auditedAct.happenedAt ?? this.clock.now();
+      await setAuditContext(tx, { ...auditedAct, establishmentId, personId, happenedAt });
       return runWork(tx);
     });
   }
 
-  /** Returns the id of a stand by its number; null or undefined are returned unchanged. Refuses UNKNOWN_STAND. */
+  /**
+   * Returns the id of a stand by its number. Null (on no stand) and undefined (unchanged) are returned as they are.
+   * Refuses UNKNOWN_STAND.
+   */
   private async findStandId(
     tx: Tx,
     establishment: Establishment,

@@ -122,8 +122,8 @@ export class MachineChangesService implements OnModuleInit {
   }
 
   /**
-   * Requests a second person's approval of a correction of the inventory, which then records it; returns the request's
-   * number. Refuses with the codes of `planCorrection`, and REASON_REQUIRED.
+   * Requests a second person's approval of a correction of the inventory; the approval then records it. Returns the
+   * request's number. Refuses with the codes of `planCorrection`, and REASON_REQUIRED.
    */
   async proposeCorrection(
     tx: Tx,
@@ -163,7 +163,8 @@ export class MachineChangesService implements OnModuleInit {
   }
 
   /**
-   * Returns the version that the correction would put at its instant; nothing is written. Refuses UNKNOWN_MACHINE,
+   * Returns the version that the correction would put at its instant; nothing is written. Before the registration, a
+   * correction without values makes the first version apply from earlier on. Refuses UNKNOWN_MACHINE,
    * MACHINE_CHANGE_IN_FUTURE, TECHNICAL_SHEET_NOT_VALID and the codes of `requireFacts`.
    */
   async planCorrection(tx: Tx, establishmentId: number, correction: MachineCorrection): Promise<PlannedVersion> {
@@ -171,7 +172,7 @@ export class MachineChangesService implements OnModuleInit {
     const { machineId, ...currentMachine } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
     this.requirePast(effectiveAt);
     const versionInForce = await findMachineAt(tx, establishmentId, sbmNumber, effectiveAt);
-    // before the registration there is no version to correct: the first one then applies from earlier on
+    // before the registration no version is in force: the first one is corrected
     const [firstVersion] = await this.machines.listVersions(tx, establishmentId, machineId);
     const base = versionInForce ?? firstVersion ?? currentMachine;
     const isBeforeRegistration = versionInForce === undefined;
@@ -233,23 +234,24 @@ function checkSheetOfValues(values: FactValues): FactValues {
 }
 
 /**
- * Returns the facts of a version that may be recorded. Refuses MACHINE_RETIRED, MACHINE_ALREADY_IN_STATE,
- * NOTHING_CHANGES, HOPPER_LID_REQUIRED, RETURN_OR_RAKE_REQUIRED, MACHINE_CHANGE_NOT_VALID.
+ * Returns the facts of a version that may be recorded; otherwise refuses with its first fault. Codes: MACHINE_RETIRED,
+ * MACHINE_ALREADY_IN_STATE, NOTHING_CHANGES, HOPPER_LID_REQUIRED, RETURN_OR_RAKE_REQUIRED, MACHINE_CHANGE_NOT_VALID
+ * (any other fault, with all of them).
  */
-function requireFacts(decision: VersionDecision, machine: string): MachineFacts {
+function requireFacts(decision: VersionDecision, sbmNumber: string): MachineFacts {
   if (decision.isGranted) return decision.facts;
   const [firstFault] = decision.faults;
   switch (firstFault?.kind) {
     case 'retired':
-      return refuse('MACHINE_RETIRED', { machine });
+      return refuse('MACHINE_RETIRED', { machine: sbmNumber });
     case 'alreadyInState':
-      return refuse('MACHINE_ALREADY_IN_STATE', { machine, state: firstFault.state });
+      return refuse('MACHINE_ALREADY_IN_STATE', { machine: sbmNumber, state: firstFault.state });
     case 'nothingChanges':
-      return refuse('NOTHING_CHANGES', { machine });
+      return refuse('NOTHING_CHANGES', { machine: sbmNumber });
     case 'openHopper':
-      return refuse('HOPPER_LID_REQUIRED', { machines: [machine] });
+      return refuse('HOPPER_LID_REQUIRED', { machines: [sbmNumber] });
     case 'returnOrRake':
-      return refuse('RETURN_OR_RAKE_REQUIRED', { machines: [machine] });
+      return refuse('RETURN_OR_RAKE_REQUIRED', { machines: [sbmNumber] });
     default:
       return refuse('MACHINE_CHANGE_NOT_VALID', { faults: decision.faults.map(formatFault) });
   }
@@ -259,14 +261,17 @@ function formatFault(fault: VersionFault): string {
   return 'field' in fault ? `${fault.field}: ${fault.kind}` : fault.kind;
 }
 
-const WHOLE_NUMBERS: ReadonlySet<string> = new Set([
+const WHOLE_NUMBER_FACTS: ReadonlySet<string> = new Set([
   'standId',
   'denominationMinor',
   'lowestWagerCredits',
   'hopperCapacity',
 ]);
 
-/** Formats values for an approval request's subject: whole numbers as text, absent values left out. */
+/**
+ * Formats values for the subject of an approval request, which is JSON: whole numbers (bigint) as text, absent values
+ * left out.
+ */
 function formatValues(values: FactValues): Record<string, unknown> {
   const presentValues = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -277,11 +282,11 @@ function formatValues(values: FactValues): Record<string, unknown> {
 /**
  * Parses the values of an approval request's subject, as the reverse of `formatValues`: whole numbers become bigint.
  */
-function parseValues(values: Readonly<Record<string, unknown>>): FactValues {
+function parseValues(subjectValues: Readonly<Record<string, unknown>>): FactValues {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
+    Object.entries(subjectValues).map(([name, value]) => [
       name,
-      WHOLE_NUMBERS.has(name) && typeof value === 'string' ? BigInt(value) : value,
+      WHOLE_NUMBER_FACTS.has(name) && typeof value === 'string' ? BigInt(value) : value,
     ]),
   );
 }

@@ -29,7 +29,10 @@ export interface MachineFacets {
 export class MachineFacetsService {
   constructor(private readonly database: Database) {}
 
-  /** Returns the number of machines by value of each facet, under all the other filters, sorted by value. */
+  /**
+   * Returns the number of machines by value of each facet (a property to filter by), under the filters of all other
+   * facets, sorted by value.
+   */
   async countFacets(establishment: Establishment, filter: MachineFilter): Promise<MachineFacets> {
     const facetRows = await countMachineFacets(this.database.dataSource, establishment.establishmentId, filter);
     const listValues = (facet: FacetRow['facet']): FacetValue[] =>

@@ -63,8 +63,8 @@ const NO_WORDS = new Set(['no', 'non', 'false', 'faux', '0']);
 
 /**
  * Returns the lines of a CSV file of machines: columns in any order, comma, semicolon or tab, decimal point or comma,
- * UTF-8 (with or without BOM) or else Windows-1252. Refuses MACHINE_FILE_NOT_VALID for a file as a whole: too large,
- * malformed, a column unknown, missing or repeated.
+ * UTF-8 or else Windows-1252. Refuses MACHINE_FILE_NOT_VALID for a file as a whole: too large, malformed, a column
+ * unknown, missing or repeated. The faults of single lines are returned.
  */
 export function parseMachineFile(content: Buffer, context: FileContext): MachineFileRow[] {
   if (content.length > MAX_FILE_BYTES) refuse('MACHINE_FILE_NOT_VALID', { problem: `> ${MAX_FILE_BYTES} bytes` });
@@ -104,7 +104,7 @@ function parseCsvRecords(text: string): ParsedRecord[] {
   }
 }
 
-/** Decodes the file as UTF-8, else as Windows-1252. */
+/** Decodes the file as UTF-8, or as Windows-1252 when it is not UTF-8. */
 function decodeText(content: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
@@ -113,10 +113,10 @@ function decodeText(content: Buffer): string {
   }
 }
 
-/** Returns the delimiter found in the first line: semicolon, tab, else comma. */
+/** Returns the delimiter found in the first line: semicolon, else tab, else comma. */
 function detectDelimiter(text: string): string {
-  const end = text.search(/[\r\n]/);
-  const header = end < 0 ? text : text.slice(0, end);
+  const lineEnd = text.search(/[\r\n]/);
+  const header = lineEnd < 0 ? text : text.slice(0, lineEnd);
   return [';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';
 }
 
@@ -145,15 +145,15 @@ class RowReader {
 
   constructor(private readonly cells: ReadonlyMap<ColumnName, string>) {}
 
-  /** Returns a cell's text; a text that does not match the shape is added to the faults. */
-  readText(column: ColumnName, shape: RegExp): string {
+  /** Returns a cell's text. A text that does not match the pattern is added to the faults. */
+  readText(column: ColumnName, pattern: RegExp): string {
     const value = this.cells.get(column) ?? '';
-    if (!shape.test(value)) this.addFault(column, value);
+    if (!pattern.test(value)) this.addFault(column, value);
     return value;
   }
 
   /**
-   * Returns a cell's parsed value; null when it is empty, or when it cannot be parsed, which is added to the faults.
+   * Returns a cell's parsed value; null when it is empty or cannot be parsed. Only the latter is added to the faults.
    */
   readOptional<T>(column: ColumnName, parseValue: (value: string) => T | null): T | null {
     const value = this.cells.get(column) ?? '';
@@ -174,6 +174,9 @@ class RowReader {
   }
 }
 
+const DEFAULT_METER_DIGITS = 10;
+const MAX_STAND_NUMBER_LENGTH = 20;
+
 /**
  * Parses one line into a new machine, its defaults filled in. With faults, `machine` is null and every fault is listed.
  */
@@ -183,10 +186,12 @@ function parseRow(line: number, cells: RowReader, context: FileContext): Machine
   const maker = cells.readText('maker', /^.{1,80}$/);
   const model = cells.readText('model', /^.{1,80}$/);
   const location = cells.readText('location', /^.{1,80}$/);
+  const readWhole = (column: ColumnName, least: number, most: number): number | null =>
+    cells.readOptional(column, (text) => parseWhole(text, least, most));
   const denominationMinor = cells.readRequired('denomination', (text) => parseAmount(text, context.currencyExponent));
-  const stationCount = cells.readOptional('stations', (text) => parseWhole(text, 1, MAX_STATIONS)) ?? 1;
-  const meterDigits = cells.readOptional('meter_digits', (text) => parseWhole(text, 4, 18)) ?? 10;
-  const standNumber = cells.readOptional('stand', (text) => (text.length <= 20 ? text : null));
+  const stationCount = readWhole('stations', 1, MAX_STATIONS) ?? 1;
+  const meterDigits = readWhole('meter_digits', 4, 18) ?? DEFAULT_METER_DIGITS;
+  const standNumber = cells.readOptional('stand', (text) => (text.length <= MAX_STAND_NUMBER_LENGTH ? text : null));
   const machine: DescribedMachine = {
     sbmNumber,
     serialNumber,
@@ -199,9 +204,7 @@ function parseRow(line: number, cells: RowReader, context: FileContext): Machine
     state: cells.readOptional('state', parseInitialState) ?? 'inService',
     gameName: cells.readOptional('game_name', parseShortText) ?? '',
     programId: cells.readOptional('program_id', parseShortText) ?? '',
-    lowestWagerCredits: BigInt(
-      cells.readOptional('lowest_wager_credits', (text) => parseWhole(text, 1, 1_000_000)) ?? 1,
-    ),
+    lowestWagerCredits: BigInt(readWhole('lowest_wager_credits', 1, 1_000_000) ?? 1),
     returnPercent: cells.readOptional('return_percent', parsePercent),
     returnCertifiedOn: cells.readOptional('return_certified_on', parseFrenchDay),
     rakePercent: cells.readOptional('rake_percent', parsePercent),
@@ -209,7 +212,7 @@ function parseRow(line: number, cells: RowReader, context: FileContext): Machine
     acceptsNotes: cells.readOptional('accepts_notes', parseYesOrNo) ?? true,
     acceptsCoins: cells.readOptional('accepts_coins', parseYesOrNo) ?? false,
     acceptsTickets: cells.readOptional('accepts_tickets', parseYesOrNo) ?? true,
-    hopperCapacity: toCredits(cells.readOptional('hopper_capacity', (text) => parseWhole(text, 0, 1_000_000))),
+    hopperCapacity: parseCredits(readWhole('hopper_capacity', 0, 1_000_000)),
     stations: Array.from({ length: stationCount }, (_, index) => ({ stationNumber: index + 1, meterDigits })),
   };
   const faults: RowFault[] = [...cells.faults];
@@ -235,7 +238,7 @@ function parseWhole(text: string, lowest: number, highest: number): number | nul
   return value >= lowest && value <= highest ? value : null;
 }
 
-function toCredits(value: number | null): bigint | null {
+function parseCredits(value: number | null): bigint | null {
   return value === null ? null : BigInt(value);
 }
 
@@ -255,9 +258,9 @@ function parsePercent(text: string): string | null {
 function parseInstant(text: string, timeZone: string): Date | null {
   const frenchValue = parseFrenchInstant(text, timeZone);
   if (frenchValue !== null) return frenchValue;
-  const isInstant = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
+  const isIsoInstant = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const value = new Date(text);
-  return isInstant && !Number.isNaN(value.getTime()) ? value : null;
+  return isIsoInstant && !Number.isNaN(value.getTime()) ? value : null;
 }
 
 function parseShortText(text: string): string | null {

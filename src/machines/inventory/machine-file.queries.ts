@@ -37,7 +37,7 @@ export function listMachinesOfFile(db: Queryable, establishmentId: number): Prom
   );
 }
 
-/** Returns every version of every machine, in the order of recording per machine. */
+/** Returns every version of every machine, by machine in the order of recording. */
 export function listVersionsOfFile(db: Queryable, establishmentId: number): Promise<MachineVersionRow[]> {
   return rows<MachineVersionRow>(
     db,

@@ -55,8 +55,8 @@ export class MachineFileService {
   ) {}
 
   /**
-   * Returns the present content of the file, for the signed export and for the document. It needs one statement per
-   * table, joined by machine here: the file of 10 000 machines is a few megabytes.
+   * Returns the present content of the file of machines, for the signed export and for the document. It reads each
+   * table with one statement and joins by machine here, because 10 000 machines are only a few megabytes.
    */
   async readContent(db: Queryable, establishment: Establishment): Promise<MachineFileContent> {
     const { establishmentId, code, name, currency } = establishment;
@@ -76,11 +76,12 @@ export class MachineFileService {
   }
 
   /**
-   * Returns the whole file with its proof: any holder of the establishment's public key can detect a changed byte. It
-   * is the up-to-date duplicate for the Secretariat General.
+   * Returns the whole file with its signature: any holder of the establishment's public key can detect a changed byte.
+   * It is the up-to-date duplicate for the Secretariat General.
    */
   buildDuplicate(establishment: Establishment): Promise<MachineFileDuplicate> {
     return this.database.snapshot(async (tx) => {
+      // the digest covers the content as it is written on the wire
       const content: unknown = JSON.parse(formatWire(await this.readContent(tx, establishment)));
       const contentSha256 = computeDigest(content);
       const { installationId } = await tx.findOneByOrFail(InstallationEntity, {});
@@ -117,7 +118,10 @@ function computeDigest(content: unknown): string {
   return createHash('sha256').update(formatCanonicalJson(content), 'utf8').digest('hex');
 }
 
-/** Returns JSON without whitespace, names in order of their code units: the same content has the same bytes. */
+/**
+ * Returns JSON without whitespace, names in the order of their code units, so that the same content always has the same
+ * bytes.
+ */
 function formatCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(formatCanonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

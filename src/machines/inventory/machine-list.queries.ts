@@ -28,8 +28,9 @@ export interface MachineFilter {
 }
 
 /**
- * Returns the parameters of `matchesFilter`: $1 establishment, $2 instant, $3 search, $4 state, $5 location, $6 maker,
- * $7 model, $8 denomination, $9 on stand, $10 file.
+ * Returns the parameters of the SQL condition `matchesFilter`: $1 establishment, $2 instant, $3 search, $4 state, $5
+ * location, $6 maker, $7 model, $8 denomination, $9 on stand, $10 file. Null does not restrict; the search matches
+ * literally, `%` and `_` included.
  */
 function buildFilterParameters(establishmentId: number, filter: MachineFilter): SqlParameter[] {
   return [
@@ -94,15 +95,15 @@ export function listSortedMachines(
   filter: MachineFilter,
   { key, isDescending, after, limit }: MachineOrder,
 ): Promise<MachineRow[]> {
-  const { sql, type } = MACHINE_SORT_KEYS[key];
+  const { sql: keySql, type: keyType } = MACHINE_SORT_KEYS[key];
   const [comparison, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
   return rows<MachineRow>(
     db,
     `select ${machineColumns}
       from ${machinesAtSql('$2::timestamptz')}
       where machines.establishment_id = $1 and ${matchesFilter}
-        and ($12::text is null or (${sql}, machines.sbm_number) ${comparison} ($11::${type}, $12::text))
-      order by ${sql} ${direction}, machines.sbm_number ${direction}
+        and ($12::text is null or (${keySql}, machines.sbm_number) ${comparison} ($11::${keyType}, $12::text))
+      order by ${keySql} ${direction}, machines.sbm_number ${direction}
       limit $13`,
     [...buildFilterParameters(establishmentId, filter), after?.[0] ?? null, after?.[1] ?? null, limit],
   );

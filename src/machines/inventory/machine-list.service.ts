@@ -71,8 +71,8 @@ export class MachineListService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Returns a page of the machines that match the filter, in the requested order. Refuses INVALID_INPUT for a cursor
-   * of another kind.
+   * Returns a page of the machines that match the filter, in the requested order; `next` is null on the last page.
+   * Refuses INVALID_INPUT for a cursor of another order.
    */
   async listMachines(establishment: Establishment, filter: MachineFilter, page: MachineListPage): Promise<MachineList> {
     const { key, isDescending } = parseSort(page.sort);
@@ -140,22 +140,22 @@ function parseCursor(text: string | undefined, type: 'text' | 'bigint'): readonl
 
 /** Formats a machine as a record of the export; texts that a spreadsheet would read as formulas are made harmless. */
 function formatExportRecord(machine: MachineRow, currencyExponent: number): string[] {
-  const escapeText = (text: string | null): string => neutraliseFormula(text ?? '');
+  const neutralise = (text: string | null): string => neutraliseFormula(text ?? '');
   return [
-    escapeText(machine.sbmNumber),
-    escapeText(machine.serialNumber),
-    escapeText(machine.maker),
-    escapeText(machine.model),
-    escapeText(machine.gameName),
-    escapeText(machine.programId),
+    neutralise(machine.sbmNumber),
+    neutralise(machine.serialNumber),
+    neutralise(machine.maker),
+    neutralise(machine.model),
+    neutralise(machine.gameName),
+    neutralise(machine.programId),
     formatMinorText(machine.denominationMinor, currencyExponent),
     String(machine.lowestWagerCredits),
     machine.returnPercent ?? '',
     machine.returnCertifiedOn ?? '',
     machine.rakePercent ?? '',
     machine.volatilityIndex ?? '',
-    escapeText(machine.standNumber),
-    escapeText(machine.location),
+    neutralise(machine.standNumber),
+    neutralise(machine.location),
     machine.state,
     String(machine.stationCount),
     machine.acceptsNotes ? 'yes' : 'no',

@@ -42,7 +42,8 @@ export class MachinePreviewService {
   ) {}
 
   /**
-   * Returns the effect that a change would have. Refuses with all codes with which the change itself would be refused.
+   * Returns the effect that a change would have. A change before the last version is a correction, which needs approval
+   * and holds until the next change. Refuses with all codes with which the change itself would be refused.
    */
   previewChange(
     establishment: Establishment,
@@ -63,17 +64,17 @@ export class MachinePreviewService {
         typeof standNumber === 'string' ? await this.stands.requireStand(tx, establishmentId, standNumber) : null;
       if (stand !== null && !needsApproval) requireFreeStand(stand, sbmNumber);
       const values = standNumber === undefined ? change.values : { ...change.values, standId: stand?.standId ?? null };
-      const plannedVersion = needsApproval
-        ? await this.changes.planCorrection(tx, establishmentId, { ...change, reason: '', values })
-        : await this.changes.planChange(tx, establishmentId, { ...change, reason: '', values });
-      const { base, facts } = plannedVersion;
-      const describedStand = facts.standId === base.standId ? base.standNumber : (stand?.standNumber ?? null);
+      const plannedChange = { ...change, reason: '', values };
+      const { base, facts } = needsApproval
+        ? await this.changes.planCorrection(tx, establishmentId, plannedChange)
+        : await this.changes.planChange(tx, establishmentId, plannedChange);
+      const plannedStandNumber = facts.standId === base.standId ? base.standNumber : (stand?.standNumber ?? null);
       const holdsUntil = needsApproval
         ? await this.findNextChange(tx, establishmentId, lastVersion, effectiveAt)
         : null;
       return {
         needsApproval,
-        differences: listDifferences(base, { ...facts, standNumber: describedStand }),
+        differences: listDifferences(base, { ...facts, standNumber: plannedStandNumber }),
         lastEffectiveAt: lastVersion.effectiveAt,
         holdsUntil,
         ...(await this.listAffectedDays(tx, establishment, effectiveAt, holdsUntil)),
@@ -88,14 +89,17 @@ export class MachinePreviewService {
     { machineId }: MachineRow,
     effectiveAt: Date,
   ): Promise<Date | null> {
-    const history = await this.machines.listVersions(tx, establishmentId, machineId);
-    const laterInstants = history
+    const versions = await this.machines.listVersions(tx, establishmentId, machineId);
+    const laterInstants = versions
       .map((version) => version.effectiveAt)
       .filter((at) => at.getTime() > effectiveAt.getTime());
     return laterInstants.sort((left, right) => left.getTime() - right.getTime())[0] ?? null;
   }
 
-  /** Returns the recorded gaming days between two instants, open and closed apart, oldest first, at most 400. */
+  /**
+   * Returns the recorded gaming days between two instants (null: up to the last one), open and closed apart, oldest
+   * first, at most 400.
+   */
   private async listAffectedDays(
     tx: Tx,
     establishment: Establishment,

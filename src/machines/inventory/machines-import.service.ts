@@ -68,22 +68,22 @@ export class MachinesImportService {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs the import as one idempotent write. */
+  /** Imports a file of machines once per write key: a repeated request returns the first result. */
   importOnce(
     actor: Importer,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     content: Buffer,
     options: MachinesImportOptions = {},
   ): Promise<Wire<MachinesImportResult>> {
-    return writeOnce(this.database, establishment.establishmentId, key, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
       this.importMachines(tx, actor, establishment, content, options),
     );
   }
 
   /**
-   * Registers the machines of a file. Every refused line is returned with its number, a code and a sentence; nothing is
-   * written when one is refused, unless `partial`. Refuses MACHINE_FILE_NOT_VALID as a whole.
+   * Registers the machines of a file. Every refused line is returned with its number, a code and a sentence. Unless
+   * `partial` is set, one refused line means that nothing is written. Refuses MACHINE_FILE_NOT_VALID as a whole.
    */
   async importMachines(
     tx: Tx,
@@ -94,17 +94,11 @@ export class MachinesImportService {
   ): Promise<MachinesImportResult> {
     const { establishmentId, currencyExponent, timeZone } = establishment;
     const now = this.clock.now();
-    await setAuditContext(tx, {
-      establishmentId,
-      personId: actor.personId,
-      act: 'machines.import',
-      happenedAt: now,
-      gamingDay: null,
-    });
+    await setAuditContext(tx, { establishmentId, personId: actor.personId, act: 'machines.import', happenedAt: now });
     const rows = parseMachineFile(content, { currencyExponent, timeZone, columns: options.columns, registeredAt: now });
-    const faults = new Map<number, readonly RowFault[]>(rows.map((row) => [row.line, row.faults]));
-    const acceptedRows = await this.selectAcceptedRows(tx, establishment, rows, options, faults);
-    const refused = [...faults].flatMap(([line, lineFaults]) =>
+    const faultsByLine = new Map<number, readonly RowFault[]>(rows.map((row) => [row.line, row.faults]));
+    const acceptedRows = await this.selectAcceptedRows(tx, establishment, rows, options, faultsByLine);
+    const refused = [...faultsByLine].flatMap(([line, lineFaults]) =>
       lineFaults.map((fault) => buildRefusedLine(line, fault, options.language)),
     );
     if (refused.length > 0 && options.partial !== true) return { rows: rows.length, registered: 0, refused };
@@ -113,15 +107,15 @@ export class MachinesImportService {
   }
 
   /**
-   * Returns the lines without a fault that agree with the inventory and with each other. It adds the faults of the
-   * others to `faults`, by line.
+   * Returns the lines without a fault that agree with the inventory and with each other: of two lines with the same
+   * number or stand, the first is accepted. Adds the faults of the others to `faultsByLine`.
    */
   private async selectAcceptedRows(
     tx: Tx,
     establishment: Establishment,
     rows: readonly MachineFileRow[],
     options: MachinesImportOptions,
-    faults: Map<number, readonly RowFault[]>,
+    faultsByLine: Map<number, readonly RowFault[]>,
   ): Promise<AcceptedRow[]> {
     const faultlessRows = rows.flatMap((row) => (row.machine === null ? [] : [{ row, machine: row.machine }]));
     const machines = faultlessRows.map(({ machine }) => machine);
@@ -133,7 +127,7 @@ export class MachinesImportService {
     const takenSerials = new Set(existingIdentities.serialNumbers);
     const standsByNumber = new Map((await listStands(tx, establishmentId)).map((stand) => [stand.standNumber, stand]));
     const occupiedStands = new Set<string>();
-    const now = this.clock.now().getTime();
+    const nowMs = this.clock.now().getTime();
     return faultlessRows.filter(({ row, machine }) => {
       const lineFaults: RowFault[] = [];
       const serial = `${machine.maker} ${machine.serialNumber}`;
@@ -144,7 +138,7 @@ export class MachinesImportService {
         lineFaults.push({ code: 'SBM_NUMBER_OUT_OF_RANGE', details });
       }
       if (takenSerials.has(serial)) lineFaults.push(buildRowFault('SERIAL_NUMBER_TAKEN', 'numbers', serial));
-      if (machine.registeredAt.getTime() > now) {
+      if (machine.registeredAt.getTime() > nowMs) {
         lineFaults.push(buildRowFault('MACHINE_CHANGE_IN_FUTURE', 'effectiveAt', machine.registeredAt.toISOString()));
       }
       if (row.standNumber !== null) {
@@ -158,7 +152,7 @@ export class MachinesImportService {
         }
       }
       if (lineFaults.length > 0) {
-        faults.set(row.line, lineFaults);
+        faultsByLine.set(row.line, lineFaults);
         return false;
       }
       takenSbmNumbers.add(machine.sbmNumber);

@@ -38,7 +38,7 @@ import {
   MachinePlateDto,
   MachinesImportDto,
   NewMachineDto,
-  parseFacts,
+  selectChange,
   parseNewMachine,
 } from './machines.dto.js';
 import { MachinesImportService } from './machines-import.service.js';
@@ -59,6 +59,7 @@ export class MachinesController {
     private readonly previews: MachinePreviewService,
   ) {}
 
+  /** Returns a page of the machines of the inventory that match the filter, in the requested order. */
   @Get()
   @Permission('machines.read')
   list(@CurrentEstablishment() establishment: Establishment, @Query() query: MachineListDto): Promise<MachineList> {
@@ -75,6 +76,7 @@ export class MachinesController {
     return this.facetCounts.countFacets(establishment, query);
   }
 
+  /** Returns all machines that match the filter as a download, in CSV or JSON. */
   @Get('export')
   @Permission('machines.export')
   async export(
@@ -88,6 +90,7 @@ export class MachinesController {
       : this.lists.listAllMachines(establishment, query);
   }
 
+  /** Returns the signed duplicate of the file of machines, for the Secretariat General. */
   @Get('duplicate')
   @Permission('machines.export')
   duplicate(
@@ -98,35 +101,38 @@ export class MachinesController {
     return this.files.buildDuplicate(establishment);
   }
 
+  /** Registers the machines of a CSV file; without a file, an empty one is read and refused. */
   @Post('import')
   @Permission('machines.manage')
   @UseInterceptors(FileInterceptor('file', { limits: { files: 1, fileSize: IMPORT_LIMIT_BYTES } }))
   import(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Query() options: MachinesImportDto,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<MachinesImportResult>> {
-    return this.imports.importOnce(actor, establishment, key, file?.buffer ?? Buffer.alloc(0), options);
+    return this.imports.importOnce(actor, establishment, writeKey, file?.buffer ?? Buffer.alloc(0), options);
   }
 
+  /** Enters a machine in the inventory. */
   @Post()
   @Permission('machines.manage')
   register(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() machine: NewMachineDto,
   ): Promise<Wire<MachineSheet>> {
     const { standNumber, registeredAt } = machine;
-    return this.inventory.registerMachine(actor, establishment, key, {
+    return this.inventory.registerMachine(actor, establishment, writeKey, {
       ...parseNewMachine(machine),
       standNumber,
       registeredAt,
     });
   }
 
+  /** Returns a machine's sheet as it was at an instant, by default now. */
   @Get(':machine')
   @Permission('machines.read')
   one(
@@ -137,6 +143,7 @@ export class MachinesController {
     return this.inventory.findSheet(establishment, sbmNumber, at);
   }
 
+  /** Returns every version of a machine's sheet, in the order of recording. */
   @Get(':machine/history')
   @Permission('machines.read')
   history(
@@ -152,22 +159,18 @@ export class MachinesController {
   change(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('machine') sbmNumber: string,
     @Body() change: MachineChangeDto,
   ): Promise<Wire<MachineSheet>> {
-    const { kind, effectiveAt, reason, standNumber } = change;
-    const values = parseFacts(change);
-    return this.inventory.changeMachine(actor, establishment, key, {
-      sbmNumber,
-      kind,
-      effectiveAt,
-      reason,
-      standNumber,
-      values,
+    return this.inventory.changeMachine(actor, establishment, writeKey, {
+      ...selectChange(sbmNumber, change),
+      kind: change.kind,
+      reason: change.reason,
     });
   }
 
+  /** Returns the effect that a change would have; nothing is recorded. */
   @Post(':machine/changes/preview')
   @HttpCode(200)
   @Permission('machines.manage')
@@ -176,14 +179,7 @@ export class MachinesController {
     @Param('machine') sbmNumber: string,
     @Body() change: MachineChangePreviewDto,
   ): Promise<MachineChangePreview> {
-    const { kind, effectiveAt, standNumber } = change;
-    return this.previews.previewChange(establishment, {
-      sbmNumber,
-      kind,
-      effectiveAt,
-      standNumber,
-      values: parseFacts(change),
-    });
+    return this.previews.previewChange(establishment, { ...selectChange(sbmNumber, change), kind: change.kind });
   }
 
   /** Proposes a correction of a machine's description; a second person approves. */
@@ -192,19 +188,14 @@ export class MachinesController {
   proposeCorrection(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('machine') sbmNumber: string,
     @Body() correction: MachineCorrectionDto,
   ): Promise<Wire<{ requestId: bigint }>> {
-    const { kind, effectiveAt, reason, standNumber } = correction;
-    const values = parseFacts(correction);
-    return this.inventory.proposeCorrection(actor, establishment, key, {
-      sbmNumber,
-      kind,
-      effectiveAt,
-      reason,
-      standNumber,
-      values,
+    return this.inventory.proposeCorrection(actor, establishment, writeKey, {
+      ...selectChange(sbmNumber, correction),
+      kind: correction.kind,
+      reason: correction.reason,
     });
   }
 
@@ -214,10 +205,10 @@ export class MachinesController {
   identify(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('machine') sbmNumber: string,
     @Body() { maker, serialNumber, reason }: MachinePlateDto,
   ): Promise<Wire<MachineSheet>> {
-    return this.inventory.correctPlate(actor, establishment, key, { sbmNumber, maker, serialNumber, reason });
+    return this.inventory.correctPlate(actor, establishment, writeKey, { sbmNumber, maker, serialNumber, reason });
   }
 }

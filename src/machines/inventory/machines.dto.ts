@@ -7,6 +7,7 @@ import { MACHINE_FILE_STATES } from './machine-list.queries.js';
 import type { MachineFileState, MachineFilter } from './machine-list.queries.js';
 import { MACHINE_SORTS } from './machine-list.service.js';
 import type { MachineSort } from './machine-list.service.js';
+import type { MachineCorrection } from './machine-changes.service.js';
 import type { NewMachine } from '../records/machines.service.js';
 import {
   Instant,
@@ -23,9 +24,9 @@ import {
 } from '#platform/http/input-fields.js';
 import { parseFlag } from '#platform/http/sent-values.js';
 
-const WHOLE = /^[1-9]\d{0,14}$/;
-const RETURN_PERCENT = /^(?!0{1,2}(\.0+)?$)(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
-const RAKE_PERCENT = /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
+const POSITIVE_WHOLE_PATTERN = /^[1-9]\d{0,14}$/;
+const RETURN_PERCENT_PATTERN = /^(?!0{1,2}(\.0+)?$)(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
+const RAKE_PERCENT_PATTERN = /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
 
 /** The inventory's description of a machine, apart from its identity and its denomination. */
 class MachineDetailsDto {
@@ -39,12 +40,12 @@ class MachineDetailsDto {
 
   @MayBeMissing() @IsString() @MaxLength(120) readonly programId?: string;
 
-  @MayBeMissing() @Matches(WHOLE) readonly lowestWagerCredits?: string;
+  @MayBeMissing() @Matches(POSITIVE_WHOLE_PATTERN) readonly lowestWagerCredits?: string;
 
   /** Theoretical return in percent, as decimal text; null: not known. */
   @ApiPropertyOptional({ type: String, nullable: true })
   @MayBeNull()
-  @Matches(RETURN_PERCENT)
+  @Matches(RETURN_PERCENT_PATTERN)
   readonly returnPercent?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true })
@@ -56,7 +57,7 @@ class MachineDetailsDto {
   /** Rake in percent, as decimal text; null: no rake. */
   @ApiPropertyOptional({ type: String, nullable: true })
   @MayBeNull()
-  @Matches(RAKE_PERCENT)
+  @Matches(RAKE_PERCENT_PATTERN)
   readonly rakePercent?: string | null;
 
   /** Volatility index, as decimal text; null: not known. */
@@ -88,7 +89,7 @@ export class MachineFactsDto extends MachineDetailsDto {
 
   @MayBeMissing() @TrimmedText(1, 80) readonly model?: string;
 
-  @MayBeMissing() @Matches(WHOLE) readonly denominationMinor?: string;
+  @MayBeMissing() @Matches(POSITIVE_WHOLE_PATTERN) readonly denominationMinor?: string;
 }
 
 export class NewStationDto {
@@ -100,7 +101,7 @@ export class NewStationDto {
   @MayBeMissing() @IsObject() readonly counterDigits?: Readonly<Record<string, number>>;
 }
 
-function oneStation(): NewStationDto[] {
+function buildDefaultStation(): NewStationDto[] {
   return [Object.assign(new NewStationDto(), { stationNumber: 1 })];
 }
 
@@ -115,7 +116,7 @@ export class NewMachineDto extends MachineDetailsDto {
 
   @TrimmedText(1, 80) readonly location!: string;
 
-  @Matches(WHOLE) readonly denominationMinor!: string;
+  @Matches(POSITIVE_WHOLE_PATTERN) readonly denominationMinor!: string;
 
   /** State of the machine at registration. */
   @ApiPropertyOptional({ enum: ['inService', 'outOfService'] })
@@ -127,7 +128,7 @@ export class NewMachineDto extends MachineDetailsDto {
 
   /** Stations of the machine. */
   @Parts(() => NewStationDto, { least: 1, most: 64, unlike: (station: NewStationDto) => station.stationNumber })
-  readonly stations: readonly NewStationDto[] = oneStation();
+  readonly stations: readonly NewStationDto[] = buildDefaultStation();
 
   @MayBeMissing() @IsString() @MaxLength(2000) readonly reason?: string;
 }
@@ -179,7 +180,7 @@ export class MachineFilterDto implements MachineFilter {
 
   @MayBeMissing() @IsString() readonly model?: string;
 
-  @MayBeMissing() @Matches(WHOLE) readonly denominationMinor?: string;
+  @MayBeMissing() @Matches(POSITIVE_WHOLE_PATTERN) readonly denominationMinor?: string;
 
   /** True: those on a stand; false: those on none. */
   @MayBeMissing() @Transform(parseFlag) @IsBoolean() readonly onStand?: boolean;
@@ -238,7 +239,10 @@ type FactsInput = { readonly [Name in keyof MachineFactsDto]?: MachineFactsDto[N
   readonly state?: MachineState | undefined;
 };
 
-/** Returns the facts in the domain's form: whole numbers as bigint, absent fields left out. */
+/**
+ * Returns the facts of a request in the domain's form: whole numbers as bigint. An absent field stays undefined
+ * (unchanged); a null hopper capacity means no hopper.
+ */
 export function parseFacts(dto: FactsInput): FactValues {
   const parseWhole = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
   return {
@@ -261,7 +265,18 @@ export function parseFacts(dto: FactsInput): FactValues {
   };
 }
 
-/** Parses the machine of a request into the form in which it is registered, without its stand and time. */
+/** Returns the change of a machine that a request describes, apart from its kind and reason. */
+export const selectChange = (
+  sbmNumber: string,
+  dto: MachineFactsDto & { readonly effectiveAt: Date },
+): Pick<MachineCorrection, 'sbmNumber' | 'effectiveAt' | 'values'> & {
+  readonly standNumber: FactsInput['standNumber'];
+} => ({ sbmNumber, effectiveAt: dto.effectiveAt, standNumber: dto.standNumber, values: parseFacts(dto) });
+
+/**
+ * Returns the machine of a request in the form in which it is registered. Its stand and its time of registration are
+ * added by the service.
+ */
 export function parseNewMachine(dto: NewMachineDto): Omit<NewMachine, 'registeredAt' | 'standId'> {
   const values = parseFacts(dto);
   const facts = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -12,22 +12,23 @@ import type { StandRow } from '../records/machines.queries.js';
 export class StandsController {
   constructor(private readonly inventory: InventoryService) {}
 
+  /** Returns all stands (numbered bases of machines), with the machine on each. */
   @Get()
   @Permission('machines.read')
   list(@CurrentEstablishment() establishment: Establishment): Promise<StandRow[]> {
     return this.inventory.listStands(establishment);
   }
 
-  /** Creates a stand. */
+  /** Adds a stand (a numbered base for a machine). */
   @Post()
   @Permission('machines.manage')
   create(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() stand: NewStandDto,
   ): Promise<Wire<StandRow[]>> {
-    return this.inventory.createStand(actor, establishment, key, stand);
+    return this.inventory.createStand(actor, establishment, writeKey, stand);
   }
 
   /** Retires a stand; its number is never used again. */
@@ -36,23 +37,23 @@ export class StandsController {
   retire(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('stand') standNumber: string,
     @Body() { reason }: StandRetirementDto,
   ): Promise<Wire<StandRow>> {
-    return this.inventory.retireStand(actor, establishment, key, { standNumber, reason });
+    return this.inventory.retireStand(actor, establishment, writeKey, { standNumber, reason });
   }
 
-  /** Takes a stand out of use for a time; it returns when the principal cashier gives its lock back. */
+  /** Takes a stand out of use for a time, until the principal cashier gives its lock back. */
   @Post(':stand/withdrawal')
   @Permission('machines.manage')
   withdraw(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('stand') standNumber: string,
     @Body() { reason }: StandWithdrawalDto,
   ): Promise<Wire<StandRow>> {
-    return this.inventory.withdrawStand(actor, establishment, key, { standNumber, reason });
+    return this.inventory.withdrawStand(actor, establishment, writeKey, { standNumber, reason });
   }
 }

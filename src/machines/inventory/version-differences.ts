@@ -34,8 +34,8 @@ const DESCRIBED_FACTS = [
 ] as const satisfies readonly (keyof DescribedFacts)[];
 
 /**
- * Returns the differences between two versions, in the order of the inventory line; for a first version, all its
- * values.
+ * Returns the differences between two versions of a machine, in the order of the inventory line. Without a version
+ * before (null), every value is a difference.
  */
 export function listDifferences(versionBefore: DescribedFacts | null, versionAfter: DescribedFacts): FactDifference[] {
   const factDifferences = DESCRIBED_FACTS.map((field) => ({
@@ -69,7 +69,10 @@ function isPlainValue(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** Returns every plain value within a nested value, with its path such as `technical.billReader.model`. */
+/**
+ * Returns every plain value (neither object nor list) within a nested value, with its path such as
+ * `technical.billReader.model`. A list of plain values is one text.
+ */
 function listLeafValues(value: unknown, path: string): [string, string][] {
   if (Array.isArray(value)) {
     if (value.every(isPlainValue)) return [[path, value.map(String).join(', ')]];

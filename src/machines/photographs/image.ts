@@ -29,7 +29,7 @@ export function detectImage(content: Uint8Array): ImageFacts | null {
   return width > 0 && height > 0 ? { mediaType, width, height } : null;
 }
 
-/** Returns the type and size that the image's own bytes state; null when they cannot be read. */
+/** Returns the type and size in pixels that the image's own bytes state; null when they cannot be read. */
 function readDimensions(
   bytes: Buffer,
 ): { readonly type?: string; readonly width: number; readonly height: number } | null {
@@ -49,23 +49,30 @@ function isCompleteImage(mediaType: ImageMediaType, bytes: Buffer): boolean {
     case 'image/png':
       return isCompletePng(bytes);
     case 'image/webp': {
+      // the size at byte 4 does not count the eight bytes before the content
       const size = bytes.readUInt32LE(4) + 8;
       return size === bytes.length || size + 1 === bytes.length;
     }
   }
 }
 
-/** Checks every chunk of a PNG with its checksum, up to the end chunk, and that nothing follows. */
+/**
+ * Checks every chunk of a PNG with its checksum, up to the end chunk `IEND`, and that nothing follows. A chunk is its
+ * length (4 bytes), type (4), data and checksum (4).
+ */
 function isCompletePng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return false;
-  let offset = 8;
-  while (offset + 12 <= bytes.length) {
-    const length = bytes.readUInt32BE(offset);
-    const chunkEnd = offset + 12 + length;
-    if (chunkEnd > bytes.length || crc32(bytes.subarray(offset + 4, chunkEnd - 4)) !== bytes.readUInt32BE(chunkEnd - 4))
+  let chunkStart = 8;
+  while (chunkStart + 12 <= bytes.length) {
+    const dataLength = bytes.readUInt32BE(chunkStart);
+    const chunkEnd = chunkStart + 12 + dataLength;
+    if (
+      chunkEnd > bytes.length ||
+      crc32(bytes.subarray(chunkStart + 4, chunkEnd - 4)) !== bytes.readUInt32BE(chunkEnd - 4)
+    )
       return false;
-    if (bytes.toString('latin1', offset + 4, offset + 8) === 'IEND') return chunkEnd === bytes.length;
-    offset = chunkEnd;
+    if (bytes.toString('latin1', chunkStart + 4, chunkStart + 8) === 'IEND') return chunkEnd === bytes.length;
+    chunkStart = chunkEnd;
   }
   return false;
 }

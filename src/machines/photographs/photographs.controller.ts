@@ -14,6 +14,7 @@ import type { PhotographContent, PhotographRow } from './photographs.queries.js'
 export class PhotographsController {
   constructor(private readonly photographs: PhotographsService) {}
 
+  /** Returns the photographs of a machine, latest first, without their contents. */
   @Get()
   @Permission('machines.read')
   list(
@@ -30,14 +31,19 @@ export class PhotographsController {
   upload(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('machine') sbmNumber: string,
     @Body() { takenAt }: PhotographDto,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<PhotographRow>> {
-    return this.photographs.uploadPhotograph(actor, establishment, key, { sbmNumber, content: file?.buffer, takenAt });
+    return this.photographs.uploadPhotograph(actor, establishment, writeKey, {
+      sbmNumber,
+      content: file?.buffer,
+      takenAt,
+    });
   }
 
+  /** Sends one photograph of a machine as an image. */
   @Get(':photograph')
   @Permission('machines.read')
   async content(
@@ -52,8 +58,8 @@ export class PhotographsController {
 }
 
 /**
- * Sends the photograph as an image only, independent of the type detected by a browser. A photograph never changes, so
- * that a browser may store it.
+ * Sends the photograph as an image that a browser may neither reinterpret nor run. A photograph never changes, so the
+ * browser may store it: when it already has it, only the status 304 is sent.
  */
 function sendPhotograph(
   { mediaType, contentSha256, content }: PhotographContent,

@@ -39,28 +39,25 @@ export class PhotographsService {
   uploadPhotograph(
     actor: Actor,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     photograph: {
       readonly sbmNumber: string;
       readonly content: Buffer | undefined;
       readonly takenAt: Date | undefined;
     },
   ): Promise<Wire<PhotographRow>> {
-    return writeOnce(this.database, establishment.establishmentId, key, async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId: establishment.establishmentId,
-        personId: actor.personId,
-        act: 'machines.photograph',
-        happenedAt: this.clock.now(),
-        gamingDay: null,
-      });
-      return this.addPhotograph(tx, establishment.establishmentId, photograph, actor.personId);
+    const { establishmentId } = establishment;
+    const { personId } = actor;
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+      const happenedAt = this.clock.now();
+      await setAuditContext(tx, { establishmentId, personId, act: 'machines.photograph', happenedAt });
+      return this.addPhotograph(tx, establishmentId, photograph, personId);
     });
   }
 
   /**
-   * Stores a photograph within the caller's transaction. Refuses NOT_AN_IMAGE, PAYLOAD_TOO_LARGE, IMAGE_TOO_LARGE,
-   * UNKNOWN_MACHINE; nothing is stored then.
+   * Stores a photograph within the caller's transaction, taken now unless stated. Refuses NOT_AN_IMAGE,
+   * PAYLOAD_TOO_LARGE, IMAGE_TOO_LARGE, UNKNOWN_MACHINE; nothing is stored then.
    */
   async addPhotograph(
     tx: Tx,
@@ -108,8 +105,8 @@ export class PhotographsService {
     sbmNumber: string,
     photographId: string,
   ): Promise<PhotographContent> {
-    const photographName = `photograph ${photographId}`;
-    if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what: photographName });
+    const photographLabel = `photograph ${photographId}`;
+    if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what: photographLabel });
     const db = this.database.dataSource;
     const machine = await this.machines.findMachine(db, establishment.establishmentId, sbmNumber);
     return requirePhotographContent(db, establishment.establishmentId, machine.machineId, BigInt(photographId));

@@ -20,7 +20,10 @@ export class MachineNumbersService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the machine numbers that are outside the ranges in force today; none when no range is defined. */
+  /**
+   * Returns the machine numbers that are outside the ranges in force today, and those ranges as text. Without a defined
+   * range, every number is accepted.
+   */
   async findNumbersOutOfRange(
     tx: Tx,
     establishment: Establishment,

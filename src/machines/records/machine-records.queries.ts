@@ -10,7 +10,7 @@ export interface RegisteredMachine {
 /** A row to insert, by the names of its columns. */
 type RecordToInsert = Readonly<Record<string, unknown>>;
 
-/** Inserts machines and returns their keys, in any order. */
+/** Inserts machines and returns their ids with their numbers, in any order. */
 export function insertMachines(
   tx: Tx,
   establishmentId: number,
@@ -36,7 +36,7 @@ const VERSION_RECORD = `version (machine_id bigint, effective_at timestamptz, ch
   accepts_notes boolean, accepts_coins boolean, accepts_tickets boolean, hopper_capacity bigint, technical jsonb,
   reason text, recorded_by bigint, approval_request_id bigint)`;
 
-/** Inserts the next version of each of these machines, numbered after its last. */
+/** Inserts the next version of each of these machines, numbered after its last one (the first is 1). */
 export async function insertVersions(
   tx: Tx,
   establishmentId: number,

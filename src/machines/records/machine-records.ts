@@ -21,7 +21,7 @@ export interface NewMachine extends Partial<Omit<MachineFacts, 'denominationMino
   readonly reason?: string | undefined;
 }
 
-/** Returns the facts of a new machine; each absent one has its usual value. */
+/** Returns the facts of a new machine; each fact that is not stated has its usual value. */
 export function completeFacts(machine: NewMachine): MachineFacts {
   return {
     state: machine.state ?? 'inService',
@@ -95,7 +95,7 @@ export function buildVersionFields(facts: MachineFacts): Record<string, unknown>
   };
 }
 
-/** Returns the row of a new machine's station; its counters have ten digits unless stated. */
+/** Returns the row of a new machine's station (a player's place). Its counters have ten digits unless stated. */
 export function buildStationRecord(machineId: bigint, station: NewStation): Record<string, unknown> {
   return {
     machine_id: String(machineId),

@@ -107,7 +107,8 @@ export const versionRowColumns = `version.machine_id as "machineId", ${versionCo
   version.recorded_by as "recordedBy", version.recorded_at as "recordedAt"`;
 
 /**
- * Returns the SQL of a machine's version in force at an instant; of two versions of one instant the later one applies.
+ * Returns the SQL of a machine's version in force at an instant, an SQL expression. Of two versions of one instant, the
+ * one recorded later applies.
  */
 export const versionInForceSql = (instant: string): string => `lateral (
     select machine_versions.* from machine_versions
@@ -158,7 +159,7 @@ export const machinesAtSql = (instant: string): string => `machines
   join ${versionInForceSql(instant)} on true
   left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id`;
 
-/** Returns the internal number of a machine; undefined when no machine has the number. */
+/** Returns the id of a machine by its SBM number; undefined when no machine has the number. */
 export function findMachineId(
   db: Queryable,
   establishmentId: number,
@@ -172,7 +173,10 @@ export function findMachineId(
   );
 }
 
-/** Returns the machine as it was at an instant; undefined when unknown, or registered later. */
+/**
+ * Returns the machine as it was at an instant (`infinity`: after its last version). Undefined when it is unknown, or
+ * registered later.
+ */
 export function findMachineAt(
   db: Queryable,
   establishmentId: number,
@@ -257,7 +261,10 @@ export function listStands(db: Queryable, establishmentId: number): Promise<Stan
   );
 }
 
-/** Returns the SBM numbers, and the makers with serial numbers, that a machine of the establishment already has. */
+/**
+ * Returns which of these SBM numbers, and which of these makers with serial numbers, a machine of the establishment
+ * already has. An empty serial number is never taken.
+ */
 export async function findTakenIdentities(
   db: Queryable,
   establishmentId: number,

@@ -49,7 +49,7 @@ export class MachinesService {
     recordedBy: bigint | null,
   ): Promise<RegisteredMachine> {
     const [registered] = await this.registerMachines(tx, establishmentId, [machine], recordedBy);
-    if (registered === undefined) throw new Error('a machine that was registered has no key');
+    if (registered === undefined) throw new Error('the registered machine is missing');
     return registered;
   }
 
@@ -84,22 +84,22 @@ export class MachinesService {
 
   /**
    * Enters machines that appear in readings before they are described. Nothing is invented: maker, serial number,
-   * model, place and return are empty, and the machine counts as incomplete until a user enters them. Until then one
+   * model, place and return stay empty, and the machine counts as incomplete until they are entered. Until then, one
    * credit counts as one minor unit.
    */
-  registerPlaceholders(tx: Tx, input: Placeholders): Promise<RegisteredMachine[]> {
-    const machines = input.sbmNumbers.map((sbmNumber) => ({
+  registerPlaceholders(tx: Tx, placeholders: Placeholders): Promise<RegisteredMachine[]> {
+    const machines = placeholders.sbmNumbers.map((sbmNumber) => ({
       sbmNumber,
       serialNumber: '',
       maker: '',
       model: '',
       location: '',
       denominationMinor: 1n,
-      registeredAt: input.registeredAt,
-      stations: input.stationNumbers.map((stationNumber) => ({ stationNumber })),
+      registeredAt: placeholders.registeredAt,
+      stations: placeholders.stationNumbers.map((stationNumber) => ({ stationNumber })),
       reason: 'relevé de compteurs importé avant la fiche',
     }));
-    return this.insertMachines(tx, input.establishmentId, machines, input.personId);
+    return this.insertMachines(tx, placeholders.establishmentId, machines, placeholders.personId);
   }
 
   /**
@@ -145,8 +145,8 @@ export class MachinesService {
   }
 
   /**
-   * Inserts machines with their stations and first version, after the checks that also apply to machines not yet
-   * described.
+   * Inserts machines with their stations and first version. Only the checks that also apply to machines not yet
+   * described are made here.
    */
   private async insertMachines(
     tx: Tx,
@@ -164,21 +164,21 @@ export class MachinesService {
     }));
     const records = checkedMachines.map(({ machine }) => buildMachineRecord(machine));
     const insertedMachines = await insertMachines(tx, establishmentId, records);
-    const machineIds = new Map(insertedMachines.map(({ sbmNumber, machineId }) => [sbmNumber, machineId]));
-    const registeredMachines = machines.map(({ sbmNumber }) => {
-      const machineId = machineIds.get(sbmNumber);
+    const machineIdByNumber = new Map(insertedMachines.map(({ sbmNumber, machineId }) => [sbmNumber, machineId]));
+    const getMachineId = ({ sbmNumber }: NewMachine): bigint => {
+      const machineId = machineIdByNumber.get(sbmNumber);
       if (machineId === undefined) throw new Error(`machine ${sbmNumber} was not inserted`);
-      return { machineId, sbmNumber };
-    });
-    const versions = checkedMachines.map(({ machine, technical }, index) =>
-      buildVersionRecord(registeredMachines[index]?.machineId ?? 0n, machine, technical, recordedBy),
+      return machineId;
+    };
+    const versions = checkedMachines.map(({ machine, technical }) =>
+      buildVersionRecord(getMachineId(machine), machine, technical, recordedBy),
     );
     await insertVersions(tx, establishmentId, versions);
-    const stations = machines.flatMap((machine, index) =>
-      machine.stations.map((station) => buildStationRecord(registeredMachines[index]?.machineId ?? 0n, station)),
+    const stations = machines.flatMap((machine) =>
+      machine.stations.map((station) => buildStationRecord(getMachineId(machine), station)),
     );
     await insertStations(tx, establishmentId, stations);
-    return registeredMachines;
+    return machines.map((machine) => ({ machineId: getMachineId(machine), sbmNumber: machine.sbmNumber }));
   }
 
   /** Refuses MACHINE_CHANGE_IN_FUTURE for a machine registered after now. */
@@ -211,10 +211,11 @@ function requireKnownCounters(machines: readonly NewMachine[]): void {
   const counterDigits = machines.flatMap((machine) =>
     machine.stations.flatMap((station) => Object.entries(station.counterDigits ?? {})),
   );
-  const invalidEntry = counterDigits.find(
-    ([name, count]) => !isCounterName(name) || !Number.isInteger(count) || count < 4 || count > 18,
+  const invalidCounter = counterDigits.find(
+    ([name, digits]) => !isCounterName(name) || !Number.isInteger(digits) || digits < 4 || digits > 18,
   );
-  if (invalidEntry !== undefined) refuse('UNKNOWN_COUNTER', { counter: `${invalidEntry[0]}: ${invalidEntry[1]}` });
+  if (invalidCounter !== undefined)
+    refuse('UNKNOWN_COUNTER', { counter: `${invalidCounter[0]}: ${invalidCounter[1]}` });
 }
 
 /** Returns the values that an earlier one in the list equals. */

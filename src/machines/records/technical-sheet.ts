@@ -83,15 +83,15 @@ const sheetSchema = {
   },
 } as const;
 
-const isSheet = new Ajv.Ajv({ allErrors: true }).compile(sheetSchema);
+const isValidSheet = new Ajv.Ajv({ allErrors: true }).compile(sheetSchema);
 
 /**
  * Returns the technical sheet of a machine (fiche technique: cabinet, hopper, bill reader, printer, PAR sheet). Every
  * field is optional; unknown ones are refused. Refuses TECHNICAL_SHEET_NOT_VALID with all errors.
  */
 export function requireTechnicalSheet(sheet: unknown): Readonly<Record<string, unknown>> {
-  if (isSheet(sheet)) return sheet as Readonly<Record<string, unknown>>;
-  const faults = (isSheet.errors ?? []).map(({ instancePath, message, params }) => {
+  if (isValidSheet(sheet)) return sheet as Readonly<Record<string, unknown>>;
+  const faults = (isValidSheet.errors ?? []).map(({ instancePath, message, params }) => {
     const unknownField = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
     return `${instancePath === '' ? '/' : instancePath} ${message ?? ''}${unknownField}`;
   });

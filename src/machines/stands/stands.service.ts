@@ -34,6 +34,7 @@ export class StandsService {
    */
   async createStands(tx: Tx, establishmentId: number, stands: readonly NewStand[]): Promise<StandRow[]> {
     const usedNumbers = new Set((await listStands(tx, establishmentId)).map((stand) => stand.standNumber));
+    // a number that does not enlarge the set is already used, in the file or earlier in the list
     const takenStands = stands.filter(({ standNumber }) => usedNumbers.size === usedNumbers.add(standNumber).size);
     if (takenStands.length > 0) refuse('STAND_NUMBER_TAKEN', { stand: takenStands.map((stand) => stand.standNumber) });
     await insertStands(tx, establishmentId, stands);
@@ -49,8 +50,8 @@ export class StandsService {
   }
 
   /**
-   * Takes a stand out of use for a time, for a technical reason (MC:20.2). It returns when its lock is given back.
-   * Refuses with the codes of `retireStand`.
+   * Takes a stand out of use for a time, for a technical reason (MC:20.2), until its lock is given back. Refuses with
+   * the codes of `retireStand`.
    */
   async withdrawStand(
     tx: Tx,
@@ -71,12 +72,12 @@ export class StandsService {
   }
 
   /**
-   * Locks a stand in use without a machine and returns it; a machine that moves onto it meanwhile is noticed. Refuses
-   * UNKNOWN_STAND, STAND_RETIRED, STAND_WITHDRAWN, STAND_OCCUPIED.
+   * Locks a stand that is in use and without a machine, and returns it. A move of a machine onto a stand takes the same
+   * lock: it is either noticed here or refused later. Refuses UNKNOWN_STAND, STAND_RETIRED, STAND_WITHDRAWN,
+   * STAND_OCCUPIED.
    */
   private async lockFreeStand(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
     const stand = await this.requireStand(tx, establishmentId, standNumber);
-    // a machine that moves onto a stand takes the same lock: either it is first and noticed, or it is later and refused
     await lockStand(tx, stand.standId);
     const { sbmNumber, retiredAt, withdrawnAt } = await this.requireStand(tx, establishmentId, standNumber);
     if (retiredAt !== null) refuse('STAND_RETIRED', { stand: standNumber });

@@ -52,7 +52,8 @@ export interface EventsFilter {
 }
 
 /**
- * Returns a page of the machine events of a period, latest first, beginning behind `after`. Null values do not filter.
+ * Returns a page of the machine events of a period, latest first, beginning behind the event `after`. A filter that is
+ * null does not restrict.
  */
 export function listMachineEvents(
   db: Queryable,
@@ -85,7 +86,10 @@ export interface NumberedStepRow {
   readonly laterAt: Date;
 }
 
-/** Returns numbered events that are consecutive in time but not in number, by machine, oldest first. */
+/**
+ * Returns pairs of events that follow each other in time but whose sequence numbers do not, by machine, oldest first.
+ * Events without a number are left out.
+ */
 export function listSequenceBreaks(
   db: Queryable,
   establishmentId: number,
@@ -130,8 +134,9 @@ type EventSinceRow = { readonly snapshot: string } & {
 };
 
 /**
- * Returns the events committed since a snapshot, with the snapshot of this poll. No event is repeated or skipped, in
- * whatever order transactions end: they are found through the log, which records the transaction of each batch.
+ * Returns the events committed since a snapshot (the transactions visible at the last poll), with the snapshot of this
+ * poll. No event is repeated or skipped, in whatever order transactions end: the log records the transaction of each
+ * batch. The 31 days only restrict the search to recent partitions of the log.
  */
 export async function listEventsSince(
   db: Queryable,
@@ -142,7 +147,7 @@ export async function listEventsSince(
   const eventRows = await rows<EventSinceRow>(
     db,
     `select pg_current_snapshot()::text as snapshot, added.*
-      from (values (1)) as look (number)
+      from (values (1)) as one_row (number) -- the snapshot is returned even without an event
       left join lateral (
         select ${EVENT_COLUMNS}
         from (

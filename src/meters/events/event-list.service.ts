@@ -79,7 +79,9 @@ export class EventListService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the closed list of event codes, each with its group and its name in the language. */
+  /**
+   * Returns the closed list of event codes, each with its group, its name in the language and whether it is an alarm.
+   */
   listCodes(language: Language): EventCodeWords[] {
     return MACHINE_EVENT_KINDS.map((kind) => ({
       code: kind.code,
@@ -98,7 +100,7 @@ export class EventListService {
       from,
       to,
       after: request.after === null ? null : parseEventCursor(request.after),
-      limit: request.limit + 1,
+      limit: request.limit + 1, // one more shows whether a next page exists
     });
     const shownRows = eventRows.slice(0, request.limit);
     const lastShown = shownRows.at(-1);
@@ -114,24 +116,24 @@ export class EventListService {
   }
 
   /**
-   * Returns the gaps in the sequence numbers of the machines' events, at most 1 000. Refuses UNKNOWN_MACHINE and
-   * PERIOD_EMPTY.
+   * Returns the gaps in the sequence numbers of the machines' events, at most 1 000: numbers that are missing between
+   * two events. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY.
    */
   async listSequenceGaps(establishment: Establishment, request: EventPeriodRequest): Promise<MachineSequenceGap[]> {
     const { from, to } = await this.resolvePeriod(establishment, request);
     const { machine } = request;
-    const steps = await listSequenceBreaks(this.db.dataSource, establishment.establishmentId, {
+    const numberedPairs = await listSequenceBreaks(this.db.dataSource, establishment.establishmentId, {
       machine,
       from,
       to,
       limit: MAX_GAPS,
     });
-    return steps.flatMap((step) => {
+    return numberedPairs.flatMap((pair) => {
       const gap = findSequenceGap(
-        { sequenceNumber: step.earlierNumber, occurredAt: step.earlierAt },
-        { sequenceNumber: step.laterNumber, occurredAt: step.laterAt },
+        { sequenceNumber: pair.earlierNumber, occurredAt: pair.earlierAt },
+        { sequenceNumber: pair.laterNumber, occurredAt: pair.laterAt },
       );
-      return gap === null ? [] : [{ machine: step.machine, ...gap }];
+      return gap === null ? [] : [{ machine: pair.machine, ...gap }];
     });
   }
 

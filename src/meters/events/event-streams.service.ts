@@ -14,7 +14,7 @@ import type { ListedEvent } from './event-list.service.js';
 const pollIntervalMs = 150;
 /** Maximum number of events in one message; a client that missed more reloads the list. */
 const maxEvents = 500;
-const SNAPSHOT = /^\d{1,19}:\d{1,19}:[\d,]{0,4000}$/;
+const SNAPSHOT_PATTERN = /^\d{1,19}:\d{1,19}:[\d,]{0,4000}$/;
 
 /** Events found by one poll, and the snapshot from which the next poll continues. */
 interface PollResult {
@@ -47,7 +47,8 @@ export class EventStreams implements BeforeApplicationShutdown {
 
   /**
    * Streams events until the caller disconnects or loses the permission: `events` with the new ones, oldest first, or
-   * `missed` when there are too many. A client resumes from the id of the last one.
+   * `missed` when there are too many to send. A client resumes from `lastEventId`, the snapshot sent with its last
+   * message; null or unreadable: from now.
    */
   async open(
     establishment: Establishment,
@@ -57,13 +58,16 @@ export class EventStreams implements BeforeApplicationShutdown {
   ): Promise<void> {
     const { establishmentId } = establishment;
     const canResume =
-      lastEventId !== null && SNAPSHOT.test(lastEventId) && (await isValidSnapshot(this.db.dataSource, lastEventId));
+      lastEventId !== null &&
+      SNAPSHOT_PATTERN.test(lastEventId) &&
+      (await isValidSnapshot(this.db.dataSource, lastEventId));
     const startSnapshot = canResume ? lastEventId : await readCurrentSnapshot(this.db.dataSource);
     const stream = this.streams.openStream({ establishment, request, response }, 'events.read', {
       id: startSnapshot,
       json: '{}',
     });
     const sentIds = new Set<bigint>();
+    let isCatchingUp = true;
     const sendNew: Listener = ({ snapshot, events }) => {
       // a concurrent poll may find the same events
       const unsentEvents = events.filter(({ eventId }) => !sentIds.has(eventId));
@@ -71,7 +75,7 @@ export class EventStreams implements BeforeApplicationShutdown {
       if (events.length > maxEvents) stream.sendEvent('missed', snapshot, '{}');
       else if (unsentEvents.length > 0) stream.sendEvent('events', snapshot, formatWire({ events: unsentEvents }));
     };
-    let isCatchingUp = true;
+    // until this first poll is sent, the listener may send the same events: their ids are remembered
     stream.keepAlive(this.#poller.listen(establishmentId, startSnapshot, sendNew));
     sendNew(await this.#pollEvents(establishmentId, startSnapshot));
     isCatchingUp = false;

@@ -24,6 +24,7 @@ export class EventsController {
     private readonly streams: EventStreams,
   ) {}
 
+  /** Receives a batch of machine events of a device or a person. */
   @Post()
   @HttpCode(200)
   @Permission('events.enter')
@@ -32,13 +33,14 @@ export class EventsController {
   receive(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Headers('accept-language') language: string | undefined,
     @Body() body: unknown,
   ): Promise<Wire<EventsAnswer>> {
-    return this.events.receive(actor, establishment, key, body, parseAcceptLanguage(language));
+    return this.events.receive(actor, establishment, writeKey, body, parseAcceptLanguage(language));
   }
 
+  /** Returns a page of machine events; `alarm` restricts it to alarms (`true`) or to other events (`false`). */
   @Get()
   @Permission('events.read')
   @ApiOperation({ summary: 'Events of a gaming day or a period, latest first' })
@@ -48,6 +50,7 @@ export class EventsController {
     return this.list.listEvents(establishment, { ...parsePeriod(query), code, group, isAlarm, after, limit });
   }
 
+  /** Returns the list of event codes with their names. */
   @Get('codes')
   @Permission('events.read')
   @ApiOperation({ summary: 'The closed list of codes, with their words' })
@@ -55,6 +58,7 @@ export class EventsController {
     return this.list.listCodes(parseAcceptLanguage(language));
   }
 
+  /** Returns the gaps in the sequence numbers of the machines' events. */
   @Get('gaps')
   @Permission('events.read')
   @ApiOperation({ summary: 'Where the numbers of the events of a machine do not follow each other' })
@@ -65,6 +69,7 @@ export class EventsController {
     return this.list.listSequenceGaps(establishment, parsePeriod(query));
   }
 
+  /** Opens a stream of new events, which begins behind the last one the client received. */
   @Get('stream')
   @Permission('events.read')
   @ApiOperation({ summary: 'Server-sent events: what machines report, as it arrives' })
@@ -80,7 +85,10 @@ export class EventsController {
   }
 }
 
-/** Returns the period and machine of a query, its texts parsed as instants. Refuses INSTANT_UNREADABLE. */
+/**
+ * Returns the machine and period of a query, its ends parsed as instants; null where not stated. Refuses
+ * INSTANT_UNREADABLE.
+ */
 function parsePeriod(query: EventPeriodQuery): EventPeriodRequest {
   const { machine = null, day = null, from, to } = query;
   return {

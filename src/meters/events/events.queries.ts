@@ -56,8 +56,8 @@ export interface EventOrigin {
 }
 
 /**
- * Returns the SQL that inserts the events of one batch when the condition holds. They are sorted by machine and
- * instant, so that two overlapping batches lock in the same order.
+ * Returns the SQL that inserts the events of one batch when the condition holds (for instance: the write key is new).
+ * They are sorted by machine and instant, so that two overlapping batches lock in the same order.
  */
 const insertEventsSql = (
   condition = 'true',
@@ -70,7 +70,10 @@ const insertEventsSql = (
     as reported (machine_id, ms, code, sequence_number, station_id, note)
   order by reported.machine_id, reported.ms, reported.code, reported.sequence_number`;
 
-/** Returns the parameters of `insertEventsSql`, with one array per column of the events. */
+/**
+ * Returns the parameters of `insertEventsSql`, with one array per column of the events. When no event has a note, the
+ * array of notes is empty, which gives every event a null note.
+ */
 function buildInsertParameters(origin: EventOrigin, events: readonly EventToInsert[]): SqlParameter[] {
   return [
     origin.establishmentId,
@@ -105,8 +108,8 @@ type AddedRow = { readonly count: bigint } & { readonly [Column in keyof AddedEv
 const hasAddedEvent = (row: AddedRow): row is AddedRow & AddedEvent => row.eventId !== null;
 
 /**
- * Stores the events that are not stored yet and queues the RAM clears among them. Returns the number of new events,
- * and in full those of the given codes.
+ * Stores the events that are not stored yet and queues the RAM clears (erased memories) among them for the scan of
+ * readings. Returns the number of new events, and in full those of the given codes.
  */
 export async function insertEvents(
   tx: Tx,

@@ -108,33 +108,33 @@ export class EventsService {
   }
 
   /**
-   * Receives events of a device or a person, at most 5 000; each is stored or refused by itself. Refuses INVALID_INPUT
-   * and BATCH_TOO_LARGE as a whole; UNKNOWN_MACHINE, UNKNOWN_STATION and instants one by one.
+   * Receives events of a device or a person, at most 5 000; each is stored or refused by itself. Refuses the request
+   * with INVALID_INPUT and BATCH_TOO_LARGE. Single events are refused in the response.
    */
   async receive(
     sender: Sender,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     body: unknown,
     language: Language,
   ): Promise<Wire<EventsAnswer>> {
     const { events } = requireEventBatch(body);
-    return this.deviceTurns.run(sender, () => this.storeValidEvents(sender, establishment, key, events, language));
+    return this.deviceTurns.run(sender, () => this.storeValidEvents(sender, establishment, writeKey, events, language));
   }
 
   /**
-   * Stores the valid events once per write key. Usually all are new and need one statement; RAM clears, watched codes
-   * and repeated events need a transaction.
+   * Stores the valid events once per write key (the idempotency key). Usually all are new and need one statement; RAM
+   * clears (erased memories), watched codes and repeated events need a transaction.
    */
   private async storeValidEvents(
     sender: Sender,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     events: readonly ReportedEvent[],
     language: Language,
   ): Promise<Wire<EventsAnswer>> {
     const { establishmentId } = establishment;
-    const { kept: storable, refused } = await this.validateEvents(establishmentId, events);
+    const { storable, refused } = await this.validateEvents(establishmentId, events);
     await this.partitions.ensurePartitions(
       'machine_events',
       storable.map(({ occurredAt }) => occurredAt.getTime()),
@@ -160,11 +160,11 @@ export class EventsService {
       return buildAnswer(added.count);
     };
     const writeSkippingKnown = (): Promise<Wire<EventsAnswer>> =>
-      withRetries(() => writeOnce(this.db, establishmentId, key, storeSkippingKnown, settings));
+      withRetries(() => writeOnce(this.db, establishmentId, writeKey, storeSkippingKnown, settings));
     if (storable.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return writeSkippingKnown();
     const newEventsInsert = { ...buildInsertOfNewEvents(origin, storable), answer: buildAnswer(storable.length) };
     const writeAssumingNew = (): Promise<Wire<EventsAnswer>> =>
-      withRetries(() => writeOnceInOneStatement(this.db, establishmentId, key, newEventsInsert, settings));
+      withRetries(() => writeOnceInOneStatement(this.db, establishmentId, writeKey, newEventsInsert, settings));
     return insertAssumingNew('machine_events', writeAssumingNew, writeSkippingKnown);
   }
 
@@ -183,7 +183,7 @@ export class EventsService {
   private async validateEvents(
     establishmentId: number,
     events: readonly ReportedEvent[],
-  ): Promise<{ readonly kept: EventToInsert[]; readonly refused: RefusedReading[] }> {
+  ): Promise<{ readonly storable: EventToInsert[]; readonly refused: RefusedReading[] }> {
     const machines = new Set(events.map(({ machine }) => machine));
     const machineIds = await this.stations.readMachineIds(establishmentId, [...machines]);
     const findStation = this.stations.createFinder(establishmentId);
@@ -206,7 +206,7 @@ export class EventsService {
         storable.push({ machineId, stationId, occurredAt: new Date(occurredAtMs ?? 0), code, note, sequenceNumber });
       }
     }
-    return { kept: storable, refused };
+    return { storable, refused };
   }
 }
 

@@ -19,8 +19,8 @@ export interface RamClearEvent {
 }
 
 /**
- * Returns the last RAM clear (erased memory) that the machine itself reported between the readings before and after it.
- * It covers all stations; undefined when none was reported.
+ * Returns the last RAM clear (erased memory) that the machine itself reported after every station's reading before the
+ * clear and up to their first reading after it. It covers all stations; undefined when none was reported.
  */
 export function findReportedClear(
   db: Queryable,
@@ -41,7 +41,7 @@ export function findReportedClear(
   );
 }
 
-/** Inserts the readings of a RAM clear, one row per station. */
+/** Inserts the readings before and after a RAM clear (erased memory), one row per station. */
 export async function insertClears(
   tx: Tx,
   cleared: Pick<
@@ -71,7 +71,7 @@ export async function insertClears(
   );
 }
 
-/** Formats one station's readings as the JSON record of `insertClears`. */
+/** Returns one station's readings around a clear as the JSON record that `insertClears` reads. */
 const formatClear = ({ stationId, beforeReadAt, before, afterReadAt, after }: StationClear): object => ({
   station_id: stationId.toString(),
   before_read_at: beforeReadAt,

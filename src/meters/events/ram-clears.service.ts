@@ -37,8 +37,8 @@ export class RamClearsService {
   }
 
   /**
-   * Records the clear within the caller's transaction, whose audit context is set: with the event reported by the
-   * machine between the readings, or else with a new one.
+   * Records a RAM clear (erased memory) within the caller's transaction, whose audit context is set. It belongs to the
+   * event that the machine reported between the readings, or else to a new event.
    */
   async recordClear(tx: Tx, { establishmentId }: Establishment, clear: RamClear): Promise<RamClearEvent> {
     const { machineId, clearedAt, stations, personId } = clear;
@@ -57,7 +57,7 @@ export class RamClearsService {
     const event = { machineId, stationId: null, occurredAt, code: 'ramClear', note: '', sequenceNumber: null } as const;
     const origin = { establishmentId, source: 'person', personId, receivedAt: this.clock.now() };
     const [added] = (await insertEvents(tx, origin, [event], ['ramClear'])).ofCodes;
-    if (added === undefined) throw new Error('the event that is not there was not added either');
+    if (added === undefined) throw new Error('the missing RAM clear event was not added');
     return added;
   }
 }

@@ -9,7 +9,10 @@ export interface OnSiteReadings {
   readonly after: ReadCounters | null;
 }
 
-/** Returns a RAM clear as the meter event by which the step around it is judged. */
+/**
+ * Returns a RAM clear (erased memory) as the meter event by which the step around it is judged. A reading that was not
+ * taken on site (null) is left out.
+ */
 export function buildClearEvent(at: Date, { before, after }: OnSiteReadings): MeterEvent {
   return {
     kind: 'ramClear',

@@ -6,8 +6,8 @@ import { readingColumnsSql } from '../scan/scan.queries.js';
 export type LastReadingRow = Readonly<Record<string, unknown>> & { readonly read_at: Date };
 
 /**
- * Returns the last reading of a station at or before an instant (null: of all time), found by the index of its
- * readings. Undefined when there is none.
+ * Returns the last reading of a station at or before an instant; null means no limit. Of several readings of that
+ * instant, the first stored counts. Undefined when there is none.
  */
 export function findLastReading(
   db: Queryable,

@@ -16,7 +16,10 @@ export interface MeterHistoryCounter {
   readonly movement: bigint | null;
 }
 
-/** Returns the counters that the station reports at the boundaries of the period, each with its movement over it. */
+/**
+ * Returns the counters that the station reports in the first or last reading of the period, each with its movement over
+ * the period. The movement is null when it cannot be measured.
+ */
 export function listReportedCounters(boundaries: MeterBoundaries): MeterHistoryCounter[] {
   const result = computeBoundedHistory(boundaries);
   const movements: MeterHistory['counters'] = result.kind === 'history' ? result.history.counters : {};

@@ -2,7 +2,7 @@ import { neutraliseFormula } from '#platform/files/csv-safety.js';
 import type { MeterHistoryRequest, MeterHistoryStep } from './meter-history.service.js';
 import type { Language } from '#declarations/shapes/text.js';
 
-const COLUMNS = [
+const COLUMN_TITLES = [
   'machine',
   'station',
   'counter',
@@ -40,5 +40,6 @@ export function formatStepsCsv(
       step.source,
     ].join(delimiter),
   );
-  return `${language === 'fr' ? '\ufeff' : ''}${[COLUMNS.join(delimiter), ...lines].map((line) => `${line}\r\n`).join('')}`;
+  const byteOrderMark = language === 'fr' ? '\ufeff' : '';
+  return `${byteOrderMark}${[COLUMN_TITLES.join(delimiter), ...lines].join('\r\n')}\r\n`;
 }

@@ -19,8 +19,8 @@ export interface MeterHistoryDay {
 }
 
 /**
- * Returns the counter's values and movement on each of these gaming days; a day without a reading at or before its
- * closing is left out.
+ * Returns the counter's values and movement on each of these consecutive gaming days; a day without a reading is left
+ * out. Before the first reading of the window, that reading is the opening value.
  */
 export async function listMeterHistoryDays(
   tx: Tx,
@@ -34,6 +34,7 @@ export async function listMeterHistoryDays(
   for (const { place: position, ...reading } of await listReadingsAtOrBefore(tx, window, boundaryInstants))
     boundaryReadings.set(Number(position) - 1, reading);
   return days.flatMap(({ gamingDay }, index) => {
+    // boundary `index` is the day's opening, the next one its closing
     const opening = boundaryReadings.get(index) ?? firstReading;
     const closing = boundaryReadings.get(index + 1);
     if (closing === undefined || closing.readAt < opening.readAt) return [];

@@ -42,7 +42,7 @@ export interface MeterHistoryMark {
   readonly note: string;
 }
 
-/** Returns a mark with the given properties, the others at their defaults. */
+/** Returns a mark of the chart with the given properties, the others at their defaults. */
 const buildMark = (
   mark: Pick<MeterHistoryMark, 'kind' | 'at' | 'code'> & Partial<MeterHistoryMark>,
 ): MeterHistoryMark => ({
@@ -59,8 +59,9 @@ const buildMark = (
 });
 
 /**
- * Returns the chart's marks of irregular steps: rollovers (a counter past its highest value) and exceptions. A RAM
- * clear is left out: its event has a mark. `counter` is the drawn one; `judgedBreaks` are its steps on the chart.
+ * Returns the chart's marks of irregular steps: rollovers (a counter past its highest value) and exceptions
+ * (unexplained steps). A RAM clear is left out, because its event has a mark. `counter` is the drawn one;
+ * `judgedBreaks` are its steps on the chart. An exception is settled when an adjustment covers it.
  */
 export function buildBreakMarks(
   breaks: readonly BreakRow[],
@@ -87,7 +88,10 @@ export function buildBreakMarks(
   });
 }
 
-/** Returns the names of the counters that decreased in a step; `currentCredits` may decrease at any time. */
+/**
+ * Returns the names of the counters that decreased in a step. `currentCredits` is left out, because it may decrease at
+ * any time.
+ */
 function listDecreasedCounters({ previous_counters: previous, next_counters: next }: BreakRow): string[] {
   return Object.entries(previous).flatMap(([name, value]) => {
     const after = next[name];
@@ -115,19 +119,19 @@ export function buildEventMark({ at, code, note, by }: EventMarkRow): MeterHisto
 }
 
 /**
- * Returns a mark for each change of a machine's place, denomination or state in a version of its sheet. A version that
- * changes none of these has one mark of the kind `sheetChange`.
+ * Returns a mark for each change of a machine's place, denomination (value of a credit) or state in a version of its
+ * sheet. A version that changes none of these has one mark of the kind `sheetChange`.
  */
 export function buildVersionMarks(row: VersionMarkRow): MeterHistoryMark[] {
   const { at, by, reason: note } = row;
   const buildChangeMark = (kind: MeterHistoryMarkKind, before: string, after: string): MeterHistoryMark =>
     buildMark({ kind, at, code: row.change, before, after, by, note });
-  const formatPlace = (location: string, stand: string | null): string =>
+  const formatPlaceText = (location: string, stand: string | null): string =>
     stand === null ? location : `${location} · ${stand}`;
   const marks: MeterHistoryMark[] = [];
   const [placeBefore, placeAfter] = [
-    formatPlace(row.locationBefore, row.standBefore),
-    formatPlace(row.location, row.stand),
+    formatPlaceText(row.locationBefore, row.standBefore),
+    formatPlaceText(row.location, row.stand),
   ];
   if (placeBefore !== placeAfter) marks.push(buildChangeMark('move', placeBefore, placeAfter));
   if (row.denominationBeforeMinor !== row.denominationMinor) {

@@ -42,8 +42,8 @@ export class CounterWalk {
   }
 
   /**
-   * Returns the counter's movement from the first reading to this one, without the withheld steps; for a gauge, its
-   * change.
+   * Returns the counter's movement from the first reading to this one; a withheld step (one without a certain movement)
+   * counts as zero. For a gauge (a counter that may fall), returns its change.
    */
   measureMovement(readAt: Date, value: bigint): bigint {
     const [first] = this.anchors;
@@ -53,7 +53,7 @@ export class CounterWalk {
     return anchor === undefined ? 0n : anchor.base + value - anchor.value;
   }
 
-  /** Returns the movement between two readings; null when a step between them is withheld. */
+  /** Returns the movement between two readings; null when a step between them is withheld (has no certain movement). */
   measureBetween(
     earlier: { readonly readAt: Date; readonly value: bigint },
     later: { readonly readAt: Date; readonly value: bigint },
@@ -67,8 +67,9 @@ export class CounterWalk {
   }
 
   /**
-   * Adds an anchor after a judged step: the value from which later movements are counted. A withheld movement (null)
-   * counts as zero. `before` and `after` are the counter's values around the step.
+   * Adds an anchor after a judged step: the value from which later movements are counted. `before` and `after` are the
+   * counter's values around the step. A withheld movement (null) counts as zero. An anchor that is not later than the
+   * last one is left out.
    */
   private addAnchor(before: bigint | undefined, after: bigint | undefined, at: Date, movement: bigint | null): void {
     const lastAnchor = this.anchors.at(-1);

@@ -14,6 +14,7 @@ import type { MachineMeterHistory, MeterHistorySteps } from './meter-history.ser
 export class MeterHistoryController {
   constructor(private readonly histories: MeterHistoryService) {}
 
+  /** Returns the chart of one counter of a station over gaming days, with its days and marks. */
   @Get()
   @Permission('readings.read')
   @ApiOperation({ summary: 'What one counter of a machine did: points to draw, days, and what happened beside it' })
@@ -25,6 +26,7 @@ export class MeterHistoryController {
     return this.histories.buildHistory(establishment, { machine, station, from, to, counter });
   }
 
+  /** Returns a page of the steps between readings, with the exact movement of each. */
   @Get('steps')
   @Permission('readings.read')
   @ApiOperation({ summary: 'Reading after reading, with the exact movement of each step' })
@@ -36,6 +38,7 @@ export class MeterHistoryController {
     return this.histories.listSteps(establishment, { machine, station, from, to, counter }, after ?? null, limit);
   }
 
+  /** Returns all steps of the period as a CSV download, in the language of the query or else of the header. */
   @Get('csv')
   @Permission('readings.read')
   @ApiOperation({ summary: 'All steps of the period as CSV' })
@@ -56,10 +59,10 @@ export class MeterHistoryController {
 /** One reading every five minutes for three years. */
 const MAX_STEPS = 320_000;
 
-/** Returns the text as a CSV download; characters of the name that are unsafe in a file name become hyphens. */
-function buildCsvFile(text: string, name: string): StreamableFile {
+/** Returns the text as a CSV download; characters that are unsafe in a file name become hyphens. */
+function buildCsvFile(text: string, fileName: string): StreamableFile {
   return new StreamableFile(Buffer.from(text, 'utf8'), {
     type: 'text/csv; charset=utf-8',
-    disposition: `attachment; filename="${name.replace(/[^A-Za-z0-9_.-]/g, '-')}.csv"`,
+    disposition: `attachment; filename="${fileName.replace(/[^A-Za-z0-9_.-]/g, '-')}.csv"`,
   });
 }

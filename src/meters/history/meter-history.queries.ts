@@ -25,7 +25,7 @@ const counterValueSql = (table: string, { standard, column, name }: Counter): st
 
 /**
  * Returns the SQL from which a station's readings that report the counter are selected, without the instants that
- * report it with two different values.
+ * report it with two different values. Variant 0 is the first reading stored for an instant; higher ones contradict it.
  */
 function reportingReadingsSql(counter: Counter): string {
   const value = counterValueSql('meter_readings', counter);
@@ -40,8 +40,9 @@ function reportingReadingsSql(counter: Counter): string {
 }
 
 /**
- * Returns enough readings to draw the counter: the first, last, least and greatest of each of `buckets` runs of equal
- * length. Both sides of every decrease of a cumulative counter and the readings at the required instants are added.
+ * Returns enough readings to draw the counter: the window is cut into `buckets` runs of equally many readings. Of each
+ * run, the first, last, least and greatest are returned. Both sides of every decrease of a cumulative counter and the
+ * readings at the required instants are added.
  */
 export function listDrawnReadings(
   db: Queryable,
@@ -77,7 +78,10 @@ export function listDrawnReadings(
   );
 }
 
-/** Returns the readings of the window that report the counter, with their batch, oldest first, up to a limit. */
+/**
+ * Returns the readings of the window that report the counter, with their batch and its source, oldest first, at most
+ * `limit`.
+ */
 export function listNextReadings(
   db: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
@@ -128,7 +132,9 @@ export interface GapRow {
   readonly later: Date;
 }
 
-/** Returns the periods of the window without a reading for longer than this many minutes, oldest first. */
+/**
+ * Returns the periods of the window without a reading for longer than this many minutes, oldest first, at most `limit`.
+ */
 export function listReadingGaps(
   db: Queryable,
   { establishmentId, stationId, from, to }: Omit<CounterWindow, 'counter'>,
@@ -175,7 +181,10 @@ export interface VersionMarkRow {
   readonly by: string | null;
 }
 
-/** Returns the changes of the machine's technical sheet within the window, each with the values before and after it. */
+/**
+ * Returns the changes of the machine's technical sheet within the window, each with the values before and after it. The
+ * first version is left out, because nothing precedes it.
+ */
 export function listVersionMarks(
   db: Queryable,
   { establishmentId, machineId, from, to }: MarksWindow,

@@ -42,7 +42,7 @@ import type { CounterWindow, GapRow } from './meter-history.queries.js';
 import type { ReadingSource } from '#domain/meters/meter-readings.js';
 
 /** Runs of readings in the chart: four points each. */
-const BUCKETS = 150;
+const CHART_BUCKETS = 150;
 const MAX_DAYS = 1100;
 const MAX_GAPS = 300;
 const MAX_EVENTS = 400;
@@ -151,8 +151,8 @@ export class MeterHistoryService {
   ) {}
 
   /**
-   * Returns the chart, the days and the marks of a counter over gaming days. Refuses UNKNOWN_COUNTER, INVALID_INPUT,
-   * PERIOD_EMPTY, PERIOD_TOO_LONG, UNKNOWN_MACHINE, UNKNOWN_STATION.
+   * Returns the chart, the days and the marks of a counter over gaming days. A station without a reading has an empty
+   * chart. Refuses UNKNOWN_COUNTER, INVALID_INPUT, PERIOD_EMPTY, PERIOD_TOO_LONG, UNKNOWN_MACHINE, UNKNOWN_STATION.
    */
   async buildHistory(establishment: Establishment, request: MeterHistoryRequest): Promise<MachineMeterHistory> {
     await this.scans.scanPending(establishment.establishmentId);
@@ -163,12 +163,12 @@ export class MeterHistoryService {
       const common = { machine, station, stations, counter: counter.name, from, to, opensAt, closesAt };
       const { boundaries } = stationBoundaries;
       if (boundaries === null) {
-        const { marks, hasMore: hasFurtherMarks } = await this.listMarks(tx, establishment, resolved, null);
-        return { ...common, ...NOTHING_REPORTED, marks, hasMoreMarks: hasFurtherMarks, silentAfterMinutes };
+        const { marks, hasMore } = await this.listMarks(tx, establishment, resolved, null);
+        return { ...common, ...EMPTY_HISTORY, marks, hasMoreMarks: hasMore, silentAfterMinutes };
       }
       const window = buildWindow(establishment, resolved, boundaries);
       const gaps = await listReadingGaps(tx, window, silentAfterMinutes, MAX_GAPS);
-      const chartReadings = await listDrawnReadings(tx, window, BUCKETS, listEdgeInstants(boundaries, gaps));
+      const chartReadings = await listDrawnReadings(tx, window, CHART_BUCKETS, listEdgeInstants(boundaries, gaps));
       const [firstReading] = chartReadings;
       const walk = firstReading === undefined ? null : new CounterWalk(counter, boundaries, firstReading);
       const { marks, hasMore } = await this.listMarks(tx, establishment, resolved, walk, gaps);
@@ -198,8 +198,8 @@ export class MeterHistoryService {
   }
 
   /**
-   * Returns a page of the steps between readings that report the counter, oldest first. `after` is the `next` of the
-   * page before, null for the first page. Refuses with the codes of `buildHistory`.
+   * Returns a page of the steps between readings that report the counter, oldest first. `after` is the instant in
+   * `next` of the page before, null for the first page. Refuses with the codes of `buildHistory`.
    */
   async listSteps(
     establishment: Establishment,
@@ -213,8 +213,9 @@ export class MeterHistoryService {
       const { boundaries } = resolved.stationBoundaries;
       if (boundaries === null) return { steps: [], next: null };
       const window = buildWindow(establishment, resolved, boundaries);
-      const since = after === null ? window.from : new Date(Number(after));
-      const readings = await listNextReadings(tx, { ...window, from: since }, limit + 2);
+      const firstReadAt = after === null ? window.from : new Date(Number(after));
+      // a page of steps needs one reading more; a second one shows whether a next page exists
+      const readings = await listNextReadings(tx, { ...window, from: firstReadAt }, limit + 2);
       const page = readings.slice(0, limit + 1);
       const [first] = page;
       const last = page.at(-1);
@@ -241,7 +242,7 @@ export class MeterHistoryService {
   }
 
   /**
-   * Resolves the request's counter, days, machine and station, and reads the counters at the boundaries of the period.
+   * Finds the counter, days, machine and station of the request, and reads the counters at the ends of the period.
    * Refuses UNKNOWN_COUNTER, INVALID_INPUT, PERIOD_EMPTY, PERIOD_TOO_LONG, UNKNOWN_MACHINE, UNKNOWN_STATION.
    */
   private async resolveRequest(
@@ -316,7 +317,7 @@ export class MeterHistoryService {
 
   /**
    * Returns the gap from the last reading to now, or to the end of the period when that is earlier. None is returned
-   * when it is shorter than the threshold.
+   * when it is not longer than the threshold `silentAfterMinutes`.
    */
   private findLastGap(resolved: ResolvedHistoryRequest): MeterHistoryMark[] {
     const { stationBoundaries, opensAt, closesAt, silentAfterMinutes } = resolved;
@@ -330,7 +331,7 @@ export class MeterHistoryService {
   }
 }
 
-const NOTHING_REPORTED = {
+const EMPTY_HISTORY = {
   firstReadAt: null,
   lastReadAt: null,
   movement: null,

@@ -59,8 +59,8 @@ const BATCH_SENDERS = `left join people_names as people on people.person_id = re
     and api_tokens.token_id = reading_batches.token_id`;
 
 /**
- * Returns one page of readings by station and time, beginning behind `after`. Each station has one index scan, so that
- * the tenth year costs no more than the first.
+ * Returns one page of readings by station and time, beginning behind the reading `after`. Each station has one index
+ * scan, so that the tenth year costs no more than the first.
  */
 export function listReadings(
   db: Queryable,

@@ -100,7 +100,10 @@ export const READING_CURSOR = /^(\d{1,18})\.(\d{1,15})\.(\d{1,5})$/;
 export class ReadingsListService {
   constructor(private readonly db: Database) {}
 
-  /** Returns a page of readings, by station, oldest first. Refuses UNKNOWN_MACHINE and UNKNOWN_STATION. */
+  /**
+   * Returns a page of readings, by station, oldest first; `next` is null on the last page. Refuses UNKNOWN_MACHINE and
+   * UNKNOWN_STATION.
+   */
   async listReadings(establishment: Establishment, request: ReadingsPageRequest): Promise<ReadingsPage> {
     await this.requireStation(establishment, request.machine, request.station);
     const readingRows = await listReadings(this.db.dataSource, establishment.establishmentId, {
@@ -117,14 +120,14 @@ export class ReadingsListService {
   }
 
   /**
-   * Returns the last reading of a station, and one taken seven days before it, else one day before it. Refuses
-   * UNKNOWN_MACHINE, UNKNOWN_STATION.
+   * Returns the last reading of a station, and for comparison one taken at least seven days before it, else at least
+   * one day before. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION.
    */
   async findLastReadings(establishment: Establishment, machine: string, station: number): Promise<LastReadings> {
-    await this.requireStation(establishment, machine, station);
     const db = this.db.dataSource;
     const { establishmentId } = establishment;
     const stations = await listStations(db, establishmentId, [machine]);
+    if (stations.length === 0) refuse('UNKNOWN_MACHINE', { machine });
     const stationRow = stations.find(({ station_number }) => station_number === station);
     const stationId = stationRow?.station_id ?? refuse('UNKNOWN_STATION', { machine, station: String(station) });
     const lastReading = await findLastReading(db, establishmentId, stationId, null);
@@ -144,7 +147,7 @@ export class ReadingsListService {
     return row === undefined ? refuse('NOT_FOUND', { what: `batch ${truncateValue(batchId)}` }) : buildBatchDetail(row);
   }
 
-  /** Refuses UNKNOWN_MACHINE and UNKNOWN_STATION; a null machine or station is not checked. */
+  /** Refuses UNKNOWN_MACHINE and UNKNOWN_STATION; null means that no machine, or no station of it, was requested. */
   private async requireStation(
     establishment: Establishment,
     machine: string | null,

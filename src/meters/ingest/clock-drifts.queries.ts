@@ -10,8 +10,8 @@ export interface DriftRow {
 }
 
 /**
- * Returns for each device the batch received within the gaming day whose clock drifted the most, if beyond the limit
- * in milliseconds.
+ * Returns for each device the batch received within the gaming day whose clock drifted the most, when the drift exceeds
+ * the limit in milliseconds.
  */
 export function listClockDrifts(db: Queryable, day: EstablishmentDay, limitMs: bigint): Promise<DriftRow[]> {
   return rows<DriftRow>(

@@ -54,7 +54,8 @@ export class CsvReadings {
 
   constructor(
     private readonly findStation: StationFinder,
-    private readonly retainsUnknown: boolean,
+    /** Lines of unknown machines wait for `retryUnknownMachines` instead of being refused. */
+    private readonly waitsForUnknown: boolean,
     private readonly nowMs: number,
     private readonly timeZone: string,
     /** Column of each heading, as chosen by a person. */
@@ -65,7 +66,7 @@ export class CsvReadings {
     return this.parsedLines.length + this.waitingLines.length;
   }
 
-  /** Parses the next bytes of the file, which may end within a line. */
+  /** Parses the next bytes of the file; an incomplete last line waits for the next bytes. */
   feed(bytes: Buffer): void {
     const text = this.pendingText + bytes.toString('latin1');
     let lineStart = 0;
@@ -84,7 +85,7 @@ export class CsvReadings {
     if (this.layout === undefined) refuse('CSV_EMPTY');
   }
 
-  /** Returns the lines read so far, to be written; undefined when there are none. */
+  /** Returns the lines read since the last call, to be written; undefined when there are none. */
   takeChunk(): ReadingChunk | undefined {
     if (this.layout === undefined || this.parsedLines.length === 0) return undefined;
     const { layout, parsedLines, earliestMs, latestMs, dayNumbers } = this;
@@ -95,11 +96,12 @@ export class CsvReadings {
     return { layout, lines: parsedLines, earliestMs, latestMs, dayNumbers };
   }
 
-  /** Retries the lines whose machine was unknown. */
+  /** Places the waiting lines again, after their machines were registered; a line that is still unknown is refused. */
   retryUnknownMachines(): void {
     const linesToRetry = this.waitingLines;
     this.waitingLines = [];
-    for (const line of linesToRetry) this.placeLine(line, false);
+    const waitsIfUnknown = false;
+    for (const line of linesToRetry) this.placeLine(line, waitsIfUnknown);
   }
 
   /** Handles one line without its line feed: the header, a reading, or the end of an overlong line. */
@@ -114,11 +116,14 @@ export class CsvReadings {
       this.rowCount += 1;
       const reading = this.lineReader.parseLine(text);
       if ('code' in reading) this.refuseLine(this.lineNumber, reading);
-      else this.placeLine({ line: this.lineNumber, ...reading }, this.retainsUnknown);
+      else this.placeLine({ line: this.lineNumber, ...reading }, this.waitsForUnknown);
     }
   }
 
-  /** Reads the header, which fixes the layout of the lines. Refuses with the codes of `readHeader`. */
+  /**
+   * Reads the header, which fixes the layout of the lines, without the byte order mark of UTF-8. Refuses with the codes
+   * of `readHeader`.
+   */
   private readHeaderLine(text: string): void {
     const withoutMark = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text;
     // Spreadsheets declare their delimiter on a line of its own.
@@ -128,13 +133,13 @@ export class CsvReadings {
   }
 
   /**
-   * Adds a line to the chunk under its station's number. A line of an unknown station waits when `retainsUnknown` is
-   * true; otherwise it is refused.
+   * Adds a line to the chunk under its station's id. A line of an unknown station waits when `waitsIfUnknown` is true;
+   * otherwise it is refused.
    */
-  private placeLine(line: UnknownMachineLine, retainsUnknown: boolean): void {
+  private placeLine(line: UnknownMachineLine, waitsIfUnknown: boolean): void {
     const stationSearch = this.findStation(line.machine, line.station);
     if (stationSearch.stationId === undefined) {
-      if (retainsUnknown) this.waitingLines.push(line);
+      if (waitsIfUnknown) this.waitingLines.push(line);
       else this.refuseLine(line.line, stationSearch.refusal);
       return;
     }
@@ -146,15 +151,15 @@ export class CsvReadings {
     if (line.ms > this.latestMs) this.latestMs = line.ms;
   }
 
-  /** Counts a refused line; the first `LISTED_REFUSALS` are listed. */
+  /** Counts a refused line; only the first thousand are listed too. */
   private refuseLine(line: number, refusal: ValueRefusal): void {
     this.refusedCount += 1;
     if (this.refusedLines.length < LISTED_REFUSALS) this.refusedLines.push({ line, ...refusal });
   }
 
   /**
-   * Refuses a line above `MAX_LINE_LENGTH` and skips the rest of it. Refuses the file with CSV_NOT_TEXT when it is the
-   * header.
+   * Refuses an unfinished line that is longer than `MAX_LINE_LENGTH` and skips the rest of it. Refuses the whole file
+   * with CSV_NOT_TEXT when the line is the header.
    */
   private cutLongLine(): void {
     if (this.lineReader === undefined) refuse('CSV_NOT_TEXT');

@@ -20,7 +20,7 @@ const MACHINE_COLUMN = 'asset_number';
 const STATION_COLUMN = 'station_number';
 const INSTANT_COLUMNS: readonly string[] = ['read_at_ms', 'read_at'];
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-const MACHINE = /^[A-Za-z0-9._/-]{1,30}$/;
+const MACHINE_PATTERN = /^[A-Za-z0-9._/-]{1,30}$/;
 
 type Delimiter = (typeof DELIMITERS)[number];
 type FileCounter = Pick<CounterDefinition, 'name' | 'column' | 'standard'>;
@@ -51,7 +51,7 @@ export interface LineRefusal extends ValueRefusal {
 
 /**
  * Parses the header into the layout of the lines. `columns`: the column of each heading as chosen by a person, in the
- * file's order; empty text leaves a column out. Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_FIELD_COUNT (number of
+ * file's order; an empty text leaves a column out. Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_FIELD_COUNT (number of
  * `columns`), CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, with all names at once.
  */
 export function readHeader(line: string, columns?: readonly string[]): CsvLayout {
@@ -103,7 +103,7 @@ const HEADINGS: Readonly<Record<'machine' | 'station' | 'instant', readonly stri
   instant: ['date', 'dateetheure', 'dateheure', 'horodatage', 'datetime', 'timestamp', 'readon'],
 };
 
-/** Returns the column named by a heading; null for an unknown heading. */
+/** Returns the column that a heading names; null for an unknown or ignored heading. */
 export function findColumnOfHeading(heading: string): string | null {
   const field = findField(heading.trim());
   if (field === undefined || field.kind === 'ignored') return null;
@@ -112,8 +112,8 @@ export function findColumnOfHeading(heading: string): string | null {
 }
 
 /**
- * Returns the field that a heading names; undefined when unknown. An unlisted counter retains the letters of its own
- * name; other headings are lowercased.
+ * Returns the field that a heading names; undefined when unknown. An unlisted counter retains its exact name, capitals
+ * included; other headings are compared in lower case and without accents.
  */
 function findField(title: string): Field | undefined {
   if (isUnlistedCounter(title)) {
@@ -130,7 +130,7 @@ function findField(title: string): Field | undefined {
     findCounterByColumn(name) ??
     COUNTERS.find((candidate) =>
       [candidate.column, candidate.name, candidate.label.fr, candidate.label.en].some(
-        (variant) => normaliseHeading(variant) === heading,
+        (knownHeading) => normaliseHeading(knownHeading) === heading,
       ),
     );
   return counter === undefined ? undefined : { kind: 'counter', counter };
@@ -139,8 +139,8 @@ function findField(title: string): Field | undefined {
 /** Returns the table columns that a COPY line fills: the standard counters, then one for all other counters. */
 function listCopyColumns(fields: readonly Field[]): string[] {
   const counters = fields.flatMap((field) => (field.kind === 'counter' ? [field.counter] : []));
-  const standard = counters.filter((counter) => counter.standard).map((counter) => counter.column);
-  return counters.length > standard.length ? [...standard, 'other_counters'] : standard;
+  const standardColumns = counters.filter((counter) => counter.standard).map((counter) => counter.column);
+  return counters.length > standardColumns.length ? [...standardColumns, 'other_counters'] : standardColumns;
 }
 
 /** Reads the lines of one layout: by one regular expression when they are plain, field by field otherwise. */
@@ -184,23 +184,26 @@ export class LineReader {
     this.counterGroups = counterGroups;
   }
 
-  /** Returns the reading of a line without its line end, or the reason of its refusal. */
+  /**
+   * Returns the reading of a line without its line end, or the reason of its refusal. A plain line (no quotes, plain
+   * digits) is taken apart by one regular expression, which is fast; any other line is parsed field by field.
+   */
   parseLine(line: string): ReadLine | ValueRefusal {
-    const match = this.hasOtherCounters ? null : this.plainLine.exec(line);
-    if (match === null) return this.parseFields(line);
-    const instant = match[this.instantGroup] ?? '';
+    const plainMatch = this.hasOtherCounters ? null : this.plainLine.exec(line);
+    if (plainMatch === null) return this.parseFields(line);
+    const instant = plainMatch[this.instantGroup] ?? '';
     const ms = Number(instant);
     const refusal = findInstantError(ms, instant, this.nowMs);
     if (refusal !== undefined) return refusal;
     const [firstGroup = 0] = this.counterGroups;
     const counters =
       this.counterGroups.length === 1
-        ? (match[firstGroup] ?? '')
-        : this.counterGroups.map((group) => match[group] ?? '').join(this.layout.delimiter);
+        ? (plainMatch[firstGroup] ?? '')
+        : this.counterGroups.map((group) => plainMatch[group] ?? '').join(this.layout.delimiter);
     if (counters.length === this.emptyLength) return { code: 'READING_EMPTY', details: {} };
     return {
-      machine: match[this.machineGroup] ?? '',
-      station: this.stationGroup === 0 ? '1' : (match[this.stationGroup] ?? ''),
+      machine: plainMatch[this.machineGroup] ?? '',
+      station: this.stationGroup === 0 ? '1' : (plainMatch[this.stationGroup] ?? ''),
       ms,
       counters,
     };
@@ -222,7 +225,7 @@ export class LineReader {
     const findValue = (kind: Field['kind']): string | undefined =>
       values[fields.findIndex((field) => field.kind === kind)];
     const machine = findValue('machine') ?? '';
-    if (!MACHINE.test(machine))
+    if (!MACHINE_PATTERN.test(machine))
       return { code: 'MACHINE_NUMBER_UNREADABLE', details: { machine: truncateValue(machine) } };
     const station = findValue('station') ?? '1';
     if (!/^0*[1-9]\d{0,2}$/.test(station)) {
@@ -262,7 +265,7 @@ export class LineReader {
   }
 }
 
-/** Returns the regular expression of a field in a line that needs no check. */
+/** Returns the pattern of a field in a plain line: one whose value needs no further check. */
 function buildPlainPattern(kind: Exclude<Field['kind'], 'counter'>, delimiter: Delimiter): string {
   if (kind === 'machine') return '[A-Za-z0-9._/-]{1,30}';
   if (kind === 'ignored') return `[^"${escapeDelimiter(delimiter)}]*`;
@@ -273,9 +276,9 @@ function escapeDelimiter(delimiter: Delimiter): string {
   return delimiter === '\t' ? '\\t' : delimiter === '|' ? '\\|' : delimiter;
 }
 
-/** Decodes bytes that were read as Latin-1; undefined when they are not UTF-8. */
+/** Decodes a line whose bytes were read as Latin-1; undefined when they are not UTF-8. */
 function decodeUtf8(line: string): string | undefined {
-  // Nothing above ASCII: the usual case.
+  // only ASCII, the usual case: the text is the same in both encodings
   if (!/[\x80-\xff]/.test(line)) return line;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(line, 'latin1'));
@@ -288,12 +291,10 @@ function decodeUtf8(line: string): string | undefined {
 export function splitQuoted(line: string, delimiter: string): string[] | undefined {
   if (!line.includes('"')) return line.split(delimiter);
   const fields: string[] = [];
-  const field = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^"${escapeDelimiter(delimiter as Delimiter)}]*))(${escapeDelimiter(delimiter as Delimiter)}|$)`,
-    'y',
-  );
+  const escaped = escapeDelimiter(delimiter as Delimiter);
+  const fieldPattern = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${escaped}]*))(${escaped}|$)`, 'y');
   for (;;) {
-    const match = field.exec(line);
+    const match = fieldPattern.exec(line);
     if (match === null) return undefined;
     fields.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
     if (match[3] === '') return fields;

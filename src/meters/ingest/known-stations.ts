@@ -33,8 +33,8 @@ export class KnownStations {
   }
 
   /**
-   * Returns the ids of the known machines by number, after querying the unknown ones of these numbers; each has at
-   * least one station.
+   * Returns the ids of the known machines by number. Numbers that are not in the cache are first looked up in the
+   * database; every machine has at least one station.
    */
   async readMachineIds(establishmentId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
     const { machineIds } = this.getCache(establishmentId);
@@ -51,20 +51,15 @@ export class KnownStations {
   }
 
   /**
-   * Creates the machines missing in the inventory with the stations in these lines, in service since the first of them.
+   * Creates the machines missing in the inventory with the stations in these lines, in service since the earliest line.
    * Returns their numbers. A known machine gets no further station: its sheet states how many it has.
    */
   async registerMachines(origin: BatchOrigin, lines: readonly PlaceholderRow[]): Promise<string[]> {
     const { establishmentId, personId, receivedAt } = origin;
     const machineNumbers = [...new Set(lines.map(({ machine }) => machine))].sort();
     const addedMachines = await this.db.transaction(async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        act: 'meters.registerMachines',
-        happenedAt: receivedAt,
-        gamingDay: null,
-      });
+      const act = 'meters.registerMachines';
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: receivedAt });
       await lockRegistrations(tx, establishmentId);
       const knownMachines = new Set(
         (await listStations(tx, establishmentId, machineNumbers)).map(({ sbm_number }) => sbm_number),
@@ -87,15 +82,15 @@ export class KnownStations {
   }
 
   /**
-   * Returns a finder of the known stations, which never queries. It refuses UNKNOWN_STATION and UNKNOWN_MACHINE in its
-   * result.
+   * Returns a finder that searches only the cached stations. Its result holds the refusal UNKNOWN_STATION or
+   * UNKNOWN_MACHINE when nothing is found.
    */
   createFinder(establishmentId: number): StationFinder {
-    const cache = this.getCache(establishmentId);
+    const knownStations = this.getCache(establishmentId);
     return (machine, station) => {
-      const stationId = cache.stationIds.get(buildStationKey(machine, station));
+      const stationId = knownStations.stationIds.get(buildStationKey(machine, station));
       if (stationId !== undefined) return { stationId };
-      return cache.machineIds.has(machine)
+      return knownStations.machineIds.has(machine)
         ? { stationId, refusal: { code: 'UNKNOWN_STATION', details: { machine, station } } }
         : { stationId, refusal: { code: 'UNKNOWN_MACHINE', details: { machine } } };
     };
@@ -125,7 +120,7 @@ function buildStationKey(machine: string, station: string): string {
   return `${machine}\0${station}`;
 }
 
-/** Groups the machines to register by the station numbers that the lines name, so that each group needs one insert. */
+/** Groups the machines to register by the station numbers that the lines name, so that one insert registers a group. */
 function groupMachinesByStations(
   lines: readonly PlaceholderRow[],
   machines: readonly string[],
@@ -134,9 +129,9 @@ function groupMachinesByStations(
   for (const { machine, station } of lines) stationsOfMachine.get(machine)?.add(Number(station));
   const groups = new Map<string, readonly [number[], string[]]>();
   for (const [machine, stations] of stationsOfMachine) {
-    const numbers = [...stations].sort((left, right) => left - right);
-    const group = groups.get(numbers.join());
-    if (group === undefined) groups.set(numbers.join(), [numbers, [machine]]);
+    const stationNumbers = [...stations].sort((left, right) => left - right);
+    const group = groups.get(stationNumbers.join());
+    if (group === undefined) groups.set(stationNumbers.join(), [stationNumbers, [machine]]);
     else group[1].push(machine);
   }
   return new Map(groups.values());

@@ -24,8 +24,8 @@ export const copyDirectly: CopyRows = async (client, chunk, establishmentId, bat
 };
 
 /**
- * Copies through a temporary table: readings already stored are left out, different ones stored beside them. Returns
- * the number of different ones.
+ * Copies readings through a temporary table: those already stored are left out, conflicting ones (other values at the
+ * same instant) are stored beside the first. Returns the number of conflicting ones.
  */
 export const copyThroughTemporary: CopyRows = async (client, chunk, establishmentId, batchId) => {
   await client.query(
@@ -44,12 +44,15 @@ export const copyThroughTemporary: CopyRows = async (client, chunk, establishmen
     insertedCount === chunk.lines.length
       ? 0
       : await storeConflictingReadings(client, [establishmentId, batchId], incoming);
-  // A transaction that copies again creates its own.
+  // the same transaction may copy again and then creates the table anew
   await client.query('drop table incoming_readings');
   return conflictCount;
 };
 
-/** Copies a chunk's lines into a table, each preceded by the establishment, variant 0 and the batch's number. */
+/**
+ * Copies a chunk's lines into a table, each preceded by the establishment, variant 0 (the first reading of its instant)
+ * and the batch's id.
+ */
 async function copyLines(
   client: PoolClient,
   table: 'meter_readings' | 'incoming_readings',
@@ -59,10 +62,10 @@ async function copyLines(
 ): Promise<void> {
   const { delimiter, copyColumns } = layout;
   const columns = `establishment_id, variant, batch_id, station_id, read_at, ${copyColumns.join(', ')}`;
-  const copy = client.query(
+  const copyStream = client.query(
     copyFrom(`copy ${table} (${columns}) from stdin with (format csv, delimiter E'${delimiter}')`),
   );
   const constantColumns = `${establishmentId}${delimiter}0${delimiter}${batchId}${delimiter}`;
-  const text = Buffer.from(`${constantColumns}${lines.join(`\n${constantColumns}`)}\n`, 'latin1');
-  await pipeline(Readable.from([text], { objectMode: false }), copy);
+  const csvBytes = Buffer.from(`${constantColumns}${lines.join(`\n${constantColumns}`)}\n`, 'latin1');
+  await pipeline(Readable.from([csvBytes], { objectMode: false }), copyStream);
 }

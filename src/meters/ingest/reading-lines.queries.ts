@@ -6,11 +6,11 @@ import { DIGEST_COUNTERS, formatBatchLines } from './reading-lines.js';
 import type { ReadingLine } from './reading-lines.js';
 
 const COLUMNS = ['establishment_id', 'station_id', 'read_at', 'variant', 'batch_id', ...DIGEST_COUNTERS];
-const COPY = `copy meter_readings (${COLUMNS.join(', ')}, other_counters) from stdin with (format csv)`;
+const COPY_READINGS = `copy meter_readings (${COLUMNS.join(', ')}, other_counters) from stdin with (format csv)`;
 
 /**
- * Inserts the readings straight into their table and returns the batch's digest. Fails (`insertAssumingNew`) when one
- * of them is already stored, or is repeated among them.
+ * Copies the readings straight into their table and returns the batch's digest. Fails when one of them is already
+ * stored or repeated among them; `insertAssumingNew` then takes the slower way.
  */
 export async function copyReadings(
   client: PoolClient,
@@ -19,9 +19,10 @@ export async function copyReadings(
   readings: readonly ReadingLine[],
 ): Promise<Buffer> {
   const csvLines = formatBatchLines(establishmentId, batchId, readings);
-  const copy = client.query(copyFrom(COPY));
-  copy.end(Buffer.from(`${csvLines.join('\n')}\n`, 'latin1'));
-  await finished(copy);
+  const copyStream = client.query(copyFrom(COPY_READINGS));
+  copyStream.end(Buffer.from(`${csvLines.join('\n')}\n`, 'latin1'));
+  await finished(copyStream);
+  // the digest covers the rows as PostgreSQL writes them: `(line)`, one per line
   return createHash('sha256')
     .update(`(${csvLines.join(')\n(')})`, 'latin1')
     .digest();

@@ -51,8 +51,8 @@ export function formatOtherCounters(others: Readonly<Record<string, string>>): s
 }
 
 /**
- * Returns the readings of a batch as CSV lines, by station and instant. Except for its brackets, the digested text of a
- * row is its line: the hash covers the sent text, and verification hashes the stored one.
+ * Returns the readings of a batch as CSV lines, by station and instant. A line is the text of the stored row without
+ * its brackets, so that verification can hash the stored rows and compare.
  */
 export function formatBatchLines(establishmentId: number, batchId: bigint, readings: readonly ReadingLine[]): string[] {
   return sortByStation(readings).map(
@@ -79,7 +79,7 @@ let cachedMs = NaN;
 let cachedText = '';
 
 /**
- * Writes an instant as PostgreSQL does in UTC: `2026-01-10 05:00:00.25+00`. The last text is reused, because readings
+ * Writes an instant as PostgreSQL does in UTC: `2026-01-10 05:00:00.25+00`. The last text is cached, because readings
  * of a batch mostly share one instant.
  */
 export function formatInstant(ms: number): string {

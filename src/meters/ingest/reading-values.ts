@@ -13,24 +13,27 @@ export interface ValueRefusal {
 const FUTURE_TOLERATED_MS = 86_400_000;
 /** 1990-01-01: seconds mistaken for milliseconds, and clocks never set, are earlier. */
 const EARLIEST_MS = 631_152_000_000;
-const WHOLE = /^\d{1,18}$/;
-const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,3})?)?(?:Z|[+-]\d\d:?\d\d)$/;
+const UP_TO_18_DIGITS = /^\d{1,18}$/;
+const INSTANT_PATTERN = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,3})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 /** Maximum length of a refused value in a response. */
-const SHOWN_LENGTH = 60;
+const MAX_SHOWN_LENGTH = 60;
 
-/** Returns a refused value as text for a message, at most 60 characters; a list or object only as a sign. */
+/** Returns a refused value as text for a message, at most 60 characters; a list becomes `[…]`, an object `{…}`. */
 export function truncateValue(value: unknown): string {
   // A value of a wrong type is not written in full, however deeply nested.
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
 
-/** Returns milliseconds since 1970 of a whole number or an ISO 8601 text with its zone; undefined for anything else. */
+/**
+ * Returns milliseconds since 1970 of a whole number (such milliseconds) or an ISO 8601 text with its zone; undefined
+ * for anything else.
+ */
 export function parseInstantMs(value: string | number): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
   if (/^\d{1,15}$/.test(value)) return Number(value);
-  if (!INSTANT.test(value)) return undefined;
+  if (!INSTANT_PATTERN.test(value)) return undefined;
   const ms = Date.parse(value.replace(' ', 'T').replace(',', '.'));
   return Number.isNaN(ms) || isImpossibleDay(value, ms) ? undefined : ms;
 }
@@ -42,8 +45,8 @@ export function requireInstant(text: string): Date {
 }
 
 /**
- * Returns why a reading received now may not carry the instant (INSTANT_UNREADABLE, INSTANT_TOO_OLD,
- * READING_IN_FUTURE); undefined when it may.
+ * Returns why a reading received now may not carry the instant: INSTANT_UNREADABLE (`ms` is undefined),
+ * INSTANT_TOO_OLD, READING_IN_FUTURE. Undefined when it may.
  */
 export function findInstantError(ms: number | undefined, value: unknown, nowMs: number): ValueRefusal | undefined {
   if (ms === undefined) return { code: 'INSTANT_UNREADABLE', details: { value: truncateValue(value) } };
@@ -61,7 +64,7 @@ export function findInstantError(ms: number | undefined, value: unknown, nowMs: 
  */
 export function findCounterError(counter: string, value: unknown): ValueRefusal | undefined {
   const text = typeof value === 'number' ? formatWholeNumber(value) : value;
-  if (typeof text === 'string' && WHOLE.test(text)) {
+  if (typeof text === 'string' && UP_TO_18_DIGITS.test(text)) {
     return typeof value === 'number' && !Number.isSafeInteger(value)
       ? { code: 'COUNTER_NOT_EXACT', details: { counter } }
       : undefined;
@@ -83,9 +86,12 @@ function formatWholeNumber(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
 }
 
-/** Checks whether the day does not exist in its month: `Date.parse` turns 30 February into March. */
-function isImpossibleDay(text: string, ms: number): boolean {
+/**
+ * Checks whether the day does not exist in its month, because `Date.parse` turns 30 February into March; an instant
+ * that was not parsed (NaN) is impossible too.
+ */
+function isImpossibleDay(text: string, parsedMs: number): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
   const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  return Number.isNaN(ms) || Number(day) > lastDay;
+  return Number.isNaN(parsedMs) || Number(day) > lastDay;
 }

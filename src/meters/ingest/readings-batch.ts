@@ -111,12 +111,12 @@ const counterIndexes: ReadonlyMap<string, number | undefined> = new Map(
   ]),
 );
 const OTHERS_INDEX = DIGEST_COUNTERS.length;
-const NOTHING_REPORTED: readonly string[] = Array.from({ length: OTHERS_INDEX + 1 }, () => '');
-const WHOLE = /^\d{1,18}$/;
+const NO_VALUES: readonly string[] = Array.from({ length: OTHERS_INDEX + 1 }, () => '');
+const UP_TO_18_DIGITS = /^\d{1,18}$/;
 
 /**
- * Validates each reading of a batch by itself, so that one wrong reading does not reject the good ones; returns the
- * valid readings and the refusals.
+ * Validates each reading of a batch by itself, so that one wrong reading does not reject the good ones. Returns the
+ * valid readings, the refusals, the UTC days of the readings and their first and last instant.
  */
 export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, nowMs: number): PreparedBatch {
   const refused: RefusedReading[] = [];
@@ -140,7 +140,9 @@ export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, no
   return { count: readings.length, earliestMs, latestMs, dayNumbers, refused, readings };
 }
 
-/** Returns the reading ready to be stored, or the reason of its refusal. */
+/**
+ * Returns the reading ready to be stored, or the reason of its refusal. Without a station number, station 1 is meant.
+ */
 function parseReading(reported: BatchReading, findStation: StationFinder, nowMs: number): ReadingLine | ValueRefusal {
   const stationSearch = findStation(reported.machine, String(reported.station ?? 1));
   if (stationSearch.stationId === undefined) return stationSearch.refusal;
@@ -152,10 +154,11 @@ function parseReading(reported: BatchReading, findStation: StationFinder, nowMs:
 }
 
 /**
- * Returns the counters in the order of `DIGEST_COUNTERS`, then the other counters as one text; or the first refusal.
+ * Returns the counters in the order of `DIGEST_COUNTERS`, an empty text for each that is not reported, then the other
+ * counters as one text; or the first refusal. A plain text of digits skips the detailed check, for speed.
  */
 function parseCounters(counters: Readonly<Record<string, CounterValue>>): readonly string[] | ValueRefusal {
-  const values = [...NOTHING_REPORTED];
+  const values = [...NO_VALUES];
   let otherCounters: Record<string, string> | undefined;
   let hasNoCounter = true;
   for (const name in counters) {
@@ -164,7 +167,7 @@ function parseCounters(counters: Readonly<Record<string, CounterValue>>): readon
       return { code: 'UNKNOWN_COUNTER', details: { counter: name.slice(0, 60) } };
     }
     const value: unknown = counters[name];
-    if (typeof value !== 'string' || !WHOLE.test(value)) {
+    if (typeof value !== 'string' || !UP_TO_18_DIGITS.test(value)) {
       const refusal = findCounterError(name, value);
       if (refusal !== undefined) return refusal;
     }
@@ -181,7 +184,8 @@ function parseCounters(counters: Readonly<Record<string, CounterValue>>): readon
 }
 
 /**
- * Returns the readings as arrays, one per column, for readings that cannot be copied because some are already stored.
+ * Returns the readings as SQL arrays, one per column, for readings that cannot be copied because some are already
+ * stored. A column without any value is left out.
  */
 export function buildIncomingReadings(readings: readonly ReadingLine[]): IncomingReadings {
   const columnArrays = [...DIGEST_COUNTERS, OTHER_COUNTERS].flatMap((column, columnIndex) => {
@@ -190,17 +194,20 @@ export function buildIncomingReadings(readings: readonly ReadingLine[]): Incomin
     const texts = values.map((text) => (text === '' ? 'NULL' : text.replaceAll('""', '\\"')));
     return values.some((text) => text !== '') ? [{ column, literal: `{${texts.join(',')}}` }] : [];
   });
-  const stations = `{${readings.map(({ stationId }) => stationId).join(',')}}`;
-  const instants = `{${readings.map(({ ms }) => new Date(ms).toISOString()).join(',')}}`;
+  const stationIdsLiteral = `{${readings.map(({ stationId }) => stationId).join(',')}}`;
+  const instantsLiteral = `{${readings.map(({ ms }) => new Date(ms).toISOString()).join(',')}}`;
   const counterColumns = columnArrays.map(({ column }) => column);
   return {
     from: unnestSql(counterColumns),
-    parameters: [stations, instants, ...columnArrays.map(({ literal }) => literal)],
+    parameters: [stationIdsLiteral, instantsLiteral, ...columnArrays.map(({ literal }) => literal)],
     counterColumns,
   };
 }
 
-/** Returns the SQL that turns the arrays of `buildIncomingReadings` into rows; its parameters begin at $3. */
+/**
+ * Returns the SQL that turns the arrays of `buildIncomingReadings` into rows. The arrays are parameters: $3 the
+ * stations, $4 the instants, then one per counter.
+ */
 function unnestSql(counterColumns: readonly string[]): string {
   const arrays = counterColumns.map(
     (column, index) => `$${index + 5}::${column === OTHER_COUNTERS ? 'jsonb[]' : 'bigint[]'}`,

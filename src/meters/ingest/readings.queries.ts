@@ -17,12 +17,12 @@ export interface PlaceholderRow {
 }
 
 /** Checks whether a write of the establishment has already used the idempotency key. */
-export async function isKeyUsed(db: Queryable, establishmentId: number, key: string): Promise<boolean> {
+export async function isKeyUsed(db: Queryable, establishmentId: number, writeKey: string): Promise<boolean> {
   const keyRows = await rows(
     db,
     `select from idempotency_keys_public as idempotency_keys
       where idempotency_keys.establishment_id = $1 and idempotency_keys.idempotency_key = $2`,
-    [establishmentId, key],
+    [establishmentId, writeKey],
   );
   return keyRows.length > 0;
 }
@@ -33,27 +33,30 @@ export async function reserveBatchId(db: Queryable): Promise<bigint> {
   return batch_id;
 }
 
-const NUMBERS_PER_RESERVATION = 64;
+const IDS_PER_RESERVATION = 64;
 
 /** Reserves many batch numbers at once, which saves a query per batch. */
 export class BatchIds {
   private reservedIds: bigint[] = [];
 
-  /** Returns the next reserved batch number, and reserves more when none is left. */
+  /** Returns the next reserved batch id, and reserves more when none is left. */
   async takeNext(db: Queryable): Promise<bigint> {
     const [nextId, ...rest] = this.reservedIds;
     this.reservedIds = rest;
     if (nextId !== undefined) return nextId;
     const newIds = await rows<{ batch_id: bigint }>(
       db,
-      `select nextval('reading_batch_ids') as batch_id from generate_series(1, ${NUMBERS_PER_RESERVATION})`,
+      `select nextval('reading_batch_ids') as batch_id from generate_series(1, ${IDS_PER_RESERVATION})`,
     );
     this.reservedIds.push(...newIds.map(({ batch_id }) => batch_id));
     return this.reservedIds.shift() ?? reserveBatchId(db);
   }
 }
 
-/** Returns the number of unexplained steps that begin or end with a reading of these batches. */
+/**
+ * Returns the number of exceptions (unexplained steps) later than `since` that begin or end with a reading of these
+ * batches.
+ */
 export function countExceptionsOfBatches(
   db: Queryable,
   establishmentId: number,
@@ -114,8 +117,8 @@ export interface SentReadings {
 }
 
 /**
- * Records the batch of rows already inserted under its number; the database computes their digest in the same
- * transaction. Returns undefined when nothing was new; then no batch exists.
+ * Records the batch whose readings were already inserted under its id; the database computes their digest in the same
+ * transaction. Returns undefined when no reading was new: then no batch exists.
  */
 export async function writeBatch(
   db: Queryable,
@@ -123,7 +126,7 @@ export async function writeBatch(
   origin: BatchOrigin,
   readings: SentReadings,
 ): Promise<WrittenBatch | undefined> {
-  const row = await maybeRow<{ row_count: number; closed_days: ClosedDayCount[] }>(db, WRITE_BATCH, [
+  const row = await maybeRow<{ row_count: number; closed_days: ClosedDayCount[] }>(db, WRITE_BATCH_SQL, [
     ...buildBatchParameters(batchId, origin),
     readings.count,
     readings.conflicts,
@@ -133,7 +136,7 @@ export async function writeBatch(
   return row && { rowCount: row.row_count, closedDays: row.closed_days };
 }
 
-/** Returns the first nine parameters of the statements that write a batch. */
+/** Returns the first nine parameters shared by the two statements that write a batch. */
 const buildBatchParameters = (batchId: bigint, origin: BatchOrigin) => [
   origin.establishmentId,
   batchId,
@@ -148,7 +151,7 @@ const buildBatchParameters = (batchId: bigint, origin: BatchOrigin) => [
 
 // A reading at the exact closing is the day's last: after the opening, up to and including the closing, as for
 // movements.
-const WRITE_BATCH = `
+const WRITE_BATCH_SQL = `
 with batch as (
   insert into reading_batches (establishment_id, batch_id, source, reason, note, token_id, person_id, received_at,
     clock_drift_ms, duplicate_count, conflict_count, row_count, earliest_read_at, latest_read_at, digest)
@@ -175,8 +178,8 @@ select batch.row_count, coalesce((
 from batch`;
 
 /**
- * Records a batch of readings that are all new, with the digest of the copied lines. Returns the number of readings
- * for each closed day to which some are dated.
+ * Records a batch of readings that are all new, with the digest of the copied lines. Returns how many readings are
+ * dated to each closed day; days without one are left out.
  */
 export async function writeCopiedBatch(
   client: PoolClient,
@@ -187,7 +190,7 @@ export async function writeCopiedBatch(
 ): Promise<ClosedDayCount[]> {
   const { rows: closedDays } = await client.query<{ gaming_day: string; opens_at: Date; closes_at: Date }>({
     name: 'meters.writeCopiedBatch',
-    text: WRITE_COPIED_BATCH,
+    text: WRITE_COPIED_BATCH_SQL,
     values: [
       ...buildBatchParameters(batchId, origin),
       copied.readings.length,
@@ -209,7 +212,7 @@ export interface CopiedReadings {
   readonly latestMs: number;
 }
 
-const WRITE_COPIED_BATCH = `
+const WRITE_COPIED_BATCH_SQL = `
 with batch as (
   insert into reading_batches (establishment_id, batch_id, source, reason, note, token_id, person_id, received_at,
     clock_drift_ms, row_count, earliest_read_at, latest_read_at, digest)
@@ -232,7 +235,10 @@ export interface IncomingReadings {
   readonly counterColumns: readonly string[];
 }
 
-/** Writes the new readings and returns their number. */
+/**
+ * Writes the readings not stored yet and returns their number. `batchHead`: the ids of the establishment and of the
+ * batch.
+ */
 export async function insertNewReadings(
   client: PoolClient,
   batchHead: readonly [number, bigint],
@@ -257,13 +263,14 @@ function insertNewSql({ from, counterColumns }: IncomingReadings): string {
 }
 
 /**
- * Returns the SQL that stores each differing reading beside the stored one of the same instant, one variant per pass.
- * A reading adds nothing new when a stored one has the same value for every counter it reports.
+ * Returns the SQL that stores each conflicting reading (other values at the instant of a stored one) under the next
+ * variant number. One run stores at most one reading per station and instant. A reading is not conflicting when a
+ * stored one has the same value for every counter it reports.
  */
-function storeConflictingSql({ from, counterColumns }: IncomingReadings): string {
+function insertConflictingSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
   const unsettledColumns = counterColumns.map((column) => `unsettled.${column}`).join(', ');
-  const hasSameValues = counterColumns
+  const sameValuesCondition = counterColumns
     .map((column) =>
       column === OTHER_COUNTERS
         ? `(incoming.${column} is null or kept.${column} @> incoming.${column})`
@@ -276,7 +283,7 @@ function storeConflictingSql({ from, counterColumns }: IncomingReadings): string
       where not exists (
         select from meter_readings as kept
         where kept.establishment_id = $1 and kept.station_id = incoming.station_id and kept.read_at = incoming.read_at
-          and ${hasSameValues}
+          and ${sameValuesCondition}
       )
       order by incoming.station_id, incoming.read_at, incoming.ordinal
     ), kept_beside as (
@@ -297,26 +304,32 @@ function storeConflictingSql({ from, counterColumns }: IncomingReadings): string
 const MAX_VARIANTS = 1000;
 
 /**
- * Stores every reading that differs from the stored ones of its instant; returns the number of readings added so. Each
- * pass adds at most one reading to an instant.
+ * Stores every reading that conflicts with the stored ones of its instant, and returns the number stored. Each pass
+ * stores at most one reading per instant, because the next must be compared with it; the last pass finds none left.
  */
 export async function storeConflictingReadings(
   client: PoolClient,
   batchHead: readonly [number, bigint],
   incoming: IncomingReadings,
 ): Promise<number> {
-  const sql = storeConflictingSql(incoming);
-  let conflicts = 0;
+  const sql = insertConflictingSql(incoming);
+  let storedCount = 0;
   for (let pass = 0; pass < MAX_VARIANTS; pass += 1) {
-    const result = await client.query<{ unsettled: number; kept: number }>(sql, [...batchHead, ...incoming.parameters]);
-    const [row] = result.rows;
-    conflicts += row?.kept ?? 0;
-    if (row === undefined || row.unsettled === 0) return conflicts;
+    const passResult = await client.query<{ unsettled: number; kept: number }>(sql, [
+      ...batchHead,
+      ...incoming.parameters,
+    ]);
+    const [row] = passResult.rows;
+    storedCount += row?.kept ?? 0;
+    if (row === undefined || row.unsettled === 0) return storedCount;
   }
   throw new Error(`more than ${MAX_VARIANTS} different readings for one instant`);
 }
 
-/** Returns the counters of a row of the table of readings, by name; `prefix` precedes its column names. */
+/**
+ * Returns the counters of a row of the table of readings, by name; a null column is not reported. `prefix` precedes the
+ * column names where a row contains two readings.
+ */
 export function readCountersOfRow(row: Readonly<Record<string, unknown>>, prefix = ''): CounterValues {
   const values: Partial<Record<CounterName, bigint>> = {};
   for (const { name, column } of STANDARD_COUNTERS) {
@@ -340,7 +353,7 @@ export const formatCounters = (counters: CounterValues): Record<string, string> 
 export const parseStoredCounters = (counters: Readonly<Record<string, string>>): CounterValues =>
   mapCounters(counters, BigInt);
 
-/** Converts the values of the counters that are present, in the order of `COUNTERS`. */
+/** Returns the present counters with their values converted, in the order of `COUNTERS`. */
 function mapCounters<From, To>(counters: Readonly<Record<string, From>>, convert: (value: From) => To) {
   const presentEntries = COUNTERS.flatMap(({ name }) => {
     const value = counters[name];

@@ -86,37 +86,40 @@ export class ReadingsService {
   }
 
   /**
-   * Receives a batch of a device. Refuses INVALID_INPUT, BATCH_TOO_LARGE, INSTANT_UNREADABLE (`sentAt`) and
-   * IDEMPOTENCY_KEY_REUSED. Single readings are refused in the response.
+   * Receives a batch of readings from a device. Refuses INVALID_INPUT, BATCH_TOO_LARGE, INSTANT_UNREADABLE (`sentAt`)
+   * and IDEMPOTENCY_KEY_REUSED. Single readings are refused in the response.
    */
   async receiveBatch(
     sender: Sender,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     body: unknown,
     language: Language,
   ): Promise<Wire<BatchAnswer>> {
     const batch = requireReadingBatch(body);
     const { sentAt } = batch;
-    // An unreadable clock must not pass for a correct one.
+    // without `sentAt` the drift of the device's clock counts as zero: an unreadable one must not
     if (sentAt !== undefined && parseInstantMs(sentAt) === undefined) {
       refuse('INSTANT_UNREADABLE', { value: truncateValue(sentAt) });
     }
-    return this.deviceTurns.run(sender, () => this.storeBatch(batch, 'device', sender, establishment, key, language));
+    return this.deviceTurns.run(sender, () =>
+      this.storeBatch(batch, 'device', sender, establishment, writeKey, language),
+    );
   }
 
   /**
-   * Stores one reading of a person, with its reason. Refuses the request with the code that refuses a single reading
-   * within a batch.
+   * Stores one reading that a person enters, with its reason. Refuses the request with the code that would refuse a
+   * single reading within a batch.
    */
   async enterReading(
     sender: Sender,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     reading: ManualReading,
   ): Promise<Wire<BatchAnswer>> {
     const { batch, prepared } = await this.prepareManualReading(establishment, reading);
-    return this.storeBatch(batch, 'person', sender, establishment, key, 'fr', prepared);
+    // nothing is refused any more: the language of refusals is not used
+    return this.storeBatch(batch, 'person', sender, establishment, writeKey, 'fr', prepared);
   }
 
   /**
@@ -141,7 +144,10 @@ export class ReadingsService {
     return { batch, prepared };
   }
 
-  /** Stores a reading within the caller's transaction, whose audit context is set; a repetition changes nothing. */
+  /**
+   * Stores a validated reading within the caller's transaction, whose audit context is set. A reading already stored
+   * with the same values changes nothing.
+   */
   async storeInTransaction(
     tx: Tx,
     sender: Sender,
@@ -149,19 +155,19 @@ export class ReadingsService {
     { batch, prepared }: ValidatedReading,
   ): Promise<void> {
     const origin = buildOrigin(batch, 'person', sender, establishment, this.clock.now());
-    await writeBesideExisting(tx, await this.batchIds.takeNext(tx), prepared, origin);
+    await insertBesideExisting(tx, await this.batchIds.takeNext(tx), prepared, origin);
   }
 
   /**
-   * Stores a batch once per write key: copies the readings when all are new, otherwise stores only new or differing
-   * ones. `alreadyPrepared`: its readings, when the caller has validated them.
+   * Stores a batch once per write key (the idempotency key). Readings are copied when all are new; otherwise only new
+   * or conflicting ones are stored. `alreadyPrepared`: its readings, when the caller has validated them.
    */
   private async storeBatch(
     batch: ReadingBatch,
     source: 'device' | 'person',
     sender: Sender,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     language: Language,
     alreadyPrepared?: PreparedBatch,
   ): Promise<Wire<BatchAnswer>> {
@@ -193,11 +199,13 @@ export class ReadingsService {
     const { establishmentId } = establishment;
     const settings = buildAuditSettings(this.db.dataSource, buildAuditContext(origin));
     const writeWith = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
-      withRetries(() => writeOnce(this.db, establishmentId, key, (tx) => storeReadings(tx, writeReadings), settings));
+      withRetries(() =>
+        writeOnce(this.db, establishmentId, writeKey, (tx) => storeReadings(tx, writeReadings), settings),
+      );
     return insertAssumingNew(
       'meter_readings',
-      () => writeWith(writeNew),
-      () => writeWith(writeBesideExisting),
+      () => writeWith(copyNewReadings),
+      () => writeWith(insertBesideExisting),
     );
   }
 
@@ -209,7 +217,7 @@ export class ReadingsService {
   }
 }
 
-/** Returns the audit context of a batch: its note, or else its reason, as the reason of the act. */
+/** Returns the audit context of a batch, with its note, or without one its reason code, as the reason of the act. */
 function buildAuditContext({ establishmentId, personId, source, receivedAt, reason, note }: BatchOrigin): AuditContext {
   const act = source === 'device' ? 'meters.receive' : 'meters.enter';
   return {
@@ -222,7 +230,7 @@ function buildAuditContext({ establishmentId, personId, source, receivedAt, reas
   };
 }
 
-/** Returns the data of a batch beside its rows, with the drift of the sender's clock. */
+/** Returns the data stored with a batch beside its readings: sender, reason and the drift of the sender's clock. */
 function buildOrigin(
   batch: ReadingBatch,
   source: BatchOrigin['source'],
@@ -246,21 +254,24 @@ function buildOrigin(
 type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: BatchOrigin) => Promise<StoredReadings>;
 
 /** Copies readings that are all new. Fails when one is already stored (`insertAssumingNew`). */
-const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
+const copyNewReadings: WriteReadings = async (tx, batchId, prepared, origin) => {
   const client = await findTransactionClient(tx);
   const digest = await copyReadings(client, origin.establishmentId, batchId, prepared.readings);
   const closedDays = await writeCopiedBatch(client, batchId, origin, prepared, digest);
   return { accepted: prepared.count, conflicts: 0, closedDays };
 };
 
-/** Inserts the new readings, stores differing ones beside those already stored, and leaves out the same ones. */
-const writeBesideExisting: WriteReadings = async (tx, batchId, prepared, origin) => {
+/**
+ * Inserts the new readings, stores conflicting ones beside those already stored, and leaves out those stored with the
+ * same values.
+ */
+const insertBesideExisting: WriteReadings = async (tx, batchId, prepared, origin) => {
   const client = await findTransactionClient(tx);
-  const incoming = buildIncomingReadings(prepared.readings);
+  const incomingReadings = buildIncomingReadings(prepared.readings);
   const batchHead = [origin.establishmentId, batchId] as const;
-  const insertedCount = await insertNewReadings(client, batchHead, incoming);
+  const insertedCount = await insertNewReadings(client, batchHead, incomingReadings);
   const conflictCount =
-    insertedCount === prepared.count ? 0 : await storeConflictingReadings(client, batchHead, incoming);
+    insertedCount === prepared.count ? 0 : await storeConflictingReadings(client, batchHead, incomingReadings);
   const writtenBatch = await writeBatch(tx, batchId, origin, { ...prepared, conflicts: conflictCount });
   return {
     accepted: writtenBatch?.rowCount ?? 0,

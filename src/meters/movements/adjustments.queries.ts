@@ -36,8 +36,9 @@ export interface ExceptionRow {
 }
 
 /**
- * Returns unexplained steps without an approved adjustment, oldest first, with the machine's events around them and
- * the proposals that wait for approval.
+ * Returns exceptions (unexplained steps) without an adjustment in force, oldest first, with the machine's events around
+ * them and the proposals that wait for approval. A null filter does not restrict; `after` is the last exception of the
+ * page before.
  */
 export function listOpenExceptions(
   db: Queryable,
@@ -106,7 +107,10 @@ export function listOpenExceptions(
   );
 }
 
-/** Returns the readings of a station at these instants; where an instant has several, the one reported first. */
+/**
+ * Returns the readings of a station at these instants, oldest first. Where an instant has several, the one stored first
+ * (variant 0) is returned.
+ */
 export function listReadingsAt(
   db: Queryable,
   establishmentId: number,
@@ -126,7 +130,7 @@ export function listReadingsAt(
 
 /**
  * Returns an adjustment, in force or waiting for approval, that overlaps the interval and states one of the counters;
- * undefined when there is none. `ignoredAdjustmentId` is left out.
+ * undefined when there is none. `ignoredAdjustmentId` is left out, so that a proposal does not overlap itself.
  */
 export function findOverlappingAdjustment(
   db: Queryable,
@@ -156,7 +160,10 @@ export function findOverlappingAdjustment(
   );
 }
 
-/** Serialises a station's adjustments until the transaction ends. */
+/**
+ * Locks the adjustments of a station until the transaction ends, so that two overlapping proposals cannot pass the
+ * check together.
+ */
 export async function lockAdjustments(db: Queryable, establishmentId: number, stationId: bigint): Promise<void> {
   await rows(db, `select pg_advisory_xact_lock(hashtextextended('meters.adjust.' || $2::text, $1))`, [
     establishmentId,

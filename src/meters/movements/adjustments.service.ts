@@ -78,14 +78,20 @@ export class AdjustmentsService implements OnModuleInit {
     private readonly scans: ScanService,
   ) {}
 
-  /** Registers the check that is repeated when a proposal is approved. */
+  /**
+   * Registers the check that is repeated when a proposal is approved, because another adjustment may be in force by
+   * then.
+   */
   onModuleInit(): void {
     this.approvals.onApproved('meterAdjustment', (tx, request) =>
       this.recheckProposal(tx, request.establishmentId, request.requestId),
     );
   }
 
-  /** Returns the queue of unexplained steps without an adjustment in force, oldest first, by default at most 500. */
+  /**
+   * Returns the queue of exceptions (unexplained steps) without an adjustment in force, oldest first, by default at
+   * most 500. Newly received readings are judged first.
+   */
   async listExceptions(establishment: Establishment, filter: ExceptionFilter): Promise<ExceptionRow[]> {
     await this.scans.scanPending(establishment.establishmentId);
     return listOpenExceptions(this.db.dataSource, establishment.establishmentId, {
@@ -98,28 +104,24 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /**
-   * Proposes an adjustment; it counts once another person approves the request. Refuses UNKNOWN_MACHINE,
-   * UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP, UNKNOWN_COUNTER, COUNTER_UNREADABLE,
-   * ADJUSTMENT_CONTRADICTED, STEP_ALREADY_ADJUSTED, REASON_REQUIRED.
+   * Proposes an adjustment: the movements of a step as a person states them. It counts once another person approves the
+   * request. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP, UNKNOWN_COUNTER,
+   * COUNTER_UNREADABLE, ADJUSTMENT_CONTRADICTED, STEP_ALREADY_ADJUSTED, REASON_REQUIRED.
    */
   proposeAdjustment(
     actor: Proposer,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     proposal: AdjustmentProposal,
   ): Promise<Wire<ProposedAdjustment>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, key, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const { machine, station, kind, reason } = proposal;
       await this.setProposalContext(tx, establishment, actor, 'meters.adjust', reason);
       const { stationId, earlier, later, counters } = await this.resolveStep(tx, establishmentId, proposal);
       await lockAdjustments(tx, establishmentId, stationId);
-      const counterNames = Object.keys(counters);
-      const overlapping = await findOverlappingAdjustment(tx, establishmentId, stationId, {
-        earlier,
-        later,
-        counters: counterNames,
-      });
+      const interval = { earlier, later, counters: Object.keys(counters) };
+      const overlapping = await findOverlappingAdjustment(tx, establishmentId, stationId, interval);
       if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
       return this.recordProposal(
         tx,
@@ -132,8 +134,8 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /**
-   * Returns a proposal as it would be in force, without recording it. Refuses with the codes of `proposeAdjustment`,
-   * except REASON_REQUIRED.
+   * Returns a proposal as the adjustment it would be in force, without recording it. Refuses with the codes of
+   * `proposeAdjustment`, except REASON_REQUIRED.
    */
   async previewProposal(
     { establishmentId }: Establishment,
@@ -145,7 +147,7 @@ export class AdjustmentsService implements OnModuleInit {
     const overlapping = await findOverlappingAdjustment(db, establishmentId, stationId, interval);
     if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
     const asInForce: AdjustmentRow = {
-      adjustment_id: 0n,
+      adjustment_id: 0n, // not recorded
       station_id: stationId,
       kind: proposal.kind,
       earlier_read_at: earlier,
@@ -161,16 +163,19 @@ export class AdjustmentsService implements OnModuleInit {
     return { digits: row?.meter_digits ?? null, counterDigits: row?.counter_digits ?? {} };
   }
 
-  /** Proposes to undo an adjustment in force. Refuses ADJUSTMENT_NOT_EFFECTIVE and REASON_REQUIRED. */
+  /**
+   * Proposes to undo an adjustment in force; it counts once another person approves the request. Refuses
+   * ADJUSTMENT_NOT_EFFECTIVE and REASON_REQUIRED.
+   */
   proposeReversal(
     actor: Proposer,
     establishment: Establishment,
-    key: WriteKey,
+    writeKey: WriteKey,
     adjustmentId: bigint,
     reason: string,
   ): Promise<Wire<ProposedAdjustment>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, key, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       await this.setProposalContext(tx, establishment, actor, 'meters.reverseAdjustment', reason);
       const reversed = await findEffectiveAdjustment(tx, establishmentId, adjustmentId);
       if (reversed === undefined) refuse('ADJUSTMENT_NOT_EFFECTIVE', { adjustment: adjustmentId });
@@ -186,8 +191,8 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /**
-   * Records an adjustment and requests its approval; `stationName` adds the machine and station, where stated, to the
-   * request's subject.
+   * Records a proposed adjustment and requests its approval. `stationName` (machine and station) is added to the
+   * subject of the request, where stated. `reverses`: the adjustment it undoes, else null.
    */
   private async recordProposal(
     tx: Tx,
@@ -228,8 +233,8 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /**
-   * Checks a proposal again at its approval: meanwhile another adjustment may have settled the step. Refuses
-   * STEP_ALREADY_ADJUSTED.
+   * Checks a proposal again at its approval, because another adjustment may have settled the step meanwhile. A reversal
+   * needs no check. Refuses STEP_ALREADY_ADJUSTED.
    */
   private async recheckProposal(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
     const pendingAdjustment = { establishmentId, approvalRequestId: requestId };
@@ -250,20 +255,13 @@ export class AdjustmentsService implements OnModuleInit {
     act: string,
     reason: string,
   ): Promise<void> {
-    return setAuditContext(tx, {
-      establishmentId,
-      personId,
-      act,
-      happenedAt: this.clock.now(),
-      gamingDay: null,
-      reason,
-    });
+    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), reason });
   }
 
   /**
    * Returns the station, the two instants and the stated movements of a proposal. Refuses UNKNOWN_MACHINE,
-   * UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP, and the codes of `parseMovements` and
-   * `requireUncontradicted`.
+   * UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP (no reading at an instant), and the codes of
+   * `parseMovements` and `requireUncontradicted`.
    */
   private async resolveStep(
     db: Queryable,
@@ -312,9 +310,9 @@ function parseMovements(counters: Readonly<Record<string, string>>): Readonly<Re
 }
 
 /**
- * Refuses ADJUSTMENT_CONTRADICTED for a statement that the readings contradict. A rollover adds the counter's size to
- * the difference read; a reset moves at least the value read after it. The other kinds state facts that readings do
- * not show.
+ * Refuses ADJUSTMENT_CONTRADICTED for a stated movement that the readings contradict. A rollover adds the counter's
+ * size, a power of ten, to the difference read. A reset moves at least the value read after it. The other kinds state
+ * facts that readings do not show.
  */
 function requireUncontradicted(
   kind: MeterAdjustmentKind,
@@ -322,17 +320,18 @@ function requireUncontradicted(
   before: CounterValues,
   after: CounterValues,
 ): void {
-  for (const [name, text] of Object.entries(counters)) {
+  for (const [name, movementText] of Object.entries(counters)) {
     const from = before[name as CounterName];
     const to = after[name as CounterName];
-    const movement = BigInt(text);
+    const movement = BigInt(movementText);
     if (kind === 'rollover') {
-      const size = from === undefined || to === undefined ? 0n : movement - to + from;
-      if (!/^10{4,18}$/.test(String(size))) {
-        refuse('ADJUSTMENT_CONTRADICTED', { why: `${name}: ${String(from)} → ${String(to)}, ${text}` });
+      const counterSize = from === undefined || to === undefined ? 0n : movement - to + from;
+      // a counter of four digits has the size 10 000: after 9 990, a reading of 15 is a movement of 25
+      if (!/^10{4,18}$/.test(String(counterSize))) {
+        refuse('ADJUSTMENT_CONTRADICTED', { why: `${name}: ${String(from)} → ${String(to)}, ${movementText}` });
       }
     } else if (kind === 'reset' && (to === undefined || movement < to)) {
-      refuse('ADJUSTMENT_CONTRADICTED', { why: `${name}: → ${String(to)}, ${text}` });
+      refuse('ADJUSTMENT_CONTRADICTED', { why: `${name}: → ${String(to)}, ${movementText}` });
     }
   }
 }

@@ -4,7 +4,7 @@ import { listCounters, IDENTITIES } from '#domain/meters/meter-identities.js';
 
 /**
  * Returns the only movement of the counter that balances all its exact identities (equations between counters), given
- * the other counters; null when none or several would.
+ * the movements of the other counters; null when none or several would.
  */
 export function findBalancingMovement(name: CounterName, counters: CounterMovements): bigint | null {
   const requiredMovements = new Set<bigint>();
@@ -14,10 +14,11 @@ export function findBalancingMovement(name: CounterName, counters: CounterMoveme
     if (otherMovements === null) continue;
     const getMovement = (counter: CounterName): bigint => otherMovements[counter] ?? 0n;
     const term = identity.right.find(({ counter }) => counter === name);
-    const right = identity.right
+    const otherRight = identity.right
       .filter(({ counter }) => counter !== name)
       .reduce((sum, { counter, sign }) => sum + sign * getMovement(counter), 0n);
-    requiredMovements.add(term === undefined ? right : term.sign * (getMovement(identity.left) - right));
+    // name on the right: left = other right + sign × movement; name on the left: movement = right
+    requiredMovements.add(term === undefined ? otherRight : term.sign * (getMovement(identity.left) - otherRight));
   }
   const [onlyMovement] = requiredMovements;
   return requiredMovements.size === 1 && onlyMovement !== undefined ? onlyMovement : null;
@@ -30,12 +31,12 @@ function findOtherMovements(
   counters: CounterMovements,
 ): CounterValues | null {
   const knownMovements: Partial<Record<CounterName, bigint>> = {};
-  for (const other of identityCounters) {
-    if (other === name) continue;
-    const measuredCounter = counters[other];
+  for (const otherName of identityCounters) {
+    if (otherName === name) continue;
+    const measuredCounter = counters[otherName];
     if (measuredCounter === undefined) continue;
     if (measuredCounter.movement === null) return null;
-    knownMovements[other] = measuredCounter.movement;
+    knownMovements[otherName] = measuredCounter.movement;
   }
   return Object.keys(knownMovements).length === 0 ? null : knownMovements;
 }

@@ -22,6 +22,7 @@ export class MovementsController {
     private readonly adjustments: AdjustmentsService,
   ) {}
 
+  /** Returns the movement of the counters of one station (a player's place at a machine) between two instants. */
   @Get('movements')
   @Permission('readings.read')
   @ApiOperation({ summary: 'What the counters of one station did between two instants' })
@@ -38,6 +39,7 @@ export class MovementsController {
     });
   }
 
+  /** Returns the exceptions (unexplained steps between two readings) that no adjustment settles. */
   @Get('meter-exceptions')
   @Permission('readings.read')
   @ApiOperation({ summary: 'Steps of counters that nothing explains and nobody settled yet' })
@@ -54,6 +56,7 @@ export class MovementsController {
     });
   }
 
+  /** Proposes an adjustment of a step; another person approves it. */
   @Post('meter-adjustments')
   @HttpCode(200)
   @Permission('adjustments.propose')
@@ -61,12 +64,13 @@ export class MovementsController {
   propose(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Body() { station = 1, ...proposal }: AdjustmentDto,
   ): Promise<Wire<ProposedAdjustment>> {
-    return this.adjustments.proposeAdjustment(actor, establishment, key, { ...proposal, station });
+    return this.adjustments.proposeAdjustment(actor, establishment, writeKey, { ...proposal, station });
   }
 
+  /** Proposes to undo an adjustment in force; another person approves it. Refuses NOT_FOUND for a malformed id. */
   @Post('meter-adjustments/:adjustmentId/reversal')
   @HttpCode(200)
   @Permission('adjustments.propose')
@@ -74,12 +78,12 @@ export class MovementsController {
   reverse(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() key: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
     @Param('adjustmentId') adjustmentId: string,
     @Body() { reason }: AdjustmentReversalDto,
   ): Promise<Wire<ProposedAdjustment>> {
     if (!/^\d{1,18}$/.test(adjustmentId)) refuse('NOT_FOUND', { what: truncateValue(adjustmentId) });
-    return this.adjustments.proposeReversal(actor, establishment, key, BigInt(adjustmentId), reason);
+    return this.adjustments.proposeReversal(actor, establishment, writeKey, BigInt(adjustmentId), reason);
   }
 }
 

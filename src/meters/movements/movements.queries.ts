@@ -22,8 +22,9 @@ export interface StationName {
 }
 
 /**
- * Returns the stations of the establishment, or only the named one, each with its denomination at the instant. A
- * machine registered later has its first denomination, one without any has 1.
+ * Returns the stations of the establishment, or only the named one, each with its denomination (the value of a credit)
+ * at the instant. Before the first version of its sheet, a machine has the denomination of that version; without any
+ * version it has 1.
  */
 export function listMeteredStations(
   db: Queryable,
@@ -78,7 +79,7 @@ export const listLastReadings = (db: Queryable, window: StationsWindow): Promise
 export const listFirstReadings = (db: Queryable, window: StationsWindow): Promise<PlacedReadingRow[]> =>
   rows(db, boundaryReadingsSql('asc'), buildWindowParameters(window));
 
-/** Returns the first four parameters of a statement about stations within a window. */
+/** Returns the first four parameters of a statement about stations within a window: after its start, up to its end. */
 const buildWindowParameters = ({ establishmentId, stationIds, after, until }: StationsWindow) => [
   establishmentId,
   stationIds,
@@ -86,7 +87,10 @@ const buildWindowParameters = ({ establishmentId, stationIds, after, until }: St
   until,
 ];
 
-/** Returns the SQL of one reading per station within a window: the first (`asc`) or the last (`desc`). */
+/**
+ * Returns the SQL of one reading per station within a window: the first (`asc`) or the last (`desc`). Its parameters
+ * are those of `buildWindowParameters`.
+ */
 function boundaryReadingsSql(direction: 'asc' | 'desc'): string {
   return `select boundary.*
     from stations_public as stations
@@ -127,7 +131,10 @@ export function listBreaks(db: Queryable, window: StationsWindow): Promise<Break
   );
 }
 
-/** Returns all readings of those instants of the window that have more than one. */
+/**
+ * Returns all readings of those instants of the period at which a station has several readings. `stationIds`: null for
+ * all stations.
+ */
 export function listSimultaneousReadings(
   db: Queryable,
   establishmentId: number,
@@ -161,7 +168,10 @@ export interface DenominationChangeRow {
   readonly denomination_minor: bigint;
 }
 
-/** Returns the changes of the value of a credit within the window, with the value before each. */
+/**
+ * Returns the changes of the denomination (the value of a credit) within the window, with the value before each.
+ * `machineIds`: null for all machines.
+ */
 export function listDenominationChanges(
   db: Queryable,
   establishmentId: number,
@@ -222,7 +232,8 @@ export interface Interval {
 }
 
 /**
- * Returns the steps that cover each interval, from the last reading before its start to the first one after its end.
+ * Returns the steps (pairs of consecutive readings) that cover each interval, from the last reading before its start to
+ * the first one after its end.
  */
 export function listStepsCovering(
   db: Queryable,

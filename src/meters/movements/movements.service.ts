@@ -34,7 +34,7 @@ import { listClears } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 
 /** First search range for the last reading before a day; a machine silent for longer is searched separately. */
-const NEAR_MS = 2 * 86_400_000;
+const NEAR_SEARCH_MS = 2 * 86_400_000;
 const EARLIEST_INSTANT = new Date('1900-01-01T00:00:00Z');
 
 /** One station over a window, ready for `computeBoundedHistory`. */
@@ -80,8 +80,8 @@ export class MovementsService {
 
   /**
    * Returns the movement of one station's counters between the last readings at or before two instants. Assumed
-   * adjustments count as if they were in force. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, and NO_READING
-   * without a reading before the start.
+   * adjustments count as if in force. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, and NO_READING without a
+   * reading before the start.
    */
   async computeMovement(
     establishment: Establishment,
@@ -112,8 +112,8 @@ export class MovementsService {
   }
 
   /**
-   * Returns the boundary readings of each station between two instants, with all facts between them. `stationName`: a
-   * machine and its station; null means every station. Assumed adjustments count as if in force.
+   * Returns the boundary readings of each station between two instants, with all facts between them. `stationName` null
+   * means every station. Assumed adjustments count as if in force.
    */
   async readBoundaries(
     tx: Tx,
@@ -126,10 +126,21 @@ export class MovementsService {
     const stations = await listMeteredStations(tx, establishmentId, from, stationName);
     if (stations.length === 0) return [];
     const stationIds = stationName === null ? null : stations.map(({ station_id }) => station_id);
-    const ends = await this.readEnds(tx, establishmentId, stations, stationIds, from, to);
-    const facts = await this.readFacts(tx, establishmentId, stations, stationIds, ends, from, to, assumedAdjustments);
-    const furtherSteps = await this.findFurtherSteps(tx, establishmentId, stations, ends, facts);
-    return stations.map((station) => buildBoundaries(station, ends.get(station.station_id), facts, furtherSteps));
+    const endsByStation = await this.readEnds(tx, establishmentId, stations, stationIds, from, to);
+    const facts = await this.readFacts(
+      tx,
+      establishmentId,
+      stations,
+      stationIds,
+      endsByStation,
+      from,
+      to,
+      assumedAdjustments,
+    );
+    const furtherSteps = await this.findFurtherSteps(tx, establishmentId, stations, endsByStation, facts);
+    return stations.map((station) =>
+      buildBoundaries(station, endsByStation.get(station.station_id), facts, furtherSteps),
+    );
   }
 
   /** Refuses UNKNOWN_STATION when the machine exists, else UNKNOWN_MACHINE. */
@@ -155,14 +166,18 @@ export class MovementsService {
     from: Date,
     to: Date,
   ): Promise<ReadonlyMap<bigint, StationEnds>> {
-    const latestReadings = await this.readLastReadings(tx, establishmentId, stations, stationIds, to);
-    const earliestReadings = await this.readLastReadings(tx, establishmentId, stations, stationIds, from);
-    const ends = new Map<bigint, StationEnds>();
-    for (const [stationId, reading] of earliestReadings) {
-      ends.set(stationId, { first: reading, last: latestReadings.get(stationId) ?? reading, firstIsBefore: true });
+    const readingsAtEnd = await this.readLastReadings(tx, establishmentId, stations, stationIds, to);
+    const readingsAtStart = await this.readLastReadings(tx, establishmentId, stations, stationIds, from);
+    const endsByStation = new Map<bigint, StationEnds>();
+    for (const [stationId, reading] of readingsAtStart) {
+      endsByStation.set(stationId, {
+        first: reading,
+        last: readingsAtEnd.get(stationId) ?? reading,
+        firstIsBefore: true,
+      });
     }
-    const newStationIds = [...latestReadings.keys()].filter((stationId) => !earliestReadings.has(stationId));
-    if (newStationIds.length === 0) return ends;
+    const newStationIds = [...readingsAtEnd.keys()].filter((stationId) => !readingsAtStart.has(stationId));
+    if (newStationIds.length === 0) return endsByStation;
     for (const row of await listFirstReadings(tx, {
       establishmentId,
       stationIds: newStationIds,
@@ -170,18 +185,18 @@ export class MovementsService {
       until: to,
     })) {
       const reading = parseReading(row);
-      ends.set(row.station_id, {
+      endsByStation.set(row.station_id, {
         first: reading,
-        last: latestReadings.get(row.station_id) ?? reading,
+        last: readingsAtEnd.get(row.station_id) ?? reading,
         firstIsBefore: false,
       });
     }
-    return ends;
+    return endsByStation;
   }
 
   /**
-   * Returns each station's last reading at or before an instant: searched within two days, and without limit for
-   * stations silent for longer.
+   * Returns each station's last reading at or before an instant. It is first searched within two days, which reads few
+   * partitions, then without limit for stations silent for longer.
    */
   private async readLastReadings(
     tx: Tx,
@@ -190,15 +205,15 @@ export class MovementsService {
     stationIds: readonly bigint[] | null,
     until: Date,
   ): Promise<Map<bigint, MeterReading>> {
-    const searchStart = new Date(until.getTime() - NEAR_MS);
+    const searchStart = new Date(until.getTime() - NEAR_SEARCH_MS);
     const readings = new Map<bigint, MeterReading>();
     for (const row of await listLastReadings(tx, { establishmentId, stationIds, after: searchStart, until })) {
       readings.set(row.station_id, parseReading(row));
     }
     const silentStationIds = stations.flatMap(({ station_id }) => (readings.has(station_id) ? [] : [station_id]));
     if (silentStationIds.length === 0) return readings;
-    const silence = { establishmentId, stationIds: silentStationIds, after: EARLIEST_INSTANT, until: searchStart };
-    for (const row of await listLastReadings(tx, silence)) {
+    const wholeTime = { establishmentId, stationIds: silentStationIds, after: EARLIEST_INSTANT, until: searchStart };
+    for (const row of await listLastReadings(tx, wholeTime)) {
       readings.set(row.station_id, parseReading(row));
     }
     return readings;
@@ -206,7 +221,7 @@ export class MovementsService {
 
   /**
    * Returns everything between the ends that affects a movement, by station or machine: irregular steps, simultaneous
-   * readings, RAM clears, denomination changes, adjustments. `stationIds`: null for all stations; `assumedAdjustments`
+   * readings, RAM clears, denomination changes, adjustments. `stationIds`: null for all stations. Assumed adjustments
    * count as if in force.
    */
   private async readFacts(
@@ -214,14 +229,17 @@ export class MovementsService {
     establishmentId: number,
     stations: readonly MeteredStation[],
     stationIds: readonly bigint[] | null,
-    ends: ReadonlyMap<bigint, StationEnds>,
+    endsByStation: ReadonlyMap<bigint, StationEnds>,
     from: Date,
     to: Date,
     assumedAdjustments: readonly AdjustmentRow[],
   ): Promise<StationFacts> {
-    const since = new Date(Math.min(from.getTime(), ...[...ends.values()].map(({ first }) => first.readAt.getTime())));
+    const since = new Date(
+      Math.min(from.getTime(), ...[...endsByStation.values()].map(({ first }) => first.readAt.getTime())),
+    );
     const machineIds = stationIds === null ? null : stations.map(({ machine_id }) => machine_id);
     const allStationIds = stations.map(({ station_id }) => station_id);
+    // the break that ends exactly at the first reading is included
     const before = new Date(since.getTime() - 1);
     const breaks = await listBreaks(tx, { establishmentId, stationIds, after: before, until: to });
     const simultaneous = await listSimultaneousReadings(tx, establishmentId, stationIds, since, to);
@@ -239,17 +257,17 @@ export class MovementsService {
 
   /**
    * Returns, by station, the steps that the scan found regular but that an adjustment or a change of denomination
-   * affects.
+   * affects. Each such fact gives an interval; the steps that cover it are read.
    */
   private async findFurtherSteps(
     tx: Tx,
     establishmentId: number,
     stations: readonly MeteredStation[],
-    ends: ReadonlyMap<bigint, StationEnds>,
+    endsByStation: ReadonlyMap<bigint, StationEnds>,
     facts: StationFacts,
   ): Promise<ReadonlyMap<bigint, readonly MeterBreak[]>> {
     const intervals = stations.flatMap((station): Interval[] => {
-      const stationEnds = ends.get(station.station_id);
+      const stationEnds = endsByStation.get(station.station_id);
       if (stationEnds === undefined) return [];
       const stationId = station.station_id;
       const changes = selectWithin(
@@ -289,7 +307,7 @@ interface StationFacts {
 }
 
 /**
- * Returns a station with its boundary readings and the facts between them, in the form of the domain's computation.
+ * Returns a station with its boundary readings and the facts between them, in the form that the domain computes with.
  * Without any reading, `boundaries` is null.
  */
 function buildBoundaries(
@@ -342,7 +360,7 @@ function buildBoundaries(
 function selectWithin<Row>(
   rows: readonly Row[] | undefined,
   { first, last }: StationEnds,
-  instantOf: (row: Row) => Date,
+  getInstant: (row: Row) => Date,
 ): Row[] {
-  return (rows ?? []).filter((row) => instantOf(row) > first.readAt && instantOf(row) <= last.readAt);
+  return (rows ?? []).filter((row) => getInstant(row) > first.readAt && getInstant(row) <= last.readAt);
 }

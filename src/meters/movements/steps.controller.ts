@@ -15,6 +15,10 @@ import type { AdjustmentPreview, StepPlace, StepView } from './steps.service.js'
 export class StepsController {
   constructor(private readonly steps: StepsService) {}
 
+  /**
+   * Returns a step of counters (between two readings) with what a person needs to settle it: of two given readings, or
+   * of a whole gaming day.
+   */
   @Get('meter-steps')
   @Permission('readings.read')
   @ApiOperation({ summary: 'A step of counters as it is settled: readings, identities, doubts, events, adjustments' })
@@ -31,6 +35,7 @@ export class StepsController {
       : this.steps.buildDayStepView(actor, establishment, { machine, station, day }, language);
   }
 
+  /** Returns what an adjustment would change in its step; nothing is recorded. */
   @Post('meter-adjustments/preview')
   @HttpCode(200)
   @Permission('readings.read')
@@ -45,7 +50,7 @@ export class StepsController {
 }
 
 /**
- * Returns the step between the two readings of a query. Refuses INVALID_INPUT without both of them, and
+ * Returns the step between the two readings of a query. Refuses INVALID_INPUT unless both are stated, and
  * INSTANT_UNREADABLE.
  */
 function parseStepPlace({ machine, station, earlierReadAt, laterReadAt }: StepQuery): StepPlace {

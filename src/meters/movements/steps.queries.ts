@@ -6,8 +6,8 @@ import { readingColumnsSql } from '../scan/scan.queries.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /**
- * Returns readings of a station around a step, oldest first: at most `beside` before it, `within` inside it, `beside`
- * after it.
+ * Returns readings of a station around a step, oldest first: at most `beside` before it, `within` inside it (ends
+ * included), and `beside` after it.
  */
 export function listReadingsAround(
   db: Queryable,
@@ -93,7 +93,10 @@ export interface StepAdjustment {
   readonly reversesAdjustmentId: bigint | null;
 }
 
-/** Returns every proposal that overlaps the step, whatever its outcome, latest first, at most 100. */
+/**
+ * Returns every proposed adjustment that overlaps the step, whatever its outcome, latest first, at most 100. The state
+ * `undone` means approved but no longer in force.
+ */
 export function listStepAdjustments(
   db: Queryable,
   establishmentId: number,

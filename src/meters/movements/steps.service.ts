@@ -149,8 +149,8 @@ export interface AdjustmentPreview {
   readonly figuresThen: StepFigures;
 }
 
-const READINGS_BESIDE = 4;
-const READINGS_WITHIN = 12;
+const MAX_READINGS_BESIDE = 4;
+const MAX_READINGS_WITHIN = 12;
 
 /** Serves a meter step to the person who reviews and settles it. */
 @Injectable()
@@ -162,8 +162,8 @@ export class StepsService {
   ) {}
 
   /**
-   * Returns the step between two readings with all that a person needs to settle it. Refuses PERIOD_EMPTY,
-   * UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING.
+   * Returns the step between two readings with all that a person needs to settle it: counters, identities, events,
+   * adjustments and neighbouring readings. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING.
    */
   async buildStepView(
     actor: Actor,
@@ -184,8 +184,8 @@ export class StepsService {
     return this.database.snapshot(async (tx) => {
       const readingRows = await listReadingsAround(tx, establishmentId, stationId, {
         ...step,
-        beside: READINGS_BESIDE,
-        within: READINGS_WITHIN,
+        beside: MAX_READINGS_BESIDE,
+        within: MAX_READINGS_WITHIN,
       });
       const adjustments = await listStepAdjustments(tx, establishmentId, stationId, step);
       const isBoundaryInstant = (at: Date): boolean =>
@@ -222,8 +222,8 @@ export class StepsService {
   }
 
   /**
-   * Returns the step of a station that spans a gaming day, between its boundary readings. Refuses UNKNOWN_MACHINE,
-   * UNKNOWN_STATION, NO_READING when one is missing.
+   * Returns the step of a station that spans a gaming day, between the last readings at or before its opening and
+   * closing. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING when one is missing.
    */
   async buildDayStepView(
     actor: Actor,
@@ -284,14 +284,14 @@ export class StepsService {
 const listLabelledCounters = (language: Language): { readonly counter: Counter; readonly label: string }[] =>
   COUNTERS.map((counter) => ({ counter, label: counter.label[language] }));
 
-/** Returns the figures of a movement that are displayed with its step. */
+/** Returns the amounts and the hold of a movement that are displayed with its step. */
 const selectFigures = ({ coinInMinor, meteredWinMinor, actualHoldPercent }: MovementAnswer): StepFigures => ({
   coinInMinor,
   meteredWinMinor,
   actualHoldPercent,
 });
 
-/** Formats evaluated identities (equations between counters) for the response. */
+/** Returns evaluated identities (equations between counters) with their two sides as text. */
 function formatIdentities({ identities }: Pick<MovementAnswer, 'identities'>): StepIdentity[] {
   return identities.map(({ name, left, right, balanced }) => ({
     name,
@@ -302,8 +302,8 @@ function formatIdentities({ identities }: Pick<MovementAnswer, 'identities'>): S
 }
 
 /**
- * Evaluates the identities (equations between counters) on the movements that count. Where a movement is withheld, its
- * plain difference is used, so that the fault shows.
+ * Evaluates the identities (equations between counters) on the movements that count. Where a movement is withheld, the
+ * difference between its two readings is used, so that the imbalance shows.
  */
 function evaluateIdentitiesAsRead(counters: CounterMovements): StepIdentity[] {
   const identities = evaluateIdentities((name) => {
@@ -330,8 +330,9 @@ function formatExceptions({ exceptions }: MovementAnswer, language: Language): S
 }
 
 /**
- * Returns each measured counter with its values, and its movement under each possible cause: rollover, reset, or the
- * balance of an identity.
+ * Returns each measured counter with its values, and its movement under each possible cause: rollover (past its highest
+ * value), reset (from zero), or the balance of an identity. A rollover is assumed at the greatest size the counter may
+ * have.
  */
 function buildStepCounters(
   { counters, exceptions }: MovementAnswer,
@@ -344,9 +345,10 @@ function buildStepCounters(
     const measuredCounter = counters[name];
     if (measuredCounter === undefined) return [];
     const difference = computeDifference(measuredCounter);
-    const [digits] = listPossibleDigits(name, sizes).slice(-1);
-    const hasFallen = difference !== null && difference < 0n && kind === 'cumulative';
-    const movementIfRolledOver = hasFallen && digits !== undefined ? difference + 10n ** BigInt(digits) : null;
+    const [largestDigits] = listPossibleDigits(name, sizes).slice(-1);
+    const hasDecreased = difference !== null && difference < 0n && kind === 'cumulative';
+    const movementIfRolledOver =
+      hasDecreased && largestDigits !== undefined ? difference + 10n ** BigInt(largestDigits) : null;
     return [
       {
         name,

@@ -6,7 +6,7 @@ import { parseStoredCounters, readCountersOfRow } from '../ingest/readings.queri
 import type { AdjustmentRow, BreakRow, PlacedReadingRow } from './movements.queries.js';
 
 /**
- * Converts a stored irregular step to the domain's type, with the values disputed by several readings of one instant.
+ * Converts a stored irregular step to the domain's type. Values that several readings of one instant dispute are added.
  */
 function parseBreak(row: BreakRow, findDisputed: (at: Date) => DisputedValues | undefined): MeterBreak {
   const findDisputedFields = (at: Date) => {
@@ -40,8 +40,8 @@ export function parseAdjustment(row: AdjustmentRow): MeterAdjustment {
 }
 
 /**
- * Returns the irregular steps between the two ends: the stored ones and further ones; of the same instant, the stored
- * one counts.
+ * Returns the irregular steps between the two ends: the stored ones and further ones. Where both end at the same
+ * instant, the stored one counts.
  */
 export function mergeBreaks(
   ends: { readonly first: MeterReading; readonly last: MeterReading },

@@ -10,49 +10,51 @@ const RETRY_AFTER_MS = 60_000;
  * once per process.
  */
 export class MonthPartitions {
-  private readonly ensured = new Map<string, Promise<void>>();
+  private readonly creations = new Map<string, Promise<void>>();
 
   constructor(private readonly db: Database) {}
 
   /**
    * Creates the partitions of the months of these instants, in its own transaction; a concurrent caller waits for a
-   * partition in creation. A month whose partition cannot be created now stays in the default partition, which costs
-   * only speed.
+   * partition in creation. Without its partition, a month's rows stay in the default partition, which costs only speed.
    */
   async ensurePartitions(table: 'meter_readings' | 'machine_events', instantsMs: Iterable<number>): Promise<void> {
     const months = new Set<string>();
-    let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    let [monthStart, monthEnd] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const ms of instantsMs) {
-      if (ms >= from && ms < to) continue;
+      if (ms >= monthStart && ms < monthEnd) continue;
       const instant = new Date(ms);
-      from = Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth());
-      to = Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1);
+      monthStart = Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth());
+      monthEnd = Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1);
       months.add(instant.toISOString().slice(0, 7));
     }
     await Promise.all([...months].map((month) => this.ensureMonth(table, month)));
   }
 
   /**
-   * Creates one month's partition unless it is known or in creation. A lock that cannot be had is tried again after a
-   * minute.
+   * Creates one month's partition unless it is known or in creation. When the table's lock is not free, no partition is
+   * created, and a call a minute later tries again.
    */
   private ensureMonth(table: string, month: string): Promise<void> {
-    const key = `${table} ${month}`;
-    const existing = this.ensured.get(key);
+    const partitionKey = `${table} ${month}`;
+    const existing = this.creations.get(partitionKey);
     if (existing !== undefined) return existing;
     const creation = this.createPartition(table, month).catch((error: unknown) => {
       if (!isLockTimeout(error)) {
-        this.ensured.delete(key);
+        this.creations.delete(partitionKey);
         throw error;
       }
       // the table may still be locked: the next batches do not wait for it again
-      setTimeout(() => this.ensured.delete(key), RETRY_AFTER_MS).unref();
+      setTimeout(() => this.creations.delete(partitionKey), RETRY_AFTER_MS).unref();
     });
-    this.ensured.set(key, creation);
+    this.creations.set(partitionKey, creation);
     return creation;
   }
 
-  /** Creates the partition in a transaction of its own; a rehearsal creates none. */
+  /**
+   * Creates the partition in a transaction of its own, so that the rows' transaction does not hold its lock; a
+   * rehearsal (a trial run without effects) creates none.
+   */
   private async createPartition(table: string, month: string): Promise<void> {
     // The default partition takes the rows of a failed month, so that no write waits for a locked table.
     if (this.db.isRehearsal) return;

@@ -1,6 +1,6 @@
 /**
- * Inserts rows on the assumption that all are new, which is nearly always true. When one is already stored, the failed
- * attempt leaves nothing; `insertSkippingKnown`, which skips existing rows, then inserts everything again.
+ * Inserts rows on the assumption that all are new, which is nearly always true. When one is already stored, the
+ * database undoes the attempt; `insertSkippingKnown`, which skips existing rows, then inserts everything again.
  */
 export async function insertAssumingNew<T>(
   table: 'meter_readings' | 'machine_events',
@@ -23,18 +23,18 @@ function isUniqueViolation(error: unknown, tableName: string): boolean {
   return code === '23505' && (table ?? '').startsWith(tableName);
 }
 
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
- * Runs the work, at most five times, until it succeeds without a deadlock or a lost partition; a failed attempt leaves
- * nothing.
+ * Runs the work, at most five times, until it succeeds without a deadlock or without its rows' partition being replaced
+ * meanwhile. A failed attempt leaves nothing.
  */
 export async function withRetries<T>(runWork: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await runWork();
     } catch (error) {
-      if (attempt === ATTEMPTS || !(isCollision(error) || isMovedToItsMonth(error))) throw error;
+      if (attempt === MAX_ATTEMPTS || !(isCollision(error) || isMovedToItsMonth(error))) throw error;
     }
   }
 }

@@ -8,7 +8,10 @@ export interface QueuedRow {
   readonly occurred_at: Date | null;
 }
 
-/** Removes the oldest work from the queue, up to a limit, and returns it unordered. */
+/**
+ * Removes the oldest entries from the queue, up to a limit, and returns them unordered. Each names a batch or an event
+ * whose readings are to be scanned.
+ */
 export function takeQueuedRows(db: Queryable, establishmentId: number, limit: number): Promise<QueuedRow[]> {
   return rows<QueuedRow>(
     db,
@@ -22,7 +25,7 @@ export function takeQueuedRows(db: Queryable, establishmentId: number, limit: nu
   );
 }
 
-/** Returns the establishments with queued work. */
+/** Returns the establishments with entries in the scan queue. */
 export async function listEstablishmentsWithQueuedWork(db: Queryable): Promise<number[]> {
   const establishmentRows = await rows<{ establishment_id: number }>(
     db,

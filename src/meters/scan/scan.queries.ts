@@ -18,8 +18,8 @@ export interface TouchedWindow {
 }
 
 /**
- * Returns, by station, the window of readings affected by these batches: from the reading before their first one to
- * the one after their last.
+ * Returns, by station, the window of readings affected by these batches: from the reading before their first one to the
+ * one after their last. The overall span of the batches only restricts the search to few partitions.
  */
 export function findWindowsOfBatches(
   db: Queryable,
@@ -84,7 +84,10 @@ export function findWindowsOfEstablishment(db: Queryable, establishmentId: numbe
   );
 }
 
-/** Returns the SQL that extends each window of `touched` by one reading on both sides. */
+/**
+ * Returns the SQL that extends each window of `touched` by one reading on both sides, because the steps across its ends
+ * change too.
+ */
 function widenedWindowsSql(): string {
   return `select touched.station_id as "stationId",
       coalesce((
@@ -104,8 +107,8 @@ function widenedWindowsSql(): string {
 }
 
 /**
- * Extends the end of each window by `LOOKBACK_READINGS` readings: so long may a later step depend on a counter that the
- * window reports.
+ * Extends the end of each window by `LOOKBACK_READINGS` readings, because a later step looks back that far for the last
+ * value of a counter.
  */
 export function lengthenWindows(
   db: Queryable,
@@ -139,8 +142,8 @@ export interface CandidateStep {
 
 /**
  * Returns every step that the domain might find irregular: a counter decreased, appeared or disappeared, an identity
- * moved, an instant has several readings, a memory was cleared. The set may be too large, never too small: the domain
- * judges each step.
+ * (equation between counters) moved, an instant has several readings, a memory was cleared. The set may be too large,
+ * never too small: the domain judges each step.
  */
 export function listCandidateSteps(
   db: Queryable,
@@ -173,28 +176,28 @@ function patternDiffersSql(left: (column: string) => string, right: (column: str
 }
 
 /**
- * Returns the SQL condition that an identity (an equation between counters) can be tested and its two sides moved
- * differently.
+ * Returns the SQL condition that the two sides of an identity (an equation between counters) moved differently, beyond
+ * its tolerance. It holds only where the identity can be tested: the counters it requires are reported.
  */
-function identityMovedSql(identity: Identity): string {
+function identityUnbalancedSql(identity: Identity): string {
   const columns = new Map<string, string>(COUNTERS.map(({ name, column }) => [name, column]));
   const movementSql = (counter: string): string => {
     const [before, after] = listStepColumns(columns.get(counter) ?? '');
     return `(${after} - ${before})`;
   };
-  const buildStepColumn = (counter: string): string => `step.${columns.get(counter) ?? ''}`;
+  const stepColumnSql = (counter: string): string => `step.${columns.get(counter) ?? ''}`;
   const rightTerms = identity.right.map(({ counter, sign, isRequired }) => {
-    const movement = isRequired ? movementSql(counter) : `coalesce(${movementSql(counter)}, 0)`;
-    return `${sign < 0n ? '-' : '+'} ${movement}`;
+    const termSql = isRequired ? movementSql(counter) : `coalesce(${movementSql(counter)}, 0)`;
+    return `${sign < 0n ? '-' : '+'} ${termSql}`;
   });
   const conditions = [
     `abs(${movementSql(identity.left)} - (0 ${rightTerms.join(' ')})) > ${identity.tolerance}`,
-    `coalesce(${identity.right.map(({ counter }) => buildStepColumn(counter)).join(', ')}) is not null`,
+    `coalesce(${identity.right.map(({ counter }) => stepColumnSql(counter)).join(', ')}) is not null`,
     ...identity.right
       .filter(({ partsOf }) => partsOf.length > 0)
       .map(
         ({ counter, partsOf }) =>
-          `(${buildStepColumn(counter)} is not null or coalesce(${partsOf.map(buildStepColumn).join(', ')}) is null)`,
+          `(${stepColumnSql(counter)} is not null or coalesce(${partsOf.map(stepColumnSql).join(', ')}) is null)`,
       ),
   ];
   return `(${conditions.join(' and ')})`;
@@ -222,7 +225,7 @@ several as materialized (
      or (step.station_id, step.read_at) in (select several.station_id, several.read_at from several)
      or (step.station_id, (step.earlier).read_at) in (select several.station_id, several.read_at from several)
     ) as pattern_changed,
-    (${[...decreasedCondition, furtherDecreasedCondition, ...IDENTITIES.map(identityMovedSql)].join('\n or ')}) as moved_wrong
+    (${[...decreasedCondition, furtherDecreasedCondition, ...IDENTITIES.map(identityUnbalancedSql)].join('\n or ')}) as moved_wrong
   from touched
   cross join lateral (
     select meter_readings.*, lag(meter_readings) over (order by meter_readings.read_at) as earlier
@@ -262,42 +265,42 @@ group by step.station_id, step.earlier, step.later
 order by 1, 3`;
 
 /** Steps of one station this close together share one pass back over its readings. */
-const RUN_GAP_MS = 3_600_000;
+const MAX_RUN_GAP_MS = 3_600_000;
 
 /**
- * Returns the indexes of the steps whose counters need earlier readings. A recent one reports a counter that the step's
- * first reading lacks, or an instant has several readings. Steps are ordered by station and instant.
+ * Returns the indexes of the steps whose counters need earlier readings: a recent one reports a counter that the step's
+ * first reading lacks, or an instant has several readings. Steps must be ordered by station and instant.
  */
 export async function findStepsWithLookback(
   db: Queryable,
   establishmentId: number,
   steps: readonly { readonly stationId: bigint; readonly earlier: Date }[],
 ): Promise<Set<number>> {
-  const ordinalRows = await rows<{ ordinal: bigint }>(db, STEPS_WITH_LOOKBACK, [
+  const stepRows = await rows<{ ordinal: bigint }>(db, STEPS_WITH_LOOKBACK_SQL, [
     establishmentId,
     steps.map(({ stationId }) => stationId),
     steps.map(({ earlier }) => earlier),
     numberRuns(steps),
   ]);
-  return new Set(ordinalRows.map(({ ordinal }) => Number(ordinal) - 1));
+  return new Set(stepRows.map(({ ordinal }) => Number(ordinal) - 1));
 }
 
 /**
- * Returns a run number for each step: steps of one station in close succession form a run. The readings around the
- * steps of one run are read once.
+ * Returns a run number for each step: steps of one station in close succession form a run, whose readings are read
+ * once. Steps must be ordered by station and instant.
  */
 function numberRuns(steps: readonly { readonly stationId: bigint; readonly earlier: Date }[]): number[] {
   let run = 0;
   return steps.map(({ stationId, earlier }, index) => {
     const previousStep = steps[index - 1];
     const gapMs = earlier.getTime() - (previousStep?.earlier.getTime() ?? 0);
-    if (previousStep?.stationId !== stationId || gapMs < 0 || gapMs > RUN_GAP_MS) run += 1;
+    if (previousStep?.stationId !== stationId || gapMs < 0 || gapMs > MAX_RUN_GAP_MS) run += 1;
     return run;
   });
 }
 
 // The examined earlier readings report the same counters unless that changes between two of them.
-const STEPS_WITH_LOOKBACK = `
+const STEPS_WITH_LOOKBACK_SQL = `
 with step as materialized (
   select wanted.* from unnest($2::bigint[], $3::timestamptz[], $4::integer[]) with ordinality
     as wanted (station_id, earlier, run, ordinal)
@@ -350,7 +353,7 @@ export type ReadingRow = Readonly<Record<string, unknown>> & {
 
 /**
  * Returns, oldest first, all readings of each step's two instants. The steps whose index is in `lookback` also have
- * their last readings before the earlier instant.
+ * their last readings before the earlier instant, at most `LOOKBACK_READINGS`. `ordinal` is the step's position from 1.
  */
 export function listReadingsOfSteps(
   db: Queryable,
@@ -403,7 +406,7 @@ export interface StationSizes {
   readonly counter_digits: Readonly<Record<string, number>>;
 }
 
-/** Returns the number of digits of the counters of these stations. */
+/** Returns the number of digits of the counters of these stations, after which they start again at zero. */
 export function listStationSizes(
   db: Queryable,
   establishmentId: number,
@@ -459,7 +462,7 @@ export interface NewBreak {
   readonly exceptions: readonly unknown[];
 }
 
-/** Replaces the stored irregular steps that end within these windows by new ones. */
+/** Replaces the stored irregular steps that end within these windows by newly judged ones. */
 export async function replaceBreaks(
   db: Queryable,
   establishmentId: number,
@@ -492,9 +495,9 @@ export async function replaceBreaks(
 }
 
 /**
- * Counts the readings of each gaming day that these windows overlap, after its opening and up to its closing
- * inclusive, like the day's movement. `openings` has the opening of each of the consecutive `days` and, last, the
- * closing of the last one.
+ * Counts the readings of each gaming day that these windows overlap. A reading at the exact closing belongs to the day
+ * it closes, as in its movement: hence the microsecond subtracted below. `openings` has the opening of each of the
+ * consecutive `days` and, last, the closing of the last one.
  */
 export async function recountDays(
   db: Queryable,
@@ -540,7 +543,7 @@ export async function recountDays(
   );
 }
 
-/** Deletes the irregular steps, day tallies and queued work of an establishment, before a rebuild. */
+/** Deletes the irregular steps, counts by day and queued work of an establishment, before a rebuild. */
 export async function deleteDerivedData(db: Queryable, establishmentId: number): Promise<void> {
   for (const table of ['meter_breaks', 'station_days', 'reading_scan_queue']) {
     await rows(db, `delete from ${table} where ${table}.establishment_id = $1`, [establishmentId]);

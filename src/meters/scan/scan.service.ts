@@ -32,12 +32,12 @@ import type { NewBreak, TouchedWindow } from './scan.queries.js';
 import { withRetries } from '../partitions/write-errors.js';
 
 /** Number of queued batches and events per transaction. */
-const QUEUE_LENGTH = 100;
+const MAX_ENTRIES_PER_SCAN = 100;
 /** Number of steps judged together. */
 const STEPS_PER_BATCH = 500;
 /** Number of stations scanned together: the memory limit when every step of a file is irregular. */
 const STATIONS_PER_BATCH = 500;
-const PAUSE_MS = 1000;
+const PAUSE_BETWEEN_SCANS_MS = 1000;
 
 /** A step between two readings of a station. */
 interface Step {
@@ -59,8 +59,8 @@ export interface CompletedStep extends Step {
 @Injectable()
 export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger(ScanService.name);
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private nextScanTimer: NodeJS.Timeout | undefined;
+  private runningScan: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly db: Database,
@@ -73,18 +73,21 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     this.scheduleScan();
   }
 
-  /** Stops the periodic scan, after the scan that is running. */
+  /** Stops the periodic scan, after waiting for the scan that is running. */
   async onModuleDestroy(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    await this.running;
+    clearTimeout(this.nextScanTimer);
+    this.nextScanTimer = undefined;
+    await this.runningScan;
   }
 
   beforeApplicationShutdown(): Promise<void> {
     return this.onModuleDestroy();
   }
 
-  /** Scans all queued work of the establishment; returns the number of batches and events scanned. */
+  /**
+   * Scans all queued work of the establishment, so that its steps are judged before they are read. Returns the number
+   * of batches and events scanned.
+   */
   async scanPending(establishmentId: number): Promise<number> {
     let scannedCount = 0;
     for (;;) {
@@ -92,11 +95,13 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
         this.db.transaction((tx) => this.scanQueuedBatch(tx, establishmentId)),
       );
       scannedCount += takenCount;
-      if (takenCount < QUEUE_LENGTH) return scannedCount;
+      if (takenCount < MAX_ENTRIES_PER_SCAN) return scannedCount;
     }
   }
 
-  /** Rebuilds all derived data of the establishment from its readings and events. */
+  /**
+   * Rebuilds all derived data (irregular steps and counts by day) of the establishment from its readings and events.
+   */
   async rebuild(establishmentId: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.beginScan(tx, establishmentId);
@@ -106,13 +111,13 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   }
 
   /**
-   * Returns each step with the last known value of every counter before it. Readings of one instant are merged; steps
-   * without both readings are left out.
+   * Returns each step with the last known value of every counter before it. A counter that a reading lacks is carried
+   * forward from an earlier one. Readings of one instant are merged; steps without both readings are left out.
    */
   async completeSteps(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<CompletedStep[]> {
     const completed: CompletedStep[] = [];
-    for (let from = 0; from < steps.length; from += STEPS_PER_BATCH) {
-      const stepGroup = steps.slice(from, from + STEPS_PER_BATCH);
+    for (let groupStart = 0; groupStart < steps.length; groupStart += STEPS_PER_BATCH) {
+      const stepGroup = steps.slice(groupStart, groupStart + STEPS_PER_BATCH);
       const lookbackIndexes = await findStepsWithLookback(tx, establishmentId, stepGroup);
       const rows = await listReadingsOfSteps(tx, establishmentId, stepGroup, lookbackIndexes);
       const rowsByStep = groupByKey(rows, ({ ordinal }) => Number(ordinal) - 1);
@@ -131,14 +136,14 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     return completed;
   }
 
-  /** Schedules the next scan a pause after the previous one has ended. */
+  /** Schedules the next scan after a pause, and so on after each scan, until the module is destroyed (no timer). */
   private scheduleScan(): void {
-    this.timer = setTimeout(() => {
-      this.running = this.scanQueued().finally(() => {
-        if (this.timer !== undefined) this.scheduleScan();
+    this.nextScanTimer = setTimeout(() => {
+      this.runningScan = this.scanQueued().finally(() => {
+        if (this.nextScanTimer !== undefined) this.scheduleScan();
       });
-    }, PAUSE_MS);
-    this.timer.unref();
+    }, PAUSE_BETWEEN_SCANS_MS);
+    this.nextScanTimer.unref();
   }
 
   /** Scans the queued work of every establishment; an error is logged, and the work remains queued. */
@@ -151,10 +156,13 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     }
   }
 
-  /** Scans the oldest queued batches and events in one transaction; returns their number. */
+  /**
+   * Scans the oldest queued batches and events in one transaction; returns their number. Readings may be the first of
+   * the establishment, whose first gaming day is then opened.
+   */
   private async scanQueuedBatch(tx: Tx, establishmentId: number): Promise<number> {
     await this.beginScan(tx, establishmentId);
-    const queuedRows = await takeQueuedRows(tx, establishmentId, QUEUE_LENGTH);
+    const queuedRows = await takeQueuedRows(tx, establishmentId, MAX_ENTRIES_PER_SCAN);
     const batches = queuedRows.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id]));
     const events = queuedRows.flatMap(({ machine_id, occurred_at }) =>
       machine_id === null || occurred_at === null ? [] : [{ machine_id, occurred_at }],
@@ -171,7 +179,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     return queuedRows.length;
   }
 
-  /** Sets the audit context and waits for the establishment's other scans. */
+  /** Sets the audit context and waits until the establishment's other scans have ended. */
   private async beginScan(tx: Tx, establishmentId: number): Promise<void> {
     const happenedAt = this.clock.now();
     await setAuditContext(tx, { establishmentId, personId: null, act: 'meters.scan', happenedAt, gamingDay: null });
@@ -180,13 +188,13 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
 
   /** Scans the windows, a limited number of stations at a time. */
   private async scanWindows(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
-    for (let from = 0; from < windows.length; from += STATIONS_PER_BATCH) {
-      await this.scanWindowGroup(tx, establishmentId, windows.slice(from, from + STATIONS_PER_BATCH));
+    for (let groupStart = 0; groupStart < windows.length; groupStart += STATIONS_PER_BATCH) {
+      await this.scanWindowGroup(tx, establishmentId, windows.slice(groupStart, groupStart + STATIONS_PER_BATCH));
     }
   }
 
   /**
-   * Replaces the irregular steps and day tallies of these windows. Where a counter appeared or disappeared, later
+   * Replaces the irregular steps and counts by day of these windows. Where a counter appeared or disappeared, later
    * steps are scanned too, because its last known value affects them.
    */
   private async scanWindowGroup(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
@@ -226,7 +234,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     await replaceBreaks(tx, establishmentId, windows, await this.judgeSteps(tx, establishmentId, steps));
   }
 
-  /** Returns the steps (from one reading to the next) that the domain judges irregular, ready to be stored. */
+  /** Returns the irregular steps (`plain` is the regular kind) as the domain judges them, ready to be stored. */
   private async judgeSteps(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<NewBreak[]> {
     if (steps.length === 0) return [];
     const findContext = await this.readContexts(tx, establishmentId, steps);
@@ -247,8 +255,8 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   }
 
   /**
-   * Returns a finder of the data by which a station's steps are judged: counter sizes and RAM clears. For an unknown
-   * station it finds neither.
+   * Returns a finder of the data by which a station's steps are judged: counter sizes and RAM clears. The denomination
+   * and adjustments do not matter for the judgement. An unknown station has neither sizes nor clears.
    */
   private async readContexts(
     tx: Tx,
@@ -259,9 +267,9 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     const after = new Date(Math.min(...steps.map(({ earlier }) => earlier.getTime())));
     const until = new Date(Math.max(...steps.map(({ later }) => later.getTime())));
     const clears = await listClears(tx, establishmentId, stationIds, after, until);
-    const contexts = new Map<bigint, MeterContext>();
+    const contextByStation = new Map<bigint, MeterContext>();
     for (const station of await listStationSizes(tx, establishmentId, stationIds)) {
-      contexts.set(station.station_id, {
+      contextByStation.set(station.station_id, {
         sizes: { digits: station.meter_digits, counterDigits: station.counter_digits },
         denominationMinor: 1n,
         events: clears
@@ -270,7 +278,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
         adjustments: [],
       });
     }
-    return (stationId) => contexts.get(stationId) ?? NO_CONTEXT;
+    return (stationId) => contextByStation.get(stationId) ?? CONTEXT_OF_UNKNOWN_STATION;
   }
 
   /** Recounts the readings of every gaming day that these windows overlap. */
@@ -280,26 +288,31 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     windows: readonly TouchedWindow[],
   ): Promise<void> {
     const calendar = await this.gamingDays.readCalendar(tx, { establishmentId });
-    const earliestStart = windows.reduce(
-      (earliestSoFar, { from }) => (from < earliestSoFar ? from : earliestSoFar),
-      windows[0]?.from ?? new Date(0),
-    );
-    const latestEnd = windows.reduce((latestSoFar, { to }) => (to > latestSoFar ? to : latestSoFar), earliestStart);
-    // A reading at the exact opening closes the previous day.
-    const startInPreviousDay = new Date(earliestStart.getTime() - 1);
-    const days = daysFromTo(findDayAt(startInPreviousDay, calendar), addDays(findDayAt(latestEnd, calendar), 1));
-    const opensAt = days.map((day) => findDayBounds(day, calendar).opensAt);
-    await recountDays(tx, establishmentId, windows, days.slice(0, -1), opensAt);
+    const earliestStart = Math.min(...windows.map(({ from }) => from.getTime()));
+    const latestEnd = Math.max(...windows.map(({ to }) => to.getTime()));
+    // a reading at the exact opening closes the previous day; the day after the last one gives its closing
+    const firstDay = findDayAt(new Date(earliestStart - 1), calendar);
+    const days = daysFromTo(firstDay, addDays(findDayAt(new Date(latestEnd), calendar), 1));
+    const openings = days.map((day) => findDayBounds(day, calendar).opensAt);
+    await recountDays(tx, establishmentId, windows, days.slice(0, -1), openings);
   }
 }
 
-const NO_CONTEXT: MeterContext = { sizes: { digits: null }, denominationMinor: 1n, events: [], adjustments: [] };
+const CONTEXT_OF_UNKNOWN_STATION: MeterContext = {
+  sizes: { digits: null },
+  denominationMinor: 1n,
+  events: [],
+  adjustments: [],
+};
 
-/** Returns an exception as it is stored in JSON: its amounts and counters as decimal text. */
+/**
+ * Returns an exception (the reason why a step is unexplained) as it is stored in JSON: its counters and the sides of
+ * its identity as decimal text.
+ */
 function formatException(exception: MeterException): object {
-  const { identity, previous, next, ...rest } = exception;
+  const { identity, previous, next, ...otherFields } = exception;
   return {
-    ...rest,
+    ...otherFields,
     previous: formatCounters(previous),
     next: formatCounters(next),
     ...(identity === undefined
