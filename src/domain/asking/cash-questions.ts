@@ -10,6 +10,7 @@ import {
   amount,
   createFact,
   createFigure,
+  createOneStepFigure,
   createJudgement,
   declareQuestion,
   createStep,
@@ -103,6 +104,7 @@ const door: Question = declareQuestion({
     validUntil: '2026-03-15T21:15:00Z',
     drift: 0,
   },
+  /** Judges whether an identification covers the opening of a door, within the drift allowed. */
   ask: ({ openedAt, identifiedAt, validUntil, sheetClosedAt, drift }) => {
     const sheet = sheetClosedAt === null ? null : { closedAt: sheetClosedAt };
     const known = identifiedAt === null ? [] : [{ identifiedAt, validUntil: validUntil ?? identifiedAt, sheet }];
@@ -133,7 +135,6 @@ const payments: readonly Question[] = [
       launderingFrom: { kind: 'amount', label: text('Seuil de vigilance', 'Laundering threshold') },
     },
     example: { amount: '1500.01', supervisorAbove: '500.00', identityAbove: '1500.00', launderingFrom: '2000.00' },
-    /** Judges whether an identification covers the opening of a door, within the drift allowed. */
     /** Returns the authorisations of a hand pay, and whether an identity document is required. */
     ask: ({ amount: paid, supervisorAbove, directionAbove, identityAbove, launderingFrom }) => {
       const { levels, identity } = findPayoutRequirements(paid, {
@@ -163,10 +164,7 @@ const payments: readonly Question[] = [
       const label = text('Complément', 'Complement');
       const complement = computeComplement({ paidMinor: paid, dueMinor: due });
       if (complement === null) return createJudgement({ code: 'NO_COMPLEMENT_DUE' });
-      return createFigure(
-        [createFact('complement', label, amount(complement))],
-        [createStep(label, [amount(due), '−', amount(paid)], amount(complement))],
-      );
+      return createOneStepFigure('complement', label, [amount(due), '−', amount(paid)], amount(complement));
     },
   }),
   declareQuestion({
@@ -188,10 +186,7 @@ const payments: readonly Question[] = [
         gainsMinor: gains,
         chips: [],
       });
-      return createFigure(
-        [createFact('orphan', label, amount(registerMinor))],
-        [createStep(label, [amount(stake), '+', amount(gains)], amount(registerMinor))],
-      );
+      return createOneStepFigure('orphan', label, [amount(stake), '+', amount(gains)], amount(registerMinor));
     },
   }),
 ];

@@ -76,17 +76,20 @@ const formatRate = (hundredths: bigint): string => formatRatioHalfAwayFromZero(h
 
 /**
  * Returns the rate of a game's rake (the house's share), in hundredths of a percent. Throws an Error when the
- * jurisdiction's text gives none.
+ * jurisdiction's text gives none: a question is declared only for games with a rate.
  */
-function requireRate(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
+function requireRakeRate(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
   const rate = findRate(jurisdiction, game);
   if (rate === null) throw new Error(`${jurisdiction} gives no rate of ${game}`);
   return rate.hundredths;
 }
 
-/** Returns the terms of the rake under the text of 1967 (AI67): rate, rounding unit by its tickets, rule of ties. */
+/**
+ * Returns the terms of the rake (house's share) under the text of 1967 (AI67). `tie` decides a rake exactly between two
+ * roundings; tickets of 1 000 FD in service make the rounding unit larger.
+ */
 const buildTermsOf1967 = (game: CercleGame, hasLargeTickets: boolean, tie: TieRule | null): RakeTerms => ({
-  rateHundredths: requireRate('AI67', game),
+  rateHundredths: requireRakeRate('AI67', game),
   tie,
   unitMinor: findRoundingUnitOf1967(hasLargeTickets ? [1_000n] : []),
 });
@@ -111,7 +114,7 @@ const buildRakeSteps = (
   createStep(RAKE, [amount(baseMinor), '×', percent(formatRate(rateHundredths))], amount(rakeMinor)),
 ];
 
-/** Returns the sum of a coup's rakes (the house's shares) and its steps, or the fault of the first that has one. */
+/** Returns the sum of a coup's rakes (the house's shares) with one step per rake, or the first fault among them. */
 function buildRakesOutcome(
   rakeBases: readonly { readonly label: Text; readonly base: bigint }[],
   terms: RakeTerms,
@@ -258,7 +261,7 @@ const monacoQuestions: readonly Question[] = [
     },
     example: { won: '1000.00', unit: '0.50', tie: 'up' },
     ask: ({ won, unit, tie }) => {
-      const terms = { rateHundredths: requireRate('MC', 'cheminDeFer'), unitMinor: unit, tie };
+      const terms = { rateHundredths: requireRakeRate('MC', 'cheminDeFer'), unitMinor: unit, tie };
       return buildRakeOutcome(computeRake(won, terms), won, terms);
     },
   }),
@@ -275,7 +278,7 @@ const monacoQuestions: readonly Question[] = [
     example: { bank: '1950.00', maximum: '3000.00' },
     /** Returns the next bank after a winning coup, and the surplus left in the garage. */
     ask: ({ bank, maximum, unit, tie }) => {
-      const rake = computeRake(bank, { rateHundredths: requireRate('MC', 'cheminDeFer'), unitMinor: unit, tie });
+      const rake = computeRake(bank, { rateHundredths: requireRakeRate('MC', 'cheminDeFer'), unitMinor: unit, tie });
       if ('code' in rake) return createJudgement(rake);
       const doubled = computeDoubledBank(bank, rake.rakeMinor);
       const { bankMinor, garageMinor } = splitDoubledBank(doubled, maximum);

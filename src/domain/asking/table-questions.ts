@@ -26,6 +26,7 @@ import {
   amount,
   createFact,
   createFigure,
+  createOneStepFigure,
   createJudgement,
   declareQuestion,
   createStep,
@@ -183,7 +184,8 @@ const toPieceLines = (pieces: Nomenclature) =>
   pieces.map(({ medium, value, count }) => ({ medium, valueMinor: value, count }));
 
 /**
- * Judges whether a bon (slip of an exchange of pieces) is valid, by `findFault`, and shows the worth of both its sides.
+ * Judges by `findFault` whether a bon (slip of an exchange of chips, plaques and notes) is valid, and shows the worth
+ * of the requested and of the given pieces.
  */
 function judgeBon(
   findFault: (bon: Bon) => BonFault | null,
@@ -226,11 +228,15 @@ const createChangeurBonQuestion = (source: Source): Question =>
     ask: ({ asked: requested, given }) => judgeBon(findChangeurBonFault, requested, given),
   });
 
-/** Returns the question whether the float (fixed amount) of a special desk or changeur may be fixed for the season. */
+/**
+ * Returns the question whether the float (fixed amount) of a special desk (`cashDesk`) or of a changeur may be fixed
+ * for the season.
+ */
 const createSeasonFloatQuestion = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Text): Question =>
   declareQuestion({
     key,
     title,
+    // the key is the article and the number of the requirement: AI67:1.2
     source: afarsSource(key.slice(0, key.lastIndexOf('.'))),
     fields: {
       fixed: {
@@ -243,6 +249,7 @@ const createSeasonFloatQuestion = (key: string, kind: 'cashDesk' | 'tableChangeu
     example: { fixed: '300000', wanted: '300000' },
     /** Judges whether the amount may be fixed for the season. */
     ask: ({ fixed, wanted: requested }) => {
+      // a special desk needs one table that it serves: boule is the example
       const games: readonly TableGame[] = kind === 'cashDesk' ? ['boule'] : [];
       return createJudgement(
         findFloatFault({ jurisdiction: 'AI67', kind, games, amountMinor: requested, fixedMinor: fixed }),
@@ -362,7 +369,7 @@ const exchanges: readonly Question[] = [
       const result = computeTableResult({ avancesMinor: given, creditsMinor: credits, encaisseMinor: encaisse });
       const label = text('Produit brut', 'Result');
       const terms = [amount(encaisse), '+', amount(credits), '−', amount(given)];
-      return createFigure([createFact('result', label, amount(result))], [createStep(label, terms, amount(result))]);
+      return createOneStepFigure('result', label, terms, amount(result));
     },
   }),
 ];

@@ -53,9 +53,9 @@ export type GarageFault =
   | { readonly code: 'GARAGE_ABOVE_BANK'; readonly article: string };
 
 /**
- * Returns why this amount of a doubled bank may not be put in the garage (held aside); null when it may. Beyond the
- * surplus over the table's maximum only the Direction can authorise a garage, from a banco whose amount it communicated
- * to the authority.
+ * Returns why this amount of a doubled bank may not be put in the garage (held aside); null when it may. The surplus
+ * over the table's maximum always may. More than it only the Direction can authorise, from a banco (amount of the bank)
+ * that it communicated to the authority: `early`, null when it authorised none.
  *
  * @article MC:11.9.1, MC09:6.1
  */
