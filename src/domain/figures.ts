@@ -24,7 +24,7 @@ const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 
 export const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Separates the digits of a whole number into groups of three, as the language does. */
+/** Separates the digits of a whole number into groups of three from the right, as the language does. */
 function groupDigits(digits: string, language: Language): string {
   const separator = language === 'fr' ? NARROW_NO_BREAK_SPACE : ',';
   let text = digits.slice(0, digits.length % 3 || 3);

@@ -10,9 +10,9 @@ export function isNumberInRanges(ranges: string | null, number: string): boolean
   if (ranges === null) return true;
   const [, letters, digits] = /^([A-Za-z]*)(\d{1,9})$/.exec(number) ?? [];
   if (letters === undefined || digits === undefined) return false;
-  return ranges.split(',').some((text) => {
-    const [, lowestLetters = '', lowest = '', highestLetters = '', highest = ''] = RANGE.exec(text.trim()) ?? [];
-    const isOfLetters = lowestLetters === letters && highestLetters === letters;
-    return isOfLetters && Number(digits) >= Number(lowest) && Number(digits) <= Number(highest);
+  return ranges.split(',').some((rangeText) => {
+    const [, lowestLetters = '', lowest = '', highestLetters = '', highest = ''] = RANGE.exec(rangeText.trim()) ?? [];
+    const hasSameLetters = lowestLetters === letters && highestLetters === letters;
+    return hasSameLetters && Number(digits) >= Number(lowest) && Number(digits) <= Number(highest);
   });
 }

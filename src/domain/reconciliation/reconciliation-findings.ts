@@ -65,15 +65,15 @@ export function createFinding(
 function createComparison(
   code: FindingCode,
   medium: string,
-  metered: bigint,
-  actual: bigint,
+  meteredMinor: bigint,
+  actualMinor: bigint,
   details: Partial<Finding>,
 ): Finding {
   return createFinding(code, medium, {
-    meteredMinor: metered,
-    actualMinor: actual,
-    varianceMinor: actual - metered,
-    variancePercent: formatPercentHalfAwayFromZero(actual - metered, metered),
+    meteredMinor,
+    actualMinor,
+    varianceMinor: actualMinor - meteredMinor,
+    variancePercent: formatPercentHalfAwayFromZero(actualMinor - meteredMinor, meteredMinor),
     ...details,
   });
 }
@@ -100,7 +100,10 @@ function checkReadings(machine: MachineDay, rules: ReconciliationRules, findings
   }
 }
 
-/** Reports the doubts that a station's readings raised step by step; `checkIdentities` judges the whole day. */
+/**
+ * Reports the doubts that a station's readings raised step by step; `checkIdentities` judges the whole day. Notes are
+ * not reported.
+ */
 function checkDoubts(station: StationDay, findings: Finding[]): void {
   const stationNumber = station.stationNumber;
   for (const doubt of station.doubts) {
@@ -147,6 +150,7 @@ function checkReadingPresence(
   }
   const expected = Math.floor(machine.inServiceSeconds / rules.readingIntervalSeconds);
   const missingCount = BigInt(Math.max(0, expected - station.readingCount));
+  // missing ÷ expected as a percentage of 8 decimals: × 100 × 10⁸
   if (missingCount * 10_000_000_000n > rules.missingReadingsPercentScaled * BigInt(expected)) {
     const evidence = {
       expected,
