@@ -1,9 +1,7 @@
 import { declareTable, buildDeclaredTable, instant, serial, text } from '#documents/model/columns.js';
-import { describeAlteration, createAlterationWording } from '#documents/words/alteration-words.js';
-import type { AlterationRow } from '#documents/words/alteration-words.js';
+import { describeAlteration, createAlterationWording, type AlterationRow } from '#documents/words/alteration-words.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 export const ALTERATIONS = declareTable({
   name: 'alterations',

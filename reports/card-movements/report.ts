@@ -12,8 +12,7 @@ import {
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Section } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 import type { Words } from '#documents/words/words.js';

@@ -1,14 +1,12 @@
 import { count, day, declareTable, buildDeclaredTable, instant, integer, text } from '#documents/model/columns.js';
 import type { DeclaredTable } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
 import { buildDataRow } from '#documents/parts/sections.js';
-import { readSql } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { readSql, type ReportContext } from '#documents/parts/report.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 
 interface EntryRow extends RowOf<typeof ENTRY.columns> {

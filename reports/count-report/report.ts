@@ -11,18 +11,15 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
 import { declareComparedColumns } from '#documents/parts/comparison.js';
 import type { Column, Fact, Row, Section } from '#documents/model/document.js';
 import { formatMoney } from '#documents/words/format.js';
-import { buildSignedPlace } from '#documents/parts/personal.js';
-import type { StoredSignature } from '#documents/parts/personal.js';
+import { buildSignedPlace, type StoredSignature } from '#documents/parts/personal.js';
 import { buildNote, selectTotalCells, buildDataRow, buildRowsAndTotal, buildTable } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 interface ReportRow {
   readonly dropNumber: bigint;

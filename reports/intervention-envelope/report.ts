@@ -10,13 +10,11 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Section, SignaturePlace } from '#documents/model/document.js';
 import { buildSignedPlace } from '#documents/parts/personal.js';
 import { buildDataRow, buildTable } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildSheetSections, readFullSheets } from '../intervention-sheet/sheets.js';
 import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 import type { SignatureMethod } from '#identity/entities/signature.entity.js';

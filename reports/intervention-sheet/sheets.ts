@@ -1,14 +1,10 @@
-import { code, buildColumns, count, instant, integer, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, wordsOf } from '#documents/words/words.js';
+import { code, buildColumns, count, instant, integer, text, type RowOf } from '#documents/model/columns.js';
+import { headingOf, wordsOf, type Words } from '#documents/words/words.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
-import { buildSignedPlace } from '#documents/parts/personal.js';
-import type { StoredSignature } from '#documents/parts/personal.js';
+import { buildSignedPlace, type StoredSignature } from '#documents/parts/personal.js';
 import { buildDataRow, buildTable } from '#documents/parts/sections.js';
-import { readSql } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { readSql, type ReportContext } from '#documents/parts/report.js';
 import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 import type { SheetEntryKind, ReadingMoment } from '#domain/floor/interventions.js';
 import type { Language } from '#declarations/shapes/text.js';

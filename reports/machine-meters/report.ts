@@ -12,7 +12,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { Refusal } from '#refusals/refusal.js';
 import {
@@ -22,9 +22,7 @@ import {
   buildPeriodNotes,
   readDayCounts,
 } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { MOVEMENT_TABLES, buildMovementTables } from './movements.js';
 
 interface MachineRow {

@@ -12,15 +12,13 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import { describeStateDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { formatInstant, formatMoney, formatStatedPercent } from '#documents/words/format.js';
 import { Refusal } from '#refusals/refusal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 export interface VersionRow extends RowOf<typeof HISTORY.columns> {
   readonly machine: string;

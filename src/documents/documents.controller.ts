@@ -1,10 +1,8 @@
 import { Controller, Get, Headers, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
-import { DocumentsService } from './documents.service.js';
-import type { DocumentCatalogue, PeriodStanding } from './documents.service.js';
+import { DocumentsService, type DocumentCatalogue, type PeriodStanding } from './documents.service.js';
 import { PeriodQueryDto } from './parts/period-query.js';
 
 @ApiTags('reports')

@@ -4,8 +4,7 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { ReportQueryDto } from './reporting.dto.js';
-import { ReportingService } from './reporting.service.js';
-import type { CatalogueEntry } from './reporting.service.js';
+import { ReportingService, type CatalogueEntry } from './reporting.service.js';
 
 @ApiTags('reports')
 @Controller('establishments/:establishment/reports')

@@ -3,8 +3,7 @@ import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Public } from '#identity/access/access.decorators.js';
 import { readDocumentSchema, readReportSchema } from './document-schemas.js';
 import { DOCUMENT_SCHEMA } from './forms/json.js';
-import { REPORTS } from './registry.js';
-import type { Reports } from './registry.js';
+import { REPORTS, type Reports } from './registry.js';
 
 /** Serves the schemas of JSON documents, publicly: they contain no data of an establishment. */
 @ApiTags('reports')

@@ -1,8 +1,7 @@
 import type { Language } from '#declarations/shapes/text.js';
 import { fillSentence } from '#domain/sentences.js';
 import { typesetText } from '#domain/typography.js';
-import { refusalCodes } from './codes.js';
-import type { RefusalCode } from './codes.js';
+import { refusalCodes, type RefusalCode } from './codes.js';
 import { writeDetail, describeExpectation } from './detail-words.js';
 import type { RefusalAmounts, RefusalDetails } from './details.js';
 

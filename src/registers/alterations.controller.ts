@@ -1,11 +1,9 @@
 import { Controller, Get, Header, Headers, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { AlterationsPageDto, AlterationsQueryDto } from './alterations.dto.js';
-import { AlterationsService } from './alterations.service.js';
-import type { AlterationsPage, AlterationsSummary } from './alterations.service.js';
+import { AlterationsService, type AlterationsPage, type AlterationsSummary } from './alterations.service.js';
 
 @ApiTags('log')
 @Controller('establishments/:establishment')

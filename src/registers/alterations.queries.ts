@@ -1,7 +1,6 @@
 import { readSql } from '#documents/parts/report.js';
 import type { AlterationRow, ElementKind } from '#documents/words/alteration-words.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 
 /** First and last day of a period, inclusive; null: no bound. */
 export interface AlterationsPeriod {

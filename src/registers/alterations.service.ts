@@ -14,8 +14,7 @@ import { buildSheetFormat, buildSheet } from '#documents/forms/sheets.js';
 import { formatSheet } from '#platform/sheets/sheet-csv.js';
 import { buildColumns } from '#documents/model/columns.js';
 import { buildDataRow } from '#documents/parts/sections.js';
-import { listAlterations, countAlteredKinds, listAlteringPeople } from './alterations.queries.js';
-import type { AlteringPerson } from './alterations.queries.js';
+import { listAlterations, countAlteredKinds, listAlteringPeople, type AlteringPerson } from './alterations.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Filters; an absent field does not restrict. */

@@ -5,13 +5,11 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { VerificationsService } from '#audit/verifications.service.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type WriteKey } from '#platform/database/idempotency.js';
 import { PageQueryDto } from '#platform/http/page-query.js';
 import { LogLinesQueryDto } from './log-view.dto.js';
 import type { LogLine, LogPerson, VerificationDetail, VerificationRow } from './log-view.queries.js';
-import { LogViewService } from './log-view.service.js';
-import type { EntryDetail, LogKey, LogState } from './log-view.service.js';
+import { LogViewService, type EntryDetail, type LogKey, type LogState } from './log-view.service.js';
 
 @ApiTags('log')
 @Controller('establishments/:establishment/log')

@@ -14,14 +14,12 @@ import {
   findVerification,
   listVerifications,
   findPendingEntries,
-} from './log-view.queries.js';
-import type {
-  LogFilter,
-  LogLine,
-  LogPerson,
-  StoredEntry,
-  VerificationDetail,
-  VerificationRow,
+  type LogFilter,
+  type LogLine,
+  type LogPerson,
+  type StoredEntry,
+  type VerificationDetail,
+  type VerificationRow,
 } from './log-view.queries.js';
 
 /** A public key, current or former, that signs the heads of an establishment's log. */

@@ -3,8 +3,7 @@ import type { RegisterDeclaration, RegisterWords } from '#declarations/shapes/sh
 import { JOURNAL_TITLES, findEntryTitle, searchFacts, buildBilingualTitle } from '#domain/accounting/journal-words.js';
 import type { BilingualTitle } from '#domain/accounting/journal-words.js';
 import { listKeysWithPrefix, wordsOf } from '#documents/words/words.js';
-import { LANGUAGES, text } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, text, type Language } from '#declarations/shapes/text.js';
 
 /** The subject of an entry. */
 export interface EntrySubject {

@@ -1,11 +1,9 @@
 import { Controller, Get, Header, Headers, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { RegisterPageDto, RegisterQueryDto } from './registers.dto.js';
-import { RegistersService } from './registers.service.js';
-import type { RegisterPage, RegisterSheet, RegisterSummary } from './registers.service.js';
+import { RegistersService, type RegisterPage, type RegisterSheet, type RegisterSummary } from './registers.service.js';
 
 @ApiTags('registers')
 @Controller('establishments/:establishment/registers')

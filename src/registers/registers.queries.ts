@@ -1,7 +1,5 @@
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, SqlParameter } from '#platform/database/rows.js';
-import { findSubjectView } from './register-subjects.queries.js';
-import type { SubjectViews } from './register-subjects.queries.js';
+import { maybeRow, rows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
+import { findSubjectView, type SubjectViews } from './register-subjects.queries.js';
 import type { EntrySubject } from './register-words.js';
 
 /** A register of an establishment, with its visas. */

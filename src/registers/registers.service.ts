@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { BilingualTitle } from '#domain/accounting/journal-words.js';
 import { LongDatabase } from '#platform/database/database.js';
@@ -13,8 +12,7 @@ import {
   buildEntryTitle,
   buildRegisterTitle,
 } from './register-words.js';
-import { findSubjectViews } from './register-subjects.queries.js';
-import type { SubjectViews } from './register-subjects.queries.js';
+import { findSubjectViews, type SubjectViews } from './register-subjects.queries.js';
 import {
   listRegisterEntries,
   listObservations,
@@ -22,14 +20,12 @@ import {
   findStartedRegister,
   listStartedRegisters,
   listVisas,
-} from './registers.queries.js';
-import type {
-  DescribedRegister,
-  ObservationListRow,
-  RegisterEntryRow,
-  RegisterRow,
-  RegisterSearch,
-  VisaListRow,
+  type DescribedRegister,
+  type ObservationListRow,
+  type RegisterEntryRow,
+  type RegisterRow,
+  type RegisterSearch,
+  type VisaListRow,
 } from './registers.queries.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import type { Language } from '#declarations/shapes/text.js';

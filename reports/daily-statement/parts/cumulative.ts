@@ -1,9 +1,8 @@
 import { count, declareTable, buildDeclaredTable, buildRow, money, percent, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
 import { readSql } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
 
 type CumulativeRow = RowOf<typeof CUMULATIVE.columns>;

@@ -1,11 +1,8 @@
-import { count, declareTable, buildDeclaredTable, money, percent } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { count, declareTable, buildDeclaredTable, money, percent, type RowOf } from '#documents/model/columns.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Fact, Row, Section, TableSection } from '#documents/model/document.js';
 import { buildRowsAndTotal } from '#documents/parts/sections.js';
-import type { Words } from '#documents/words/words.js';
-import { createAdditivePart } from '../part.js';
-import type { StatementContext } from '../part.js';
+import { createAdditivePart, type StatementContext } from '../part.js';
 
 type PlayRow = RowOf<typeof PLAY.columns>;
 

@@ -1,12 +1,10 @@
 import { code, day, declareTable, buildDeclaredTable, money, percent, text } from '../model/columns.js';
 import type { Columns, DeclaredTable, Heading } from '../model/columns.js';
 import type { TableSection } from '../model/document.js';
-import { readBeyondTolerance } from './period.queries.js';
-import type { ComparisonRow, BeyondToleranceRow } from './period.queries.js';
+import { readBeyondTolerance, type ComparisonRow, type BeyondToleranceRow } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
 import { buildNote, buildDataRow, buildRowsAndTotal, addPeriodNotes } from './sections.js';
-import { headingOf } from '../words/words.js';
-import type { Words } from '../words/words.js';
+import { headingOf, type Words } from '../words/words.js';
 
 export interface Comparison {
   readonly name: string;

@@ -1,13 +1,11 @@
 import { COUNTERS } from '#domain/meters/counters.js';
-import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
-import type { FindingCode, FindingSeverity } from '#domain/reconciliation/reconciliation-codes.js';
+import { FINDINGS, type FindingCode, type FindingSeverity } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Finding, FindingsSection } from '../model/document.js';
 import { code, buildColumns, day, integer, money, percent, text } from '../model/columns.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from '../words/format.js';
 import type { ReportContext } from './report.js';
 import { writeTolerance } from '../words/setting-words.js';
-import { headingOf } from '../words/words.js';
-import type { Words } from '../words/words.js';
+import { headingOf, type Words } from '../words/words.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 import type { Language } from '#declarations/shapes/text.js';
 

@@ -1,6 +1,5 @@
 import { formatDay } from '../words/format.js';
-import { readLegalParts } from './period.queries.js';
-import type { EnteredPart } from './period.queries.js';
+import { readLegalParts, type EnteredPart } from './period.queries.js';
 import { wordsOf } from '../words/words.js';
 import type { ReadQuery, ReportEstablishment } from './report.js';
 import type { Language } from '#declarations/shapes/text.js';

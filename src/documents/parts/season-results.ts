@@ -1,10 +1,8 @@
 import { buildSigners } from './signatures.js';
 import { findSeasonStart } from '#domain/tables/seasons.js';
-import type { Words } from '../words/words.js';
 import { formatDay, formatMonth } from '../words/format.js';
-import { wordsOf } from '../words/words.js';
-import { code, buildColumns, count, day, text } from '../model/columns.js';
-import type { Columns, Heading } from '../model/columns.js';
+import { wordsOf, type Words } from '../words/words.js';
+import { code, buildColumns, count, day, text, type Columns, type Heading } from '../model/columns.js';
 import type { Cells, Column, Row } from '../model/document.js';
 import type { ReportBody, ReportContext, ReportDefinition } from './report.js';
 import { buildNote, buildDataRow, buildTable } from './sections.js';

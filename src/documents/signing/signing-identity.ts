@@ -1,8 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
-import { engine, OID, toArrayBuffer } from './cms.js';
-import type { SigningIdentity } from './cms.js';
+import { engine, OID, toArrayBuffer, type SigningIdentity } from './cms.js';
 
 const VALID_YEARS = 30;
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;

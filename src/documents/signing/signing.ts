@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { signCms, findCommonName, parseCertificate, readCms, computeSha256 } from './cms.js';
 import type { SigningIdentity, Timestamper } from './cms.js';
-import { readTimestamp, MAX_TOKEN_BYTES } from './timestamp.js';
-import type { Timestamp } from './timestamp.js';
+import { readTimestamp, MAX_TOKEN_BYTES, type Timestamp } from './timestamp.js';
 
 /**
  * Creates and checks the digital signature of a document: a CMS signature (CAdES, detached) with the establishment's

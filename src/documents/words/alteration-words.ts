@@ -1,12 +1,9 @@
 import { findAccountRole } from '#domain/accounting/account-roles.js';
 import { COUNTERS } from '#domain/meters/counters.js';
-import { SETTINGS } from '#domain/settings/settings.js';
-import type { SettingDefinition } from '#domain/settings/settings.js';
-import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from './format.js';
-import type { FormatContext } from './format.js';
+import { SETTINGS, type SettingDefinition } from '#domain/settings/settings.js';
+import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent, type FormatContext } from './format.js';
 import { writeSettingLabel, writeSettingValue } from './setting-words.js';
-import { wordsOf } from './words.js';
-import type { Words } from './words.js';
+import { wordsOf, type Words } from './words.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 export const ELEMENT_KINDS = [

@@ -3,11 +3,9 @@ import path from 'node:path';
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
 import { placeFormatter } from '#domain/sentences.js';
-import { typesetText, typesetWords } from '#domain/typography.js';
-import type { WordTree } from '#domain/typography.js';
+import { typesetText, typesetWords, type WordTree } from '#domain/typography.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 import type { Heading } from '../model/columns.js';
 
 /** Returns a word of the documents by its key; an unknown key is a bug and throws. */

@@ -1,5 +1,4 @@
-import { text } from '#declarations/shapes/text.js';
-import type { Text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 
 /**
  * The purpose of an account, in the field's words: posting rules name a role, and an establishment assigns an account

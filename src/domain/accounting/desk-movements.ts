@@ -1,5 +1,4 @@
-import { text } from '#declarations/shapes/text.js';
-import type { Text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import type { AccountRole } from './account-roles.js';
 import { buildTransferLines } from './entry-lines.js';
 import type { EntryLine, Journal } from './journal-entry.js';

@@ -1,5 +1,4 @@
-import { text } from '#declarations/shapes/text.js';
-import type { Text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import { MOVEMENT_TITLES } from './desk-movements.js';
 import { FLOOR_FACTS } from './floor-postings.js';
 import type { Journal } from './journal-entry.js';

@@ -1,5 +1,4 @@
-import type { Text } from '#declarations/shapes/text.js';
-import { text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import { computeComplement } from '../cash/disputes.js';
 import { compareConveyed, findContentFault } from '../cash/drop-counts.js';
 import { computeOrphanEffects } from '../cash/orphans.js';

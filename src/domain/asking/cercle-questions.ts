@@ -1,5 +1,4 @@
-import type { Text } from '#declarations/shapes/text.js';
-import { text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import { computeCagnotteWorth } from '../cercle/cagnotte.js';
 import { computeDoubledBank, findGarageFault, splitDoubledBank } from '../cercle/chemin-de-fer.js';
 import { CHOUETTE_STEPS, computeChouetteBases, findChouetteFault, findMassesFault } from '../cercle/ecarte.js';

@@ -1,5 +1,4 @@
-import type { Text } from '#declarations/shapes/text.js';
-import { text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import {
   CRAPS_MULTIPLES,
   CRAPS_MULTIPLE_PAYS,
@@ -8,8 +7,7 @@ import {
   computeCrapsPlaceMaximum,
 } from '../tables/craps-stakes.js';
 import type { CrapsMultiple, CrapsPoint } from '../tables/craps-stakes.js';
-import type { TableGame } from '../tables/games.js';
-import { SINCE } from '../tables/games.js';
+import { SINCE, type TableGame } from '../tables/games.js';
 import { findBouleFault, findMinimumFault } from '../tables/minimum-stakes.js';
 import {
   findAllowedMaxima,

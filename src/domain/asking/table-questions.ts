@@ -1,5 +1,4 @@
-import type { Text } from '#declarations/shapes/text.js';
-import { text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import {
   computeAvance,
   sumAvances,
@@ -17,8 +16,7 @@ import {
   sumPieces,
 } from '../tables/exchanges.js';
 import type { Bon, BonFault } from '../tables/exchanges.js';
-import { SINCE } from '../tables/games.js';
-import type { Source, TableGame } from '../tables/games.js';
+import { SINCE, type Source, type TableGame } from '../tables/games.js';
 import { findInterruptionFault } from '../tables/interruptions.js';
 import { findFloatFault } from '../cash/season-floats.js';
 import { computeTableResult } from '../tables/table-result.js';

@@ -1,7 +1,6 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { PieceLine, PieceMedium } from '../tables/exchanges.js';
-import { findGameSource } from '../tables/games.js';
-import type { TableGame } from '../tables/games.js';
+import { findGameSource, type TableGame } from '../tables/games.js';
 
 /**
  * Chips and plaques of a desk, proved piece by piece: every movement lists them by value, and the desk's holdings of a

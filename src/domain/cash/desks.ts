@@ -1,7 +1,6 @@
 import type { PostedMovement } from '../accounting/desk-movements.js';
 import { sumPieces } from '../tables/exchanges.js';
-import { computeChipDifferences } from './desk-chips.js';
-import type { ChipLine } from './desk-chips.js';
+import { computeChipDifferences, type ChipLine } from './desk-chips.js';
 import type { ValueLine } from './drop-counts.js';
 
 /** Desks: where money is changed and paid, and the person accountable for it. Amounts are minor units. */

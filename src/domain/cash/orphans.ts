@@ -9,8 +9,7 @@ import {
 } from '../accounting/floor-postings.js';
 import type { FloorEntry, OrphanSource } from '../accounting/floor-postings.js';
 import { sumPieces } from '../tables/exchanges.js';
-import { reverseChipSigns } from './desk-chips.js';
-import type { ChipLine } from './desk-chips.js';
+import { reverseChipSigns, type ChipLine } from './desk-chips.js';
 
 /** Money without an owner: its kind, and its amounts in register, desk and account, in minor units. */
 

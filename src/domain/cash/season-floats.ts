@@ -1,7 +1,6 @@
 import type { DeskKind } from './desks.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import { hasSpecialDesk } from '../tables/games.js';
-import type { TableGame } from '../tables/games.js';
+import { hasSpecialDesk, type TableGame } from '../tables/games.js';
 
 /** The float of a special desk or a changeur, fixed once for the season, and the tables with it in their carnet. */
 

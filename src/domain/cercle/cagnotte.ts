@@ -1,5 +1,4 @@
-import { minor } from '../money.js';
-import type { Minor } from '../money.js';
+import { minor, type Minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** The cagnotte of a table, its opening and its count. */

@@ -1,5 +1,4 @@
-import { minor } from '../money.js';
-import type { Minor } from '../money.js';
+import { minor, type Minor } from '../money.js';
 
 /** The banker's bank at chemin de fer, from coup to coup, and the garage that is set aside. */
 

@@ -1,5 +1,4 @@
-import { minor } from '../money.js';
-import type { Minor } from '../money.js';
+import { minor, type Minor } from '../money.js';
 
 /** Écarté: masses of two equal sides, and the chouette, where one player plays against all others. */
 

@@ -1,5 +1,4 @@
-import { allocateByWeight, minor, sumMinor } from '../money.js';
-import type { Minor } from '../money.js';
+import { allocateByWeight, minor, sumMinor, type Minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** Progressive jackpots at black-jack tables: contributions of additional stakes, and payments of a hit. */

@@ -1,9 +1,7 @@
-import { minor } from '../money.js';
-import type { Minor } from '../money.js';
+import { minor, type Minor } from '../money.js';
 import { formatRatioHalfAwayFromZero } from '../percent.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import { SINCE } from '../tables/games.js';
-import type { Source } from '../tables/games.js';
+import { SINCE, type Source } from '../tables/games.js';
 import type { CercleGame } from './cercle-games.js';
 
 /**

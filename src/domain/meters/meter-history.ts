@@ -1,7 +1,5 @@
-import type { CounterName, CounterValues } from './counters.js';
-import { counterByName } from './counters.js';
-import type { IdentityName, IdentityResult } from './meter-identities.js';
-import { evaluateIdentities } from './meter-identities.js';
+import { counterByName, type CounterName, type CounterValues } from './counters.js';
+import { evaluateIdentities, type IdentityName, type IdentityResult } from './meter-identities.js';
 import type { MeterReading, MeterState, ReadingConflict } from './meter-readings.js';
 import { carryForward, listCounterNames, findLastReading, orderReadings } from './meter-readings.js';
 import type { CutCause, MeterContext, MeterException, MeterLeg } from './meter-step.js';

@@ -1,5 +1,4 @@
-import type { CounterName, CounterValues } from './counters.js';
-import { counterByName } from './counters.js';
+import { counterByName, type CounterName, type CounterValues } from './counters.js';
 import type { Identity } from './meter-identities.js';
 import { isConsistentFromZero, listCounters, evaluateIdentity, findIdentities } from './meter-identities.js';
 import { listCounterNames } from './meter-readings.js';

@@ -1,11 +1,7 @@
-import type { CounterName, CounterValues } from './counters.js';
-import { counterByName } from './counters.js';
-import type { IdentityName } from './meter-identities.js';
-import { evaluateIdentities, evaluateIdentity, findIdentities } from './meter-identities.js';
-import type { DisputedValues, MeterReading, MeterState } from './meter-readings.js';
-import { listCounterNames } from './meter-readings.js';
-import type { CounterSizes, RolloverDoubt } from './meter-rollover.js';
-import { isClearContradicted, judgeDecreases } from './meter-rollover.js';
+import { counterByName, type CounterName, type CounterValues } from './counters.js';
+import { evaluateIdentities, evaluateIdentity, findIdentities, type IdentityName } from './meter-identities.js';
+import { listCounterNames, type DisputedValues, type MeterReading, type MeterState } from './meter-readings.js';
+import { isClearContradicted, judgeDecreases, type CounterSizes, type RolloverDoubt } from './meter-rollover.js';
 
 /**
  * An event that affects a station's counters. A reading at the instant of an event was taken after it. `before` and

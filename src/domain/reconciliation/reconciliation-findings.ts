@@ -7,14 +7,12 @@ import {
 } from './hold.js';
 import { evaluateIdentities } from '../meters/meter-identities.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
-import { FINDINGS } from './reconciliation-codes.js';
-import type { FindingCode } from './reconciliation-codes.js';
+import { FINDINGS, type FindingCode } from './reconciliation-codes.js';
 import { findBucketCounter, isSilent, listSegments } from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
 import type { Finding, MachineCount, MachineDay, MachineFigures, StationDay } from './reconciliation-types.js';
-import { isBeyondTolerance } from './tolerance.js';
-import type { Tolerance } from './tolerance.js';
+import { isBeyondTolerance, type Tolerance } from './tolerance.js';
 
 /** Returns all findings about a machine's day: each check returns all it finds, none stops another. */
 export function listFindings(

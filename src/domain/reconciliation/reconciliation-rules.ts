@@ -1,7 +1,6 @@
 import type { Decimal } from 'decimal.js';
 import type { SettingKey, SettingsInForce } from '../settings/settings.js';
-import { scaleDecimal, buildTolerance } from './tolerance.js';
-import type { Tolerance } from './tolerance.js';
+import { scaleDecimal, buildTolerance, type Tolerance } from './tolerance.js';
 
 /** The settings in force on a day, prepared once for its thousands of machines. */
 export interface ReconciliationRules {

@@ -1,5 +1,4 @@
-import type { StoredValueCardMovementKind, StoredValueCardState } from './card-life.js';
-import { findStateAfter } from './card-life.js';
+import { findStateAfter, type StoredValueCardMovementKind, type StoredValueCardState } from './card-life.js';
 
 /** A card on file; amounts in minor units. */
 export interface StoredValueCardOnFile {

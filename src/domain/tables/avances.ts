@@ -1,8 +1,6 @@
-import type { Minor } from '../money.js';
-import { minor, sumMinor } from '../money.js';
+import { minor, sumMinor, type Minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import type { Source, TableGame } from './games.js';
-import { SINCE, findGameSource } from './games.js';
+import { SINCE, findGameSource, type Source, type TableGame } from './games.js';
 
 /** Money given to a table for its payments: its initial avance, further ones, and the fund that guarantees them. */
 

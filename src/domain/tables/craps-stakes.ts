@@ -1,5 +1,4 @@
-import type { Minor } from '../money.js';
-import { minor } from '../money.js';
+import { minor, type Minor } from '../money.js';
 
 /** The maxima at craps that depend on another stake or on the point: AI67 art. 29. */
 

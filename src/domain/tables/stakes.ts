@@ -1,9 +1,7 @@
-import type { Minor } from '../money.js';
-import { minor } from '../money.js';
+import { minor, type Minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { Minima } from './avances.js';
-import type { Source, TableGame } from './games.js';
-import { SINCE } from './games.js';
+import { SINCE, type Source, type TableGame } from './games.js';
 import { CRAPS_MULTIPLES, CRAPS_PLACES, computeMaximumOfPlace, computeCrapsMultipleMaxima } from './craps-stakes.js';
 import type { CrapsMultiple, CrapsPlace } from './craps-stakes.js';
 

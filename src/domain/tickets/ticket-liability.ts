@@ -1,5 +1,4 @@
-import { isOwed } from './ticket-life.js';
-import type { TicketPlace, TicketState } from './ticket-life.js';
+import { isOwed, type TicketPlace, type TicketState } from './ticket-life.js';
 
 /** One step of a ticket's life as counted by the roll-forward. */
 export interface CountedStep {
