@@ -18,6 +18,9 @@ export const ALTERATIONS = declareTable({
   ],
 });
 
+/** The query's six filters, which only the screen uses. */
+const NO_FILTERS = Array.from({ length: 6 }, () => null);
+
 /** Builds the list of the period's replaced values: element, value before and after, author and approver. */
 async function buildAlterationsBody(context: ReportContext) {
   const { read, establishment, period, words, language } = context;
@@ -25,13 +28,7 @@ async function buildAlterationsBody(context: ReportContext) {
     establishment.establishmentId,
     period.firstDay,
     period.lastDay,
-    // no filters
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
+    ...NO_FILTERS,
   ]);
   const wording = createAlterationWording({
     language,

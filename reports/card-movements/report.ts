@@ -97,8 +97,8 @@ async function buildCardMovementsBody(context: ReportContext) {
       title: words('movements'),
       emptyText: words('empty'),
       rows: appendTotal(
-        movements.map((each) =>
-          buildRow(MOVEMENTS, each, { what: words(`kind_${each.kind}`), by: formatAuthors(each, words) }),
+        movements.map((row) =>
+          buildRow(MOVEMENTS, row, { what: words(`kind_${row.kind}`), by: formatAuthors(row, words) }),
         ),
         words('total'),
         { moreMinor: sumMovements('moreMinor'), lessMinor: sumMovements('lessMinor') },

@@ -47,7 +47,10 @@ export interface DailyStatementPart {
   readonly ofPeriod?: (context: StatementContext) => Promise<readonly Section[]>;
 }
 
-/** Creates a part whose figures can be summed over days, so that `sections` serves a day and a period. */
+/**
+ * Creates a part of the daily statement whose figures can be summed over days, so that `sections` serves a day and a
+ * period. `place` is its order in the statement.
+ */
 export const createAdditivePart = (
   name: string,
   place: number,

@@ -207,6 +207,7 @@ const TEAM = declareTable({
  */
 async function buildDropSheetBody(context: ReportContext) {
   const { read, establishment, subject, words, language } = context;
+  // any other subject finds no drop: the query takes a number
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
   const readLines = <Line>(file: string): Promise<Line[]> => read<Line>(file, parameters);
   const [drop] = await readLines<DropRow>('drop');

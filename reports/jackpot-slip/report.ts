@@ -179,13 +179,14 @@ async function buildJackpotSlipBody(context: ReportContext) {
   const [slip] = await read<SlipRow>('slip');
   if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
   const isUnclaimed = slip.method === 'orphan';
+  const paymentWord = isUnclaimed ? 'unclaimed' : 'payment';
   const steps = await read<RowOf<typeof STEPS.columns>>('steps');
   const meters = await read<SlipReading>('meters');
   const sections: Section[] = [
     { kind: 'facts', name: 'win', facts: await buildWinFacts(slip, label, words, context) },
     ...(slip.machine === null ? [] : [buildSlipMetersTable(meters, COUNTERS, words)]),
     buildStepsTable(steps, words),
-    buildHeading(label(slip.state === 'void' ? 'void' : isUnclaimed ? 'unclaimed' : 'payment')),
+    buildHeading(label(slip.state === 'void' ? 'void' : paymentWord)),
     { kind: 'facts', name: 'outcome', facts: buildOutcomeFacts(slip, label, words) },
     ...(slip.state === 'void' || isUnclaimed ? [] : buildReceiptSections(label)),
   ];

@@ -27,7 +27,10 @@ export interface ReconciliationRules {
   };
 }
 
-/** Returns the tolerances and thresholds of a day’s reconciliation, from the settings in force on that day. */
+/**
+ * Returns the tolerances and thresholds of a day’s reconciliation, from the settings in force on that day.
+ * `printSettings` writes settings as evidence of a finding, with the latest day from which one of them applies.
+ */
 export function buildReconciliationRules(settings: SettingsInForce): ReconciliationRules {
   return {
     notes: buildTolerance(settings, 'notesToleranceMinor', 'notesTolerancePercent'),

@@ -45,6 +45,7 @@ export const computeAvailable = ({ balanceMinor, reservedMinor }: StoredValueCar
 function findStateFault(state: StoredValueCardState, kind: RequestedAct['kind']): StoredValueCardRefusal | null {
   if (state === 'returned') return 'CARD_RETURNED';
   if (state === 'found') return 'CARD_IS_ORPHAN';
+  // the card's transitions are allowed to one performer each
   const place = kind === 'toMachineAsked' || kind === 'fromMachineAsked' ? 'machine' : 'house';
   const performer = kind === 'load' || kind === 'cash' ? 'desk' : place;
   if (findStateAfter(kind, state, performer) !== null) return null;

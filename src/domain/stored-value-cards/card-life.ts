@@ -109,19 +109,20 @@ export const CARD_EFFECTS: Readonly<Record<StoredValueCardMovementKind, 'more' |
 };
 
 /**
- * Returns the state after a movement; null when it is not allowed from this state or by this performer. `restore`
- * (entry among the orphans by mistake) returns a card to the state it had before it was found, `stateBefore`.
+ * Returns the card's state after a movement; null when it is not allowed from this `state` (null: no card yet) or by
+ * this performer. `restore` (the card was entered among the orphans by mistake) returns it to `stateBeforeFind`, the
+ * state it had before it was found.
  */
 export function findStateAfter(
   kind: StoredValueCardMovementKind,
-  stateBeforeMovement: StoredValueCardState | null,
+  state: StoredValueCardState | null,
   performer: StoredValueCardPlace,
-  stateBefore: StoredValueCardState | null = null,
+  stateBeforeFind: StoredValueCardState | null = null,
 ): StoredValueCardState | null {
   const transitions = CARD_TRANSITIONS.filter(
-    (transition) => transition.kind === kind && transition.from === stateBeforeMovement && transition.by === performer,
+    (transition) => transition.kind === kind && transition.from === state && transition.by === performer,
   );
-  if (kind === 'restore') return transitions.find(({ to }) => to === stateBefore)?.to ?? null;
+  if (kind === 'restore') return transitions.find(({ to }) => to === stateBeforeFind)?.to ?? null;
   return transitions[0]?.to ?? null;
 }
 

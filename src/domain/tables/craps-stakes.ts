@@ -35,6 +35,7 @@ export function computeCrapsMultipleMaxima(
   simpleMaximumMinor: bigint,
 ): { readonly lowestMinor: Minor; readonly highestMinor: Minor; readonly pays: bigint } {
   const pays = CRAPS_MULTIPLE_PAYS[chance];
+  // rounded up, the highest down: both stay within the bounds
   const lowest = (simpleMaximumMinor + pays - 1n) / pays;
   return { lowestMinor: minor(lowest), highestMinor: minor((3n * simpleMaximumMinor) / pays), pays };
 }

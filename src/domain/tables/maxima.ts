@@ -80,6 +80,7 @@ export function findSeasonFault(
     limits.base === 'table' ? tableMinor : authorisedMinor;
   const hasOtherMultiple = listMaxima(newMaxima).some(({ chance, maximumMinor }) => {
     const presentMaximum = present[chance];
+    // cross-multiplied: present ÷ present minimum differs from new ÷ new minimum
     return (
       presentMaximum !== undefined &&
       presentMaximum * findBaseMinimum(newMinima) !== maximumMinor * findBaseMinimum(presentMinima)

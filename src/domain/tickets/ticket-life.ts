@@ -106,7 +106,7 @@ export function findStateAfter(
   place: TicketPlace,
 ): TicketState | null {
   const transition = TICKET_TRANSITIONS.find(
-    (each) => each.step === step && each.from === stateBeforeStep && each.by.includes(place),
+    (candidate) => candidate.step === step && candidate.from === stateBeforeStep && candidate.by.includes(place),
   );
   return transition?.to ?? null;
 }
