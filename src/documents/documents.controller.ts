@@ -10,6 +10,7 @@ import { PeriodQueryDto } from './parts/period-query.js';
 export class DocumentsController {
   constructor(private readonly documents: DocumentsService) {}
 
+  /** Returns the available documents with what each needs, and the recorded days and seasons to choose from. */
   @Get()
   @Permission('reports.read')
   @ApiOperation({ summary: 'The documents with what each needs to know, and the periods of the establishment' })
@@ -20,6 +21,7 @@ export class DocumentsController {
     return this.documents.readCatalogue(establishment, parseAcceptLanguage(acceptLanguage));
   }
 
+  /** Returns a period in words, with its numbers of closed, open and missing gaming days. */
   @Get('standing')
   @Permission('reports.read')
   @ApiOperation({ summary: 'How far the gaming days of a period are settled' })

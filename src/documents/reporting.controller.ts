@@ -11,6 +11,7 @@ import { ReportingService, type CatalogueEntry } from './reporting.service.js';
 export class ReportingController {
   constructor(private readonly reporting: ReportingService) {}
 
+  /** Lists the documents that can be requested, with their titles in the language of the request. */
   @Get()
   @Permission('reports.read')
   @ApiOperation({ summary: 'The documents that can be asked for' })
@@ -18,6 +19,10 @@ export class ReportingController {
     return this.reporting.listCatalogue(parseAcceptLanguage(language));
   }
 
+  /**
+   * Renders one document as PDF, CSV or JSON. With a `purpose` it includes personal data, each view of which is
+   * recorded.
+   */
   @Get(':report')
   @Permission('reports.read')
   @ApiOperation({

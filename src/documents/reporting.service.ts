@@ -63,8 +63,11 @@ export interface RenderedForms {
   readonly forms: readonly { readonly suffix: string; readonly bytes: Buffer }[];
 }
 
+const DEFAULT_SEASON_START = '11-01';
+
 /**
- * Returns the report's definition; unlisted ones require the number of a bearer's ticket. Refuses with UNKNOWN_REPORT.
+ * Returns the report's definition. Unlisted reports (a ticket's sheet) require the number of a bearer's ticket. Refuses
+ * with UNKNOWN_REPORT.
  */
 function requireDefinition(reports: Reports, { report, bearerNumber }: ReportRequest): ReportDefinition {
   const openDefinitions = bearerNumber === undefined ? listReports(reports) : reports;
@@ -153,8 +156,9 @@ export class ReportingService {
   }
 
   /**
-   * Checks the parameters of the request, seals the log, and builds the document in one snapshot of the database.
-   * Refuses with REPORT_NEEDS_MACHINE and REPORT_NEEDS_SUBJECT.
+   * Checks the parameters of the request, seals the log, and builds the document in one snapshot of the database. Its
+   * SQL files have by default the parameters establishment and period, or establishment and subject. Refuses with
+   * REPORT_NEEDS_MACHINE and REPORT_NEEDS_SUBJECT.
    */
   private async createDocument(establishment: EstablishmentOfReport, request: ReportRequest): Promise<CreatedDocument> {
     const definition = requireDefinition(this.reports, request);
@@ -296,7 +300,7 @@ export class ReportingService {
     query: ReadQuery,
     establishment: Pick<EstablishmentOfReport, 'establishmentId'>,
   ): Promise<string> {
-    return (await readSeasonStart(query, establishment.establishmentId)) ?? '11-01';
+    return (await readSeasonStart(query, establishment.establishmentId)) ?? DEFAULT_SEASON_START;
   }
 }
 

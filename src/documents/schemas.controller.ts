@@ -11,6 +11,7 @@ import { REPORTS, type Reports } from './registry.js';
 export class SchemasController {
   constructor(@Inject(REPORTS) private readonly reports: Reports) {}
 
+  /** Returns the JSON schema shared by all documents in JSON. It is public and may be cached for a day. */
   @Get(DOCUMENT_SCHEMA)
   @Public()
   @Header('content-type', 'application/schema+json; charset=utf-8')
@@ -21,6 +22,7 @@ export class SchemasController {
     return readDocumentSchema();
   }
 
+  /** Returns the JSON schema of one document, with its tables. It is public and may be cached for a day. */
   @Get('documents/:report')
   @Public()
   @Header('content-type', 'application/schema+json; charset=utf-8')

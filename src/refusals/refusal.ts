@@ -63,6 +63,7 @@ export function writeRefusal(
   for (const [, name] of sentence.matchAll(/\{(\w+)/g)) {
     if (name !== undefined) values[name] = writeDetail(name, details[name], language, amounts);
   }
+  // the format that a setting expects is described by its declaration
   const { setting } = details;
   if (code === 'SETTING_NOT_VALID' && typeof setting === 'string') {
     const expected = describeExpectation(setting, language);

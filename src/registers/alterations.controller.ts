@@ -10,6 +10,7 @@ import { AlterationsService, type AlterationsPage, type AlterationsSummary } fro
 export class AlterationsController {
   constructor(private readonly alterations: AlterationsService) {}
 
+  /** Lists a page of the alterations (replaced values) that match the filters, latest first. */
   @Get('alterations')
   @Permission('log.read')
   @ApiOperation({ summary: 'The data-alteration log: what replaced what, the latest first' })
@@ -21,6 +22,7 @@ export class AlterationsController {
     return this.alterations.findPage(establishment, query, query, query.language ?? parseAcceptLanguage(accepted));
   }
 
+  /** Counts the alterations (replaced values) of a period, by kind of element and by person. */
   @Get('alterations/summary')
   @Permission('log.read')
   @ApiOperation({ summary: 'How many values were altered in a period, by kind of element and by person' })
@@ -32,6 +34,7 @@ export class AlterationsController {
     return this.alterations.findSummary(establishment, query, query.language ?? parseAcceptLanguage(accepted));
   }
 
+  /** Returns every alteration (replaced value) that matches the filters, as CSV. */
   @Get('alterations.csv')
   @Permission('log.read')
   @Header('content-type', 'text/csv; charset=utf-8')

@@ -29,7 +29,10 @@ export function buildEntryTitle(register: string, subject: EntrySubject): Biling
   return buildBilingualTitle(text(buildEntryText(register, subject, 'fr'), buildEntryText(register, subject, 'en')));
 }
 
-/** Returns the kinds of entries whose names contain this text, in either language. */
+/**
+ * Returns the kinds of entries of a register whose names contain this text, in either language; none for an unknown
+ * register.
+ */
 export function findMatchingKinds(register: string, text: string): readonly string[] {
   if (register === 'journal') return searchFacts(text);
   const { kinds } = registers.get(register) ?? {};

@@ -119,7 +119,10 @@ export class RegistersService implements OnModuleInit {
     });
   }
 
-  /** Returns a page of a register's entries that match the filter, latest first; `next` is null on the last page. */
+  /**
+   * Returns a page of a register's entries that match the filter, latest first. One entry more than the page is read,
+   * to know whether another page follows; `next` is null on the last one.
+   */
   async findEntriesPage(
     establishment: Establishment,
     register: string,
@@ -170,7 +173,7 @@ export class RegistersService implements OnModuleInit {
   }
 }
 
-/** Returns the columns of the CSV with these headers, in their order. */
+/** Returns the columns of the CSV under these headers: number, day, title, amount, reason, person, time, visa. */
 const buildColumns = (headers: readonly [string, string, string, string, string, string, string, string]): Column[] => [
   { key: 'number', header: headers[0], kind: 'count' },
   { key: 'day', header: headers[1], kind: 'day' },

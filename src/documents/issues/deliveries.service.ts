@@ -31,9 +31,10 @@ export class DeliveriesService {
   ) {}
 
   /**
-   * Records one delivery of a document in its own transaction, and returns its number and which duplicate it is. It has
-   * a number even when the reader disconnects. The register's counter stays locked until the end, so that two
-   * concurrent readers do not both get the original. A secret document's digest is keyed.
+   * Records one delivery of a document in its own transaction, and returns its number, and which duplicate it is (0:
+   * the original). It has a number even when the reader disconnects. The register's counter stays locked until the end,
+   * so that two concurrent readers do not both get the original. The digest of a secret document is keyed, so that its
+   * content cannot be guessed from it.
    */
   recordDelivery(establishmentId: number, { document, isSecret, ...delivery }: Delivery): Promise<DocumentIssue> {
     const { name: documentName, language, title, period, generatedAt: issuedAt } = document;

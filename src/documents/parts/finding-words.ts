@@ -96,6 +96,7 @@ function formatEvidence(row: FindingRow, context: FindingContext, words: Words):
   }
   const identityCounter = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
   if (identityCounter !== undefined) textByName['identityName'] = words(`identity_${identityCounter}`);
+  // the sides of an identity are amounts, except those of `played`, which counts games
   const [leftText, rightText] = [toScalarText(row.evidence['left']), toScalarText(row.evidence['right'])];
   if (identityCounter !== 'played' && leftText !== undefined && rightText !== undefined) {
     textByName['left'] = formatMoney(BigInt(leftText), establishment.currency, language);
@@ -201,8 +202,11 @@ function isWithdrawn(row: FindingRow): boolean {
 function writeDecision(row: FindingRow, formatTime: (instant: Date) => string, words: Words): string | undefined {
   if (row.explanation === null) return undefined;
   if (row.decision === null || row.approvedBy === null || row.approvedAt === null) return words('awaiting');
-  const key = row.decision === 'approved' ? 'approvedBy' : isWithdrawn(row) ? 'withdrawn' : 'refused';
-  return words(key, { name: row.approvedBy, at: formatTime(row.approvedAt) });
+  const refusalKey = isWithdrawn(row) ? 'withdrawn' : 'refused';
+  return words(row.decision === 'approved' ? 'approvedBy' : refusalKey, {
+    name: row.approvedBy,
+    at: formatTime(row.approvedAt),
+  });
 }
 
 /** Writes the rule of a finding, with its tolerance, if any, and the first day of that tolerance. */

@@ -188,7 +188,10 @@ export class PdfFlow {
     this.y += HEADING_BELOW[heading.level];
   }
 
-  /** Draws lines of text from the cursor down, left aligned; breaks pages between lines, the last two never apart. */
+  /**
+   * Draws lines of text from the cursor down, left aligned. Breaks pages between lines, but the last two stay together;
+   * with `reserve`, so do the blocks that must follow.
+   */
   drawLines(face: Face, size: number, lines: readonly string[], colour: string, tag: string): void {
     const leading = size * LINE;
     let nextLine = 0;

@@ -24,6 +24,7 @@ export async function createSigningIdentity(establishmentName: string, createdAt
   const certificate = new pkijs.Certificate();
   certificate.version = 2;
   const serial = webcrypto.getRandomValues(new Uint8Array(16));
+  // positive, and never shorter than sixteen bytes
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40;
   certificate.serialNumber = new asn1js.Integer({ valueHex: toArrayBuffer(serial) });
   for (const name of [certificate.issuer, certificate.subject]) {

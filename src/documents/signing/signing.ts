@@ -168,9 +168,10 @@ export async function signPdf(
   const signedFile = Buffer.concat([pdf, update]);
   const contentsAt = signedFile.indexOf('/Contents<', pdf.length) + '/Contents'.length;
   const afterContents = contentsAt + 2 * contentsBytes + 2;
+  // the byteRange replaces a placeholder of the same length
   const padToTen = (figure: number): string => String(figure).padStart(10, ' ');
-  const range = `ByteRange[0 ${padToTen(contentsAt)} ${padToTen(afterContents)} ${padToTen(signedFile.length - afterContents)}]`;
-  signedFile.write(range, signedFile.indexOf(RANGE, pdf.length), 'latin1');
+  const byteRange = `ByteRange[0 ${padToTen(contentsAt)} ${padToTen(afterContents)} ${padToTen(signedFile.length - afterContents)}]`;
+  signedFile.write(byteRange, signedFile.indexOf(RANGE, pdf.length), 'latin1');
   const digest = computeSha256(signedFile.subarray(0, contentsAt), signedFile.subarray(afterContents));
   const cms = await signCms(digest, identity, timestamper);
   if (cms.length > contentsBytes) throw new Error(`the signature needs ${cms.length} bytes`);
@@ -189,6 +190,7 @@ const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g;
 
 /** Returns true when the revision with the signature at `rangeAt` names it as the one that certifies the file. */
 function isCertifying(pdf: Buffer, rangeAt: number): boolean {
+  // the object number of the signature is well within the 8 kB before its range
   const textBefore = pdf.subarray(Math.max(0, rangeAt - 8192), rangeAt).toString('latin1');
   const dictionary = textBefore.slice(textBefore.lastIndexOf(' 0 obj'));
   const id = /(\d+)$/.exec(textBefore.slice(0, textBefore.lastIndexOf(' 0 obj')))?.[1];
@@ -204,6 +206,7 @@ function isCertifying(pdf: Buffer, rangeAt: number): boolean {
 function readSignatures(pdf: Buffer): Signature[] {
   return [...pdf.toString('latin1').matchAll(BYTE_RANGE)].map(({ index, 1: a, 2: b, 3: c, 4: d }) => {
     const [start, length, secondStart, secondLength] = [Number(a), Number(b), Number(c), Number(d)];
+    // between both signed parts is the signature in hexadecimal, in angle brackets
     const hex = pdf.subarray(start + length + 1, secondStart - 1).toString('latin1');
     const content = Buffer.concat([
       pdf.subarray(start, start + length),
@@ -211,12 +214,7 @@ function readSignatures(pdf: Buffer): Signature[] {
     ]);
     const isBracketed = pdf[start + length] === 0x3c && pdf[secondStart - 1] === 0x3e && /^[0-9a-f]*$/.test(hex);
     const coversWholeFile = start === 0 && secondStart + secondLength === pdf.length && isBracketed;
-    return {
-      content,
-      cms: Buffer.from(hex, 'hex'),
-      coversWholeFile: coversWholeFile,
-      certified: isCertifying(pdf, index),
-    };
+    return { content, cms: Buffer.from(hex, 'hex'), coversWholeFile, certified: isCertifying(pdf, index) };
   });
 }
 

@@ -41,7 +41,7 @@ function loadAllWords(): i18n {
   void instance
     .use(placeFormatter)
     .init({
-      resources: resources,
+      resources,
       initAsync: false,
       fallbackLng: false,
       interpolation: { escapeValue: false },
