@@ -29,12 +29,12 @@ interface EnvelopeRow extends RowOf<typeof ENVELOPES.columns> {
 
 type IdentificationRow = RowOf<typeof IDENTIFICATIONS.columns>;
 
-interface SheetRow extends RowOf<typeof SHEET> {
+interface SheetRow extends RowOf<typeof SHEET_COLUMNS> {
   readonly gamingDay: string;
   readonly state: 'open' | 'unsigned' | 'signed';
 }
 
-const SHEET = [
+const SHEET_COLUMNS = [
   count('sheetNumber', { fr: 'Fiche n°', en: 'Sheet no.' }, { weight: 0.5 }),
   code('machine', headingOf('machine'), { weight: 0.8 }),
   instant('stoppedAt', { fr: 'Arrêt', en: 'Stop' }, { weight: 1.1 }),
@@ -78,7 +78,7 @@ const buildSheetList = (sheets: readonly SheetRow[], words: Words): Section =>
     name: 'sheets',
     title: words('sheets', { count: sheets.length }),
     emptyText: words('noSheet'),
-    columns: buildColumns(SHEET, words),
+    columns: buildColumns(SHEET_COLUMNS, words),
     rows: sheets.map((row) => buildDataRow({ ...row, standing: words(`state_${row.state}`) }, row.state !== 'signed')),
   });
 
@@ -182,7 +182,7 @@ async function buildInterventionEnvelopeBody(context: ReportContext) {
       buildTable({
         name: 'loose',
         title: words('loose'),
-        columns: buildColumns(SHEET, words),
+        columns: buildColumns(SHEET_COLUMNS, words),
         rows: sheets
           .filter(({ gamingDay }) => !daysWithEnvelope.has(gamingDay))
           .map((row) => buildDataRow({ ...row, standing: words(`state_${row.state}`) }, row.state === 'open')),

@@ -37,15 +37,15 @@ interface MachineRow {
   readonly returnPercent: string | null;
 }
 
-export interface MachineDayRow extends RowOf<typeof DAY.columns> {
+export interface MachineDayRow extends RowOf<typeof DAY_TABLE.columns> {
   readonly state: string;
   readonly closed: boolean;
   readonly [figure: string]: string | bigint | boolean | null;
 }
 
-type BoundaryReading = RowOf<typeof READING.columns>;
+type BoundaryReading = RowOf<typeof READING_TABLE.columns>;
 
-type BreakRow = RowOf<typeof BREAK.columns>;
+type BreakRow = RowOf<typeof BREAK_TABLE.columns>;
 
 /** Lists the facts that identify the machine, its place and its certified return. */
 function buildMachineFacts(machine: MachineRow, words: Words): Section {
@@ -73,7 +73,7 @@ const HEADINGS = {
   reason: { fr: 'Motif', en: 'Reason' },
 };
 
-const DAY = declareTable({
+const DAY_TABLE = declareTable({
   name: 'days',
   columns: [
     day('gamingDay', headingOf('gamingDay'), { nullable: true }),
@@ -95,7 +95,7 @@ const DAY = declareTable({
   ],
 });
 
-const READING = declareTable({
+const READING_TABLE = declareTable({
   name: 'readings',
   columns: [
     integer('stationNumber', HEADINGS.station),
@@ -114,7 +114,7 @@ const READING = declareTable({
   ],
 });
 
-const BREAK = declareTable({
+const BREAK_TABLE = declareTable({
   name: 'breaks',
   columns: [
     integer('stationNumber', HEADINGS.station),
@@ -167,16 +167,16 @@ async function buildMachineMetersBody(context: ReportContext) {
     sections: [
       buildMachineFacts(machine, words),
       ...buildPeriodNotes(dayCounts, words),
-      buildDeclaredTable(DAY, words, {
+      buildDeclaredTable(DAY_TABLE, words, {
         title: words('daysTable'),
         rows: days.length === 1 ? [] : days.map((row) => buildDayRow(row, words)),
       }),
-      buildDeclaredTable(READING, words, {
+      buildDeclaredTable(READING_TABLE, words, {
         title: words('readingsTable'),
-        rows: readings.map((row) => buildRow(READING, row, { reason: words(`reason_${row.reason}`) })),
+        rows: readings.map((row) => buildRow(READING_TABLE, row, { reason: words(`reason_${row.reason}`) })),
       }),
       ...(await buildMovementTables(context, machine.machine)),
-      buildDeclaredTable(BREAK, words, {
+      buildDeclaredTable(BREAK_TABLE, words, {
         title: words('breaksTable'),
         rows: breaks.map((row) => buildBreakRow(row, words)),
       }),
@@ -190,6 +190,6 @@ export const machineMeters = declareReport({
   name: 'machine-meters',
   needsMachine: true,
   readsMovements: true,
-  tables: [DAY, READING, ...MOVEMENT_TABLES, BREAK],
+  tables: [DAY_TABLE, READING_TABLE, ...MOVEMENT_TABLES, BREAK_TABLE],
   body: buildMachineMetersBody,
 });

@@ -38,7 +38,7 @@ interface AccountRow extends RowOf<typeof ACCOUNT.columns> {
 
 const REDEEMED = { fr: 'Payés', en: 'Redeemed' };
 
-const ROLLED = [
+const ROLLED_COLUMNS = [
   text('kind', headingOf('ticketKind'), { weight: 1.6, nullable: true }),
   money('openingMinor', { fr: 'Ouverture', en: 'Opening' }),
   money('issuedMinor', { fr: 'Émis', en: 'Issued' }),
@@ -51,9 +51,9 @@ const ROLLED = [
   money('closingMinor', { fr: 'Clôture', en: 'Closing' }),
 ] as const;
 
-const ROLL_FORWARD = declareTable({ name: 'kinds', columns: ROLLED });
+const ROLL_FORWARD = declareTable({ name: 'kinds', columns: ROLLED_COLUMNS });
 
-const DAYS = declareTable({ name: 'days', columns: [day('gamingDay', headingOf('gamingDay')), ...ROLLED] });
+const DAYS = declareTable({ name: 'days', columns: [day('gamingDay', headingOf('gamingDay')), ...ROLLED_COLUMNS] });
 
 /** Builds the row of a kind of ticket, from the opening to the closing amount; the row without a kind is the total. */
 const createRollForwardRow =

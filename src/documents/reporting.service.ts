@@ -76,6 +76,25 @@ function requireDefinition(reports: Reports, { report, bearerNumber }: ReportReq
   throw new Refusal('UNKNOWN_REPORT', { report, reports: listReports(reports).map(({ name }) => name) });
 }
 
+/** Returns the machine and subject of the request, each null when it has none. Refuses when the report needs it. */
+function requireParameters(
+  { name: report, needsMachine, subject: neededSubject }: ReportDefinition,
+  request: ReportRequest,
+) {
+  const { machine = null, subject = null } = request;
+  if (needsMachine && machine === null) throw new Refusal('REPORT_NEEDS_MACHINE', { report });
+  if (neededSubject !== undefined && subject === null) throw new Refusal('REPORT_NEEDS_SUBJECT', { report });
+  return { machine, subject };
+}
+
+/** Returns a function that runs a report's SQL files, joined into one statement, with these parameters by default. */
+const createReader =
+  (query: ReadQuery, report: string, defaultParameters: readonly unknown[]): ReportContext['read'] =>
+  (files, parameters = defaultParameters) => {
+    const statements = [files].flat().map((file) => readSql(report, file));
+    return query(statements.join(''), parameters);
+  };
+
 /** Returns the establishment as reports need it, with the currency's code and exponent in one object. */
 const toReportEstablishment = (establishment: EstablishmentOfReport): ReportEstablishment => ({
   establishmentId: establishment.establishmentId,
@@ -162,14 +181,7 @@ export class ReportingService {
    */
   private async createDocument(establishment: EstablishmentOfReport, request: ReportRequest): Promise<CreatedDocument> {
     const definition = requireDefinition(this.reports, request);
-    const machine = request.machine ?? null;
-    if (definition.needsMachine && machine === null) {
-      throw new Refusal('REPORT_NEEDS_MACHINE', { report: definition.name });
-    }
-    const subject = request.subject ?? null;
-    if (definition.subject !== undefined && subject === null) {
-      throw new Refusal('REPORT_NEEDS_SUBJECT', { report: definition.name });
-    }
+    const { machine, subject } = requireParameters(definition, request);
     const { establishmentId } = establishment;
     const personal = this.sources.createPersonalReader(establishmentId, definition, request.look);
     if (definition.readsMovements === true) await this.sources.prepareMovements(establishmentId);
@@ -194,14 +206,7 @@ export class ReportingService {
         generatedAt,
       };
       const bounds = definition.subject === undefined ? [period.firstDay, period.lastDay] : [subject];
-      const read: ReportContext['read'] = (files, parameters = [establishmentId, ...bounds]) =>
-        query(
-          [files]
-            .flat()
-            .map((file) => readSql(definition.name, file))
-            .join(''),
-          parameters,
-        );
+      const read = createReader(query, definition.name, [establishmentId, ...bounds]);
       const context = { query, read, establishment: toReportEstablishment(establishment), ...contextParts };
       const body = await definition.body(context);
       const document: ReportDocument = {

@@ -164,8 +164,12 @@ export class LogViewService {
 
   /** Returns a verification. Refuses with NOT_FOUND. */
   async verification(establishment: Establishment, verificationId: bigint): Promise<VerificationDetail> {
-    const found = await findVerification(this.database.dataSource, establishment.establishmentId, verificationId);
-    return found ?? refuse('NOT_FOUND', { what: `verification ${verificationId}` });
+    const foundVerification = await findVerification(
+      this.database.dataSource,
+      establishment.establishmentId,
+      verificationId,
+    );
+    return foundVerification ?? refuse('NOT_FOUND', { what: `verification ${verificationId}` });
   }
 }
 

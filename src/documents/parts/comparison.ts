@@ -27,7 +27,7 @@ export function createComparisonReport(comparison: Comparison): ReportDefinition
   const mediaColumns = compared.flatMap((medium) => declareComparedColumns(headingOf(medium, name), medium, actual));
   const tables = {
     beyond: declareBeyondTable(actual),
-    machines: declareTable({ name: 'machines', columns: [MACHINE, ...mediaColumns, ...beside] }),
+    machines: declareTable({ name: 'machines', columns: [MACHINE_COLUMN, ...mediaColumns, ...beside] }),
   };
   return {
     name,
@@ -65,7 +65,7 @@ async function buildComparisonBody(
   };
 }
 
-const MACHINE = code('machine', headingOf('machine'));
+const MACHINE_COLUMN = code('machine', headingOf('machine'));
 
 /** Declares the table of differences beyond tolerance, with the heading of the actual figure. */
 const declareBeyondTable = (actual: Comparison['actual']) =>

@@ -15,7 +15,7 @@ import { wrapText, type Face } from './pdf-text.js';
 /** Draws the blocks of a document other than tables. */
 
 const FACT_SIZE = { plain: 8.5, dense: 6.8 } as const;
-const GAP = 18;
+const FACT_GAP = 18;
 /** Size of a second language, relative to the first. */
 const SECOND_LANGUAGE_SCALE = 0.78;
 
@@ -40,7 +40,7 @@ function layOutFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
   const size = section.dense === true ? FACT_SIZE.dense : FACT_SIZE.plain;
   const leading = size * 1.3;
   const pairsAcross = section.columns ?? 2;
-  const width = (flow.width - GAP * (pairsAcross - 1)) / pairsAcross;
+  const width = (flow.width - FACT_GAP * (pairsAcross - 1)) / pairsAcross;
   const labelWidth = width * (section.dense === true ? 0.58 : 0.46);
   const lines: FactLine[] = [];
   for (let firstIndex = 0; firstIndex < section.facts.length; firstIndex += pairsAcross) {
@@ -83,7 +83,7 @@ export function drawFacts(flow: PdfFlow, section: FactsSection): void {
     const nextHeight = lineIndex === lines.length - 2 ? (lines[lineIndex + 1]?.height ?? 0) : 0;
     flow.ensureSpace(height + nextHeight + (lineIndex >= lines.length - 2 ? flow.reserveBelow(FACTS_MARGIN.below) : 0));
     pairs.forEach((pair, index) => {
-      const x = flow.left + index * (width + GAP);
+      const x = flow.left + index * (width + FACT_GAP);
       const y = flow.y + size * 1.2;
       const drawLines = (face: Face, texts: readonly string[], lineX: number, colour: string): void => {
         texts.forEach((line, row) => file.drawText(face, size, lineX, y + row * leading, line, colour));

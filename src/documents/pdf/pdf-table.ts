@@ -250,15 +250,15 @@ class TableDrawing {
     const { flow, table } = this;
     const { file } = flow;
     const baseline = flow.y - 5;
-    const draw = (): void => {
+    const drawTexts = (): void => {
       if (table.title !== undefined) {
         file.drawText(file.bold, 9, flow.left, baseline, table.title + suffix, INK);
       }
       const width = file.regular.width(this.amounts, 7);
       file.drawText(file.regular, 7, flow.left + flow.width - width, baseline, this.amounts, GREY);
     };
-    if (suffix !== '' || this.titleHeight < 10) draw();
-    else file.drawTagged(this.node, 'Caption', '', draw);
+    if (suffix !== '' || this.titleHeight < 10) drawTexts();
+    else file.drawTagged(this.node, 'Caption', '', drawTexts);
   }
 
   /** Draws the group headings and the column headers from `top` down, tagged under the node `row`; null: untagged. */

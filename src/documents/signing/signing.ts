@@ -87,7 +87,7 @@ function formatPdfDate(instant: Date): string {
   return `(D:${instant.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z)`;
 }
 
-const RANGE = 'ByteRange[0 0000000000 0000000000 0000000000]';
+const RANGE_PLACEHOLDER = 'ByteRange[0 0000000000 0000000000 0000000000]';
 
 /** No change is permitted (ISO 32000-1, 12.8.2.2). */
 const CERTIFICATION =
@@ -118,7 +118,7 @@ function buildIncrementalUpdate(
   const signatureText =
     `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached${CERTIFICATION}` +
     `/M${formatPdfDate(details.signingTime)}/Name${encodePdfText(signerName)}/Reason${encodePdfText(details.reason)}` +
-    `/Location${encodePdfText(details.location)}/${RANGE}/Contents<${'0'.repeat(2 * contentsBytes)}>>>`;
+    `/Location${encodePdfText(details.location)}/${RANGE_PLACEHOLDER}/Contents<${'0'.repeat(2 * contentsBytes)}>>>`;
   let objectsText = '';
   let xrefLines = '';
   const objects: [number, string][] = [
@@ -171,7 +171,7 @@ export async function signPdf(
   // the byteRange replaces a placeholder of the same length
   const padToTen = (figure: number): string => String(figure).padStart(10, ' ');
   const byteRange = `ByteRange[0 ${padToTen(contentsAt)} ${padToTen(afterContents)} ${padToTen(signedFile.length - afterContents)}]`;
-  signedFile.write(byteRange, signedFile.indexOf(RANGE, pdf.length), 'latin1');
+  signedFile.write(byteRange, signedFile.indexOf(RANGE_PLACEHOLDER, pdf.length), 'latin1');
   const digest = computeSha256(signedFile.subarray(0, contentsAt), signedFile.subarray(afterContents));
   const cms = await signCms(digest, identity, timestamper);
   if (cms.length > contentsBytes) throw new Error(`the signature needs ${cms.length} bytes`);

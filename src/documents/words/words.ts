@@ -99,10 +99,10 @@ export function createBilingualLabels(report: string, language: Language): (key:
 export function createBilingualWords(report: string, language: Language): Words {
   const mainWords = wordsOf(report, language);
   const otherWords = wordsOf(report, language === 'fr' ? 'en' : 'fr');
-  const join = (one: string, other: string): string => (one === other ? one : `${one} / ${other}`);
+  const joinDifferent = (one: string, other: string): string => (one === other ? one : `${one} / ${other}`);
   return Object.assign(
     (key: string, values?: Readonly<Record<string, string | number>>) =>
-      join(mainWords(key, values), otherWords(key, values)),
-    { heading: (heading: Heading) => join(mainWords.heading(heading), otherWords.heading(heading)) },
+      joinDifferent(mainWords(key, values), otherWords(key, values)),
+    { heading: (heading: Heading) => joinDifferent(mainWords.heading(heading), otherWords.heading(heading)) },
   );
 }

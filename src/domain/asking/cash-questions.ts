@@ -21,7 +21,7 @@ import type { Question } from './question.js';
 
 const monacoSource = (article: string, since: string = SINCE.MC) => ({ article, since });
 
-const PIECES = {
+const PIECE_FIELDS = {
   value: { kind: 'amount', label: text('Valeur', 'Value') },
   count: { kind: 'whole', label: text('Nombre', 'Count') },
 } as const;
@@ -40,8 +40,8 @@ const counting: readonly Question[] = [
         label: text('Contenant', 'Container'),
         of: { billBox: text('boîte à billets', 'bill box'), bucket: text('seau', 'bucket') },
       },
-      notes: { kind: 'list', label: text('Billets', 'Notes'), of: PIECES },
-      coins: { kind: 'list', label: text('Pièces', 'Coins'), of: PIECES },
+      notes: { kind: 'list', label: text('Billets', 'Notes'), of: PIECE_FIELDS },
+      coins: { kind: 'list', label: text('Pièces', 'Coins'), of: PIECE_FIELDS },
       tickets: { kind: 'whole', label: text('Tickets', 'Tickets') },
     },
     example: { container: 'billBox', notes: [{ value: '50.00', count: 12 }], coins: [], tickets: 0 },
@@ -61,8 +61,8 @@ const counting: readonly Question[] = [
     title: text('Pièces acheminées par air', 'Coins conveyed by air'),
     source: monacoSource('MC:19.5', '2008-11-24'),
     fields: {
-      departed: { kind: 'list', label: text('Comptées à l’appareil', 'Counted at the machine'), of: PIECES },
-      extracted: { kind: 'list', label: text('Comptées à l’extraction', 'Counted at extraction'), of: PIECES },
+      departed: { kind: 'list', label: text('Comptées à l’appareil', 'Counted at the machine'), of: PIECE_FIELDS },
+      extracted: { kind: 'list', label: text('Comptées à l’extraction', 'Counted at extraction'), of: PIECE_FIELDS },
     },
     example: { departed: [{ value: '1.00', count: 500 }], extracted: [{ value: '1.00', count: 498 }] },
     /** Compares coins counted at the machine with those extracted, value by value. */
@@ -106,8 +106,9 @@ const door: Question = declareQuestion({
   /** Judges whether an identification covers the opening of a door, within the drift allowed. */
   ask: ({ openedAt, identifiedAt, validUntil, sheetClosedAt, drift }) => {
     const sheet = sheetClosedAt === null ? null : { closedAt: sheetClosedAt };
-    const known = identifiedAt === null ? [] : [{ identifiedAt, validUntil: validUntil ?? identifiedAt, sheet }];
-    const isCovered = isOpeningCovered(openedAt, known, Number(drift));
+    const identifications =
+      identifiedAt === null ? [] : [{ identifiedAt, validUntil: validUntil ?? identifiedAt, sheet }];
+    const isCovered = isOpeningCovered(openedAt, identifications, Number(drift));
     return createJudgement(isCovered ? null : { code: 'DOOR_WITHOUT_TECHNICIAN' });
   },
 });
@@ -142,10 +143,10 @@ const payments: readonly Question[] = [
         payoutIdentityAboveMinor: identityAbove,
         launderingThresholdMinor: launderingFrom,
       });
-      const shown = levels.map((level) => words(level, LEVELS[level] ?? text(level, level)));
+      const levelWords = levels.map((level) => words(level, LEVELS[level] ?? text(level, level)));
       return createFigure([
         createFact('identity', text('Pièce d’identité', 'Identity document'), showYesOrNo(identity)),
-        createFact('levels', text('Autorisations', 'Authorisations'), shown),
+        createFact('levels', text('Autorisations', 'Authorisations'), levelWords),
       ]);
     },
   }),

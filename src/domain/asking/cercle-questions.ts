@@ -32,19 +32,19 @@ const GARAGE = text('Garage', 'Garage');
 const afarsSource = (article: string) => ({ article, since: SINCE.AI67 });
 const monacoSource = (article: string) => ({ article, since: SINCE.MC });
 
-const TIE = {
+const TIE_FIELD = {
   kind: 'choice',
   label: text('À égale distance', 'Exactly between two'),
   of: { up: text('vers le haut', 'upwards'), down: text('vers le bas', 'downwards') },
   isOptional: true,
 } as const;
 
-const LARGE_TICKETS = {
+const LARGE_TICKETS_FIELD = {
   kind: 'flag',
   label: text('Tickets de 1 000 FD en service', 'Tickets of 1,000 FD in service'),
 } as const;
 
-const OUTCOME = {
+const OUTCOME_FIELD = {
   kind: 'choice',
   label: text('Pour le banquier', 'For the banker'),
   of: { won: text('gagné', 'won'), lost: text('perdu', 'lost'), tied: text('égalité', 'tied') },
@@ -52,11 +52,11 @@ const OUTCOME = {
 
 const createStakesField = (fr: string, en: string) => ({ kind: 'amount', label: text(fr, en) }) as const;
 
-const TABLEAUX = {
+const TABLEAUX_FIELDS = {
   firstStakes: createStakesField('Mises du premier tableau', 'Stakes of the first tableau'),
-  firstOutcome: OUTCOME,
+  firstOutcome: OUTCOME_FIELD,
   secondStakes: createStakesField('Mises du second tableau', 'Stakes of the second tableau'),
-  secondOutcome: OUTCOME,
+  secondOutcome: OUTCOME_FIELD,
 } as const;
 
 /** Returns both tableaux (sides of a two-sided bank) with their stakes and outcomes. */
@@ -138,8 +138,8 @@ const baccara: readonly Question[] = [
     source: afarsSource('AI67:34'),
     fields: {
       won: { kind: 'amount', label: text('Gagné par le banquier', 'Won by the banker') },
-      largeTickets: LARGE_TICKETS,
-      tie: TIE,
+      largeTickets: LARGE_TICKETS_FIELD,
+      tie: TIE_FIELD,
     },
     example: { won: '12300', largeTickets: false, tie: 'up' },
     ask: ({ won, largeTickets, tie }) => {
@@ -151,7 +151,7 @@ const baccara: readonly Question[] = [
     key: 'AI67:34.2',
     title: text('Prélèvement à banque limitée', 'Rake at a limited bank'),
     source: afarsSource('AI67:34'),
-    fields: { ...TABLEAUX, largeTickets: LARGE_TICKETS, tie: TIE },
+    fields: { ...TABLEAUX_FIELDS, largeTickets: LARGE_TICKETS_FIELD, tie: TIE_FIELD },
     example: {
       firstStakes: '20000',
       firstOutcome: 'won',
@@ -171,7 +171,7 @@ const baccara: readonly Question[] = [
     key: 'AI67:36.1',
     title: text('Prélèvement à banque ouverte', 'Rake at an open bank'),
     source: afarsSource('AI67:36'),
-    fields: { ...TABLEAUX, largeTickets: LARGE_TICKETS, tie: TIE },
+    fields: { ...TABLEAUX_FIELDS, largeTickets: LARGE_TICKETS_FIELD, tie: TIE_FIELD },
     example: {
       firstStakes: '40000',
       firstOutcome: 'won',
@@ -256,7 +256,7 @@ const monacoQuestions: readonly Question[] = [
     fields: {
       won: { kind: 'amount', label: text('Gagné par le banquier', 'Won by the banker') },
       unit: { kind: 'amount', label: text('Arrondi décidé', 'Rounding decided'), isOptional: true },
-      tie: TIE,
+      tie: TIE_FIELD,
     },
     example: { won: '1000.00', unit: '0.50', tie: 'up' },
     ask: ({ won, unit, tie }) => {
@@ -272,7 +272,7 @@ const monacoQuestions: readonly Question[] = [
       bank: { kind: 'amount', label: BANK },
       maximum: { kind: 'amount', label: text('Maximum de la table', 'Maximum of the table') },
       unit: { kind: 'amount', label: text('Arrondi décidé', 'Rounding decided'), isOptional: true },
-      tie: TIE,
+      tie: TIE_FIELD,
     },
     example: { bank: '1950.00', maximum: '3000.00' },
     /** Returns the next bank after a winning coup, and the surplus left in the garage. */
@@ -325,7 +325,7 @@ const monacoQuestions: readonly Question[] = [
   }),
 ];
 
-const CHOUETTE_STEP = {
+const CHOUETTE_STEP_FIELD = {
   kind: 'choice',
   label: text('Chouette', 'Chouette'),
   of: {
@@ -343,8 +343,8 @@ const ecarte: readonly Question[] = [
     fields: {
       first: { kind: 'amount', label: text('Masse du premier côté', 'Mass of the first side') },
       second: { kind: 'amount', label: text('Masse du second côté', 'Mass of the second side') },
-      largeTickets: LARGE_TICKETS,
-      tie: TIE,
+      largeTickets: LARGE_TICKETS_FIELD,
+      tie: TIE_FIELD,
     },
     example: { first: '12000', second: '12000', largeTickets: false, tie: 'up' },
     /** Returns the rake at écarté; refuses masses that are unequal or not multiples of 100 FD. */
@@ -362,7 +362,7 @@ const ecarte: readonly Question[] = [
     fields: {
       isLost: { kind: 'flag', label: text('Elle a sauté', 'It was lost') },
       wasRestored: { kind: 'flag', label: text('Elle fut déjà remise', 'It was put up again before') },
-      wanted: CHOUETTE_STEP,
+      wanted: CHOUETTE_STEP_FIELD,
     },
     example: { isLost: true, wasRestored: false, wanted: 'restore' },
     ask: ({ isLost, wasRestored, wanted: requested }) =>
@@ -373,7 +373,7 @@ const ecarte: readonly Question[] = [
     title: text('Prélèvement à la chouette', 'Rake of the chouette'),
     source: afarsSource('AI67:41'),
     fields: {
-      step: CHOUETTE_STEP,
+      step: CHOUETTE_STEP_FIELD,
       chouette: { kind: 'amount', label: text('Chouette adjugée', 'Chouette adjudged') },
       outside: { kind: 'amount', label: text('Tenu en dehors', 'Held outside') },
       held: { kind: 'amount', label: text('Tenu sur la chouette', 'Held on the chouette') },
@@ -382,8 +382,8 @@ const ecarte: readonly Question[] = [
         label: text('Gagnant', 'Winner'),
         of: { punters: text('les pontes', 'the punters'), chouette: text('la chouette', 'the chouette') },
       },
-      largeTickets: LARGE_TICKETS,
-      tie: TIE,
+      largeTickets: LARGE_TICKETS_FIELD,
+      tie: TIE_FIELD,
     },
     example: {
       step: 'auction',

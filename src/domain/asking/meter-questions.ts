@@ -223,14 +223,14 @@ const counters: readonly Question[] = [
         { digits: Number(given.digits) },
       );
       const [doubt] = unproven;
-      const size = 10n ** given.digits;
+      const modulus = 10n ** given.digits;
       const steps = names.flatMap((name) => {
         const movement = proven.get(name);
         if (movement === undefined) return [];
         return [
           createStep(
             COUNTER_WORDS[name],
-            [whole(end[name]), '+', whole(size), '−', whole(start[name])],
+            [whole(end[name]), '+', whole(modulus), '−', whole(start[name])],
             whole(movement),
           ),
         ];

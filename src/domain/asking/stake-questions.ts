@@ -215,7 +215,7 @@ const minima: readonly Question[] = [
   }),
 ];
 
-const POINTS = {
+const POINT_WORDS = {
   '4': text('4', '4'),
   '5': text('5', '5'),
   '6': text('6', '6'),
@@ -224,7 +224,7 @@ const POINTS = {
   '10': text('10', '10'),
 } as const;
 
-const MULTIPLES = Object.fromEntries(CRAPS_MULTIPLES.map((chance) => [chance, CHANCE_WORDS[chance]])) as Record<
+const MULTIPLE_WORDS = Object.fromEntries(CRAPS_MULTIPLES.map((chance) => [chance, CHANCE_WORDS[chance]])) as Record<
   CrapsMultiple,
   Text
 >;
@@ -242,7 +242,7 @@ const craps: readonly Question[] = [
     title: text('Craps : maximum d’une chance multiple', 'Craps: maximum of a multiple chance'),
     source: afarsSource('AI67:29'),
     fields: {
-      chance: { kind: 'choice', label: text('Chance', 'Chance'), of: MULTIPLES },
+      chance: { kind: 'choice', label: text('Chance', 'Chance'), of: MULTIPLE_WORDS },
       simpleMaximum: { kind: 'amount', label: text('Maximum des chances simples', 'Maximum of simple chances') },
     },
     example: { chance: 'hardFourOrTen', simpleMaximum: '100000' },
@@ -274,7 +274,7 @@ const craps: readonly Question[] = [
           dontWin: text('don’t win ou don’t come', 'don’t win or don’t come'),
         },
       },
-      point: { kind: 'choice', label: text('Point', 'Point'), of: POINTS },
+      point: { kind: 'choice', label: text('Point', 'Point'), of: POINT_WORDS },
       staked: { kind: 'amount', label: text('Mise placée', 'Stake placed') },
     },
     example: { side: 'dontWin', point: '4', staked: '1000' },
@@ -291,7 +291,7 @@ const craps: readonly Question[] = [
         label: text('Pari', 'Bet'),
         of: { right: text('right bet', 'right bet'), wrong: text('wrong bet', 'wrong bet') },
       },
-      point: { kind: 'choice', label: text('Point', 'Point'), of: POINTS },
+      point: { kind: 'choice', label: text('Point', 'Point'), of: POINT_WORDS },
       simpleMaximum: { kind: 'amount', label: text('Maximum des chances simples', 'Maximum of simple chances') },
     },
     example: { bet: 'wrong', point: '10', simpleMaximum: '100000' },

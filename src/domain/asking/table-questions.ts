@@ -166,7 +166,7 @@ const avances: readonly Question[] = [
   }),
 ];
 
-const NOMENCLATURE = {
+const PIECE_FIELDS = {
   medium: { kind: 'choice', label: text('Nature', 'Medium'), of: MEDIUM_WORDS },
   value: { kind: 'amount', label: text('Valeur', 'Value') },
   count: { kind: 'whole', label: text('Nombre', 'Count') },
@@ -208,8 +208,8 @@ function judgeBon(
 }
 
 const BON_FIELDS = {
-  asked: { kind: 'list', label: text('Demandé', 'Asked'), of: NOMENCLATURE },
-  given: { kind: 'list', label: text('Remis', 'Given'), of: NOMENCLATURE },
+  asked: { kind: 'list', label: text('Demandé', 'Asked'), of: PIECE_FIELDS },
+  given: { kind: 'list', label: text('Remis', 'Given'), of: PIECE_FIELDS },
 } as const;
 
 /** Returns the question whether a changeur's bon (slip of an exchange) is valid, under the text that requires it. */
@@ -273,9 +273,9 @@ const exchanges: readonly Question[] = [
     /** Returns where a piece is changed: at the table, or at the special desk. */
     ask: ({ medium, value }) => {
       const place = findExchangePlace(medium, value);
-      const shown =
+      const placeWords =
         place === 'table' ? text('à la table', 'at the table') : text('à la caisse spéciale', 'at the special desk');
-      return createFigure([createFact('place', text('Change', 'Change'), words(place, shown))]);
+      return createFigure([createFact('place', text('Change', 'Change'), words(place, placeWords))]);
     },
   }),
   declareQuestion({
@@ -286,13 +286,13 @@ const exchanges: readonly Question[] = [
     example: { medium: 'note' },
     /** Returns the box into which a changed piece is put. */
     ask: ({ medium }) => {
-      const into = findBoxForChange(medium);
-      if (into === null) return createJudgement({ code: 'NOT_CHANGED_AT_TABLE', medium } as { code: string });
-      const shown =
-        into === 'lockedBox'
+      const targetBox = findBoxForChange(medium);
+      if (targetBox === null) return createJudgement({ code: 'NOT_CHANGED_AT_TABLE', medium } as { code: string });
+      const boxWords =
+        targetBox === 'lockedBox'
           ? text('dans la boîte fermée à clé', 'into the locked box')
           : text('dans la caisse de la table', 'into the table’s cash box');
-      return createFigure([createFact('into', text('Destination', 'Destination'), words(into, shown))]);
+      return createFigure([createFact('into', text('Destination', 'Destination'), words(targetBox, boxWords))]);
     },
   }),
   declareQuestion({

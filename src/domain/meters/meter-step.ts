@@ -259,20 +259,7 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments):
   const { start, end } = stretch;
   const disputedDecreases = findDisputedDecreases(stretch, adjusted);
   const stale = disputedDecreases.size === 0 ? stretch.stale : new Set([...stretch.stale, ...disputedDecreases.keys()]);
-  const movements = new Map<CounterName, bigint>();
-  const decreased: CounterName[] = [];
-  const withheld: CounterName[] = [];
-  for (const name of listCounterNames(end)) {
-    const valueBefore = start[name];
-    const valueAfter = end[name];
-    if (valueBefore === undefined || valueAfter === undefined) continue;
-    const statedMovement = adjusted.movements.get(name);
-    if (disputedDecreases.has(name)) continue;
-    if (statedMovement === null) withheld.push(name);
-    else if (statedMovement !== undefined) movements.set(name, statedMovement);
-    else if (valueAfter < valueBefore && counterByName(name)?.kind === 'cumulative') decreased.push(name);
-    else movements.set(name, valueAfter - valueBefore);
-  }
+  const { movements, decreased, withheld } = sortCounters(stretch, adjusted, disputedDecreases);
   /** Returns a movement for the identities: undefined when never reported, null when unknown. */
   const findMovement = (name: CounterName): bigint | null | undefined => {
     if (start[name] === undefined && end[name] === undefined) return undefined;
@@ -317,13 +304,36 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments):
 }
 
 /**
+ * Sorts the counters read at both ends: those with a movement (plain, or stated by an adjustment), those that decreased,
+ * and those whose movement is withheld because an adjustment covers only a part of the leg. Leaves disputed decreases out.
+ */
+function sortCounters({ start, end }: Stretch, adjusted: Adjustments, disputedDecreases: DisputedDecreases) {
+  const movements = new Map<CounterName, bigint>();
+  const decreased: CounterName[] = [];
+  const withheld: CounterName[] = [];
+  for (const name of listCounterNames(end)) {
+    const valueBefore = start[name];
+    const valueAfter = end[name];
+    if (valueBefore === undefined || valueAfter === undefined || disputedDecreases.has(name)) continue;
+    const statedMovement = adjusted.movements.get(name);
+    if (statedMovement === null) withheld.push(name);
+    else if (statedMovement !== undefined) movements.set(name, statedMovement);
+    else if (valueAfter < valueBefore && counterByName(name)?.kind === 'cumulative') decreased.push(name);
+    else movements.set(name, valueAfter - valueBefore);
+  }
+  return { movements, decreased, withheld };
+}
+
+type DisputedDecreases = ReadonlyMap<CounterName, { readonly before: bigint; readonly after: bigint }>;
+
+/**
  * Returns counters that decreased by at least one value of a disputed reading (several at one instant), with the two
  * values: a decrease cannot be excluded.
  */
 function findDisputedDecreases(
   { start, end, disputedAtStart, disputedAtEnd }: Stretch,
   adjusted: Adjustments,
-): ReadonlyMap<CounterName, { readonly before: bigint; readonly after: bigint }> {
+): DisputedDecreases {
   const disputedDecreases = new Map<CounterName, { readonly before: bigint; readonly after: bigint }>();
   const names = new Set([...Object.keys(disputedAtStart), ...Object.keys(disputedAtEnd)] as CounterName[]);
   for (const name of names) {

@@ -120,8 +120,8 @@ export function checkSettingValue(setting: SettingDefinition, value: unknown): S
 export function findSettingsInForce(rows: readonly SettingRow[], gamingDay: string): SettingsInForce {
   const chosenRows = new Map<string, SettingRow>();
   for (const row of rows) {
-    const current = chosenRows.get(row.settingKey);
-    if (row.effectiveFrom <= gamingDay && (current === undefined || isLater(row, current))) {
+    const chosenRow = chosenRows.get(row.settingKey);
+    if (row.effectiveFrom <= gamingDay && (chosenRow === undefined || isLater(row, chosenRow))) {
       chosenRows.set(row.settingKey, row);
     }
   }
