@@ -168,7 +168,7 @@ export async function signPdf(
   const signedFile = Buffer.concat([pdf, update]);
   const contentsAt = signedFile.indexOf('/Contents<', pdf.length) + '/Contents'.length;
   const afterContents = contentsAt + 2 * contentsBytes + 2;
-  // the byteRange replaces a placeholder of the same length
+  // it replaces a placeholder of the same length
   const padToTen = (figure: number): string => String(figure).padStart(10, ' ');
   const byteRange = `ByteRange[0 ${padToTen(contentsAt)} ${padToTen(afterContents)} ${padToTen(signedFile.length - afterContents)}]`;
   signedFile.write(byteRange, signedFile.indexOf(RANGE_PLACEHOLDER, pdf.length), 'latin1');

@@ -114,8 +114,9 @@ export function checkSettingValue(setting: SettingDefinition, value: unknown): S
 
 /**
  * Returns the values in force on a gaming day: for each key the row with the latest `effectiveFrom` not after the day,
- * and of two of one date the last revision. A key without a row has its default. Rows may be in any order; those of
- * unknown keys or later dates are ignored. A stored value that is not valid is a programming error: RangeError.
+ * and of two of one date the last revision. A key without a row has its default, and null as its first day (`from`).
+ * Rows may be in any order; those of unknown keys or later dates are ignored. A stored value that is not valid is a
+ * programming error: RangeError.
  */
 export function findSettingsInForce(rows: readonly SettingRow[], gamingDay: string): SettingsInForce {
   const chosenRows = new Map<string, SettingRow>();

@@ -40,12 +40,12 @@ export const computeAvailable = ({ balanceMinor, reservedMinor }: StoredValueCar
 
 /**
  * Returns why the card's state does not allow an act of this kind; null when it does. A blocked card can still be
- * corrected, found and unblocked.
+ * corrected, found and unblocked. Transfers are acts of a machine, loading and cashing of a desk, all others of the
+ * establishment.
  */
 function findStateFault(state: StoredValueCardState, kind: RequestedAct['kind']): StoredValueCardRefusal | null {
   if (state === 'returned') return 'CARD_RETURNED';
   if (state === 'found') return 'CARD_IS_ORPHAN';
-  // the card's transitions are allowed to one performer each
   const place = kind === 'toMachineAsked' || kind === 'fromMachineAsked' ? 'machine' : 'house';
   const performer = kind === 'load' || kind === 'cash' ? 'desk' : place;
   if (findStateAfter(kind, state, performer) !== null) return null;

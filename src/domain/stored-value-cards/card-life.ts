@@ -131,7 +131,10 @@ export function listFinalStates(): readonly StoredValueCardState[] {
   return CARD_STATES.filter((state) => !CARD_TRANSITIONS.some(({ from, to }) => from === state && to !== state));
 }
 
-/** Returns the states of a card that no sequence of allowed movements reaches from its creation. */
+/**
+ * Returns the states of a card that no sequence of allowed movements reaches from its creation; a test expects none.
+ * Steps on until no further state is reached.
+ */
 export function listUnreachableStates(): readonly StoredValueCardState[] {
   const reachedStates = new Set<StoredValueCardState | null>([null]);
   for (let size = 0; size < reachedStates.size;) {

@@ -35,8 +35,9 @@ export type AvanceFault =
 const UNIFORM_FACTORS: Readonly<Partial<Record<TableGame, bigint>>> = { boule: 4_000n, vingtTrois: 10_000n };
 
 /**
- * Returns the avance of a tableau of boule or vingt-trois: the same for all of an establishment, 4 000 times at boule
- * and 10 000 times at vingt-trois the minimum set by the authorisation. It is fixed for the season.
+ * Returns the avance (chips and cash a table begins with) of a tableau of boule or vingt-trois. It is the same for all
+ * of an establishment: 4 000 times at boule and 10 000 times at vingt-trois the minimum set by the authorisation, fixed
+ * for the season.
  *
  * @article AI67:7.2
  */
@@ -75,9 +76,9 @@ export function findAvanceTier({ authorisedMinor, tableMinor }: Minima): AvanceT
 }
 
 /**
- * Returns the avance of a table of roulette, trente-et-quarante, black-jack or craps: a factor of its own minimum
- * stake, smaller as that minimum is higher against the authorised one. The result does not always grow with the
- * minimum.
+ * Returns the avance (chips and cash a table begins with) of roulette, trente-et-quarante, black-jack or craps: a
+ * factor of the table's own minimum stake. The factor is smaller as that minimum is higher against the authorised one,
+ * so that the result does not always grow with the minimum.
  *
  * @article AI67:14.1
  */

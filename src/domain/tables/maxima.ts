@@ -32,8 +32,8 @@ export type MaximaFault =
   | { readonly code: 'MAXIMUM_FIXED_FOR_SEASON'; readonly article: string };
 
 /**
- * Returns the maxima with those that the text allows no choice about, which follow from the minimum. `limits` null: the
- * text sets none, and all are the establishment's own.
+ * Returns the maxima of a table, completed by those about which the text allows no choice: one multiple of the minimum
+ * only. `limits` null: the text sets none, and all are the establishment's own.
  *
  * @article AI67:18.3
  */
