@@ -120,7 +120,7 @@ export const buildTableResultEntry = (result: {
   ]);
 
 /**
- * Builds the entry of the opening of a cagnotte (locked box of the house's rake): the desks receive its notes, and its
+ * Builds the entry of the opening of a cagnotte (locked box of the house's rake). The desks receive its notes, and its
  * chips are no longer owed. The revenue is the amount of the ticket stubs; a difference from the content is a separate
  * expense or income, never absorbed.
  */

@@ -182,8 +182,8 @@ const toPieceLines = (pieces: Nomenclature) =>
   pieces.map(({ medium, value, count }) => ({ medium, valueMinor: value, count }));
 
 /**
- * Judges by `findFault` whether a bon (slip of an exchange of chips, plaques and notes) is valid, and shows the worth
- * of the requested and of the given pieces.
+ * Judges by `findFault` whether a bon (slip of an exchange of chips, plaques and notes) is valid. Shows the worth of
+ * the requested and of the given pieces.
  */
 function judgeBon(
   findFault: (bon: Bon) => BonFault | null,

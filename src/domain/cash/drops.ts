@@ -81,9 +81,9 @@ export interface OpeningHours {
 }
 
 /**
- * Returns true when a relève (collection of the machines' boxes) at that time of day is made during operation: declared
- * so at planning, or while the room is open (MC:23, 23-2). Equal opening and closing times mean a room that never
- * closes. Without hours the declaration alone decides.
+ * Returns true when a relève (collection of the machines' boxes) at that time of day is made during operation (MC:23,
+ * 23-2). It is when it was declared so at planning, or while the room is open. Equal opening and closing times mean a
+ * room that never closes. Without hours the declaration alone decides.
  */
 export function isMadeDuringOperation(
   isDeclared: boolean,

@@ -160,8 +160,8 @@ function listMissingLevels({ authorisations, requirements }: PayableSlip) {
  * 2. A requested check of the machine is answered before payment, and its last result is that it conforms.
  * 3. A jackpot is paid in cash, by cheque or by transfer: never as a ticket.
  *
- * Beyond the article: no one pays a slip that they authorised, every required level has authorised it, cash and tickets
- * are paid from a desk, and other methods have a reference.
+ * Beyond the article: no one pays a slip that they authorised, and every required level has authorised it. Cash and
+ * tickets are paid from a desk, and other methods have a reference.
  * @article MC:21.1
  */
 export function findPaymentFault(slip: PayableSlip, payment: Payment): PaymentRefusal | null {

@@ -53,8 +53,8 @@ export type GarageFault =
 
 /**
  * Returns why this amount of a doubled bank may not be put in the garage (held aside); null when it may. The surplus
- * over the table's maximum always may. More than it only the Direction can authorise, from a banco (amount of the bank)
- * that it communicated to the authority: `early`, null when it authorised none.
+ * over the table's maximum always may. More than it requires the Direction's authorisation (`early`, null without one),
+ * from a banco (amount of the bank) that it communicated to the authority.
  *
  * @article MC:11.9.1, MC09:6.1
  */

@@ -91,7 +91,7 @@ export function findDiceControlFault(
 
 /**
  * Returns the numbers of the allocated dice that were not controlled, and of the controlled ones that were not
- * allocated: at the end of each session every die is controlled.
+ * allocated. At the end of each session every die is controlled.
  *
  * @article MC:2.4
  */

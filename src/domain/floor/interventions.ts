@@ -8,9 +8,9 @@ export interface Identification {
 }
 
 /**
- * Returns true when a door of the machine was opened by a technician identified before it: not one millisecond later,
- * but for the clock drift allowed to machines. An opening is covered until the identification ends, or until the sheet
- * (report of the intervention) that followed it is closed; an open sheet has no end yet.
+ * Returns true when a door of the machine was opened by a technician identified before it. Only the clock drift allowed
+ * to machines is tolerated. An opening is covered until the identification ends, or until the sheet (report of the
+ * intervention) that followed it is closed. An open sheet has no end yet.
  *
  * @article MC:20.3
  */

@@ -304,8 +304,9 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments):
 }
 
 /**
- * Sorts the counters read at both ends: those with a movement (plain, or stated by an adjustment), those that decreased,
- * and those whose movement is withheld because an adjustment covers only a part of the leg. Leaves disputed decreases out.
+ * Sorts the counters read at both ends: those with a movement (plain, or stated by an adjustment), those that
+ * decreased, and withheld ones. A movement is withheld when an adjustment covers only a part of the step. Leaves
+ * disputed decreases out.
  */
 function sortCounters({ start, end }: Stretch, adjusted: Adjustments, disputedDecreases: DisputedDecreases) {
   const movements = new Map<CounterName, bigint>();

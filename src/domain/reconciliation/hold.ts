@@ -86,9 +86,9 @@ export interface GameVariance {
 
 /**
  * Returns the variance (sigma²) of one game, as a fraction. With a volatility index (VI) on the technical sheet it is
- * (VI ÷ 1.65)². Otherwise it is estimated from the machine's own closed days as Σ n·(h − μ)² ÷ (days − 1): n games and
- * hold h of a day, μ the hold over all of them. Null with fewer than `minimumDays` closed days: there is no interval
- * then.
+ * (VI ÷ 1.65)². Otherwise it is estimated from the machine's own closed days as Σ n·(h − μ)² ÷ (days − 1). There n and
+ * h are the games and the hold of a day, and μ is the hold over all days. Null with fewer than `minimumDays` closed
+ * days: there is no interval then.
  */
 export function computeGameVariance(
   volatilityIndex: string | null,

@@ -329,9 +329,9 @@ function checkCards({ cards }: MachineDay, figures: MachineFigures, findings: Fi
 }
 
 /**
- * Reports the identities (sums of counters that must be equal) that the day's movements break, station by station, each
- * segment at its own denomination (value of a credit). An identity is reported once a station, and not when a step
- * already raised the alarm.
+ * Reports the identities (sums of counters that must be equal) that the day's movements break, station by station. Each
+ * segment is counted at its own denomination (value of a credit). An identity is reported once a station, and not when
+ * a step already raised the alarm.
  */
 function checkIdentities(machine: MachineDay, findings: Finding[]): void {
   for (const station of machine.stations) {
@@ -360,9 +360,9 @@ function checkIdentities(machine: MachineDay, findings: Finding[]): void {
 }
 
 /**
- * Reports a hold (win ÷ coin in) beyond its fixed threshold, which applies from a number of games on, or outside the
- * statistical interval for the number of games. Skips a day on which not all play has a theoretical hold: no hold could
- * be expected of it.
+ * Reports a hold (win ÷ coin in) beyond its fixed threshold, which applies from a number of games on. Also reports one
+ * outside the statistical interval for the number of games. Skips a day on which not all play has a theoretical hold:
+ * no hold could be expected of it.
  */
 function checkHold(
   machine: MachineDay,

@@ -35,9 +35,8 @@ export type AvanceFault =
 const UNIFORM_FACTORS: Readonly<Partial<Record<TableGame, bigint>>> = { boule: 4_000n, vingtTrois: 10_000n };
 
 /**
- * Returns the avance (chips and cash a table begins with) of a tableau of boule or vingt-trois. It is the same for all
- * of an establishment: 4 000 times at boule and 10 000 times at vingt-trois the minimum set by the authorisation, fixed
- * for the season.
+ * Returns the avance (chips and cash a table begins with) of a tableau of boule or vingt-trois, fixed for the season.
+ * It is the same for all of an establishment: 4 000 times the authorised minimum at boule, 10 000 times at vingt-trois.
  *
  * @article AI67:7.2
  */
