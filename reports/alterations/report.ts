@@ -1,9 +1,7 @@
 import { declareTable, buildDeclaredTable, instant, serial, text } from '#documents/model/columns.js';
-import { describeAlteration, createAlterationWording } from '#documents/words/alteration-words.js';
-import type { AlterationRow } from '#documents/words/alteration-words.js';
+import { describeAlteration, createAlterationWording, type AlterationRow } from '#documents/words/alteration-words.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 export const ALTERATIONS = declareTable({
   name: 'alterations',
@@ -20,6 +18,9 @@ export const ALTERATIONS = declareTable({
   ],
 });
 
+/** The query's six filters, which only the screen uses. */
+const NO_FILTERS = Array.from({ length: 6 }, () => null);
+
 /** Builds the list of the period's replaced values: element, value before and after, author and approver. */
 async function buildAlterationsBody(context: ReportContext) {
   const { read, establishment, period, words, language } = context;
@@ -27,13 +28,7 @@ async function buildAlterationsBody(context: ReportContext) {
     establishment.establishmentId,
     period.firstDay,
     period.lastDay,
-    // no filters
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
+    ...NO_FILTERS,
   ]);
   const wording = createAlterationWording({
     language,

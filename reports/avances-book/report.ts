@@ -11,15 +11,12 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Row } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
-import type { Words } from '#documents/words/words.js';
-import { PIECE_SIDES } from '#domain/tables/sessions.js';
-import type { PieceSide } from '#domain/tables/sessions.js';
+import { PIECE_SIDES, type PieceSide } from '#domain/tables/sessions.js';
 
 interface Piece {
   readonly side: PieceSide;

@@ -1,10 +1,8 @@
-import { count, declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, selectTotalCells, buildDataRow } from '#documents/parts/sections.js';
 import { writeInWords } from '#documents/words/amount-words.js';
 import { formatInstant } from '#documents/words/format.js';

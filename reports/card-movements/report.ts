@@ -12,8 +12,7 @@ import {
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Section } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 import type { Words } from '#documents/words/words.js';
@@ -98,8 +97,8 @@ async function buildCardMovementsBody(context: ReportContext) {
       title: words('movements'),
       emptyText: words('empty'),
       rows: appendTotal(
-        movements.map((each) =>
-          buildRow(MOVEMENTS, each, { what: words(`kind_${each.kind}`), by: formatAuthors(each, words) }),
+        movements.map((row) =>
+          buildRow(MOVEMENTS, row, { what: words(`kind_${row.kind}`), by: formatAuthors(row, words) }),
         ),
         words('total'),
         { moreMinor: sumMovements('moreMinor'), lessMinor: sumMovements('lessMinor') },

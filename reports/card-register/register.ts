@@ -1,17 +1,15 @@
 import { count, day, declareTable, buildDeclaredTable, instant, integer, text } from '#documents/model/columns.js';
 import type { DeclaredTable } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
 import { buildDataRow } from '#documents/parts/sections.js';
-import { readSql } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { readSql, type ReportContext } from '#documents/parts/report.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 
-interface EntryRow extends RowOf<typeof ENTRY.columns> {
+interface EntryRow extends RowOf<typeof ENTRY_TABLE.columns> {
   readonly kind: string;
   readonly piece: string;
   readonly makerNumber: string;
@@ -25,14 +23,14 @@ interface EntryRow extends RowOf<typeof ENTRY.columns> {
   readonly witness: string | null;
 }
 
-interface StockRow extends RowOf<typeof STOCK.columns> {
+interface StockRow extends RowOf<typeof STOCK_TABLE.columns> {
   readonly depot: string | null;
   readonly room: string | null;
   readonly table: string | null;
   readonly piece: string;
 }
 
-interface MovementRow extends RowOf<typeof MOVEMENT.columns> {
+interface MovementRow extends RowOf<typeof MOVEMENT_TABLE.columns> {
   readonly kind: string;
   readonly piece: string;
   readonly makerNumber: string;
@@ -51,7 +49,7 @@ const HEADINGS = {
   by: { fr: 'Inscrit par', en: 'Entered by' },
 };
 
-const ENTRY = declareTable({
+const ENTRY_TABLE = declareTable({
   name: 'entries',
   columns: [
     count('registerNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5, nullable: true }),
@@ -71,7 +69,7 @@ const ENTRY = declareTable({
   ],
 });
 
-const STOCK = declareTable({
+const STOCK_TABLE = declareTable({
   name: 'stock',
   columns: [
     text('place', { fr: 'Dépôt ou table', en: 'Depot or table' }, { weight: 2, composed: true }),
@@ -82,7 +80,7 @@ const STOCK = declareTable({
   ],
 });
 
-const MOVEMENT = declareTable({
+const MOVEMENT_TABLE = declareTable({
   name: 'movements',
   columns: [
     instant('happenedAt', HEADINGS.at, { weight: 1 }),
@@ -95,7 +93,7 @@ const MOVEMENT = declareTable({
   ],
 });
 
-const VOLUME = declareTable({
+const VOLUME_TABLE = declareTable({
   name: 'volumes',
   columns: [
     integer('volumeNumber', HEADINGS.volume, { weight: 0.5 }),
@@ -107,7 +105,7 @@ const VOLUME = declareTable({
   ],
 });
 
-export const REGISTER_TABLES = [VOLUME, ENTRY, STOCK, MOVEMENT];
+export const REGISTER_TABLES = [VOLUME_TABLE, ENTRY_TABLE, STOCK_TABLE, MOVEMENT_TABLE];
 
 /** Describes a piece of equipment with its number and, for a die, the establishment's mark. */
 const describePiece = (
@@ -150,7 +148,7 @@ export async function buildRegisterSections(book: EquipmentBook, context: Report
   const entries = await query<EntryRow>(readSql('card-register', 'entries'), periodParameters);
   const stock = await query<StockRow>(readSql('card-register', 'stock'), stockParameters);
   const movements = await query<MovementRow>(readSql('card-register', 'movements'), periodParameters);
-  const volumes = await query<RowOf<typeof VOLUME.columns>>(readSql('card-register', 'volumes'), stockParameters);
+  const volumes = await query<RowOf<typeof VOLUME_TABLE.columns>>(readSql('card-register', 'volumes'), stockParameters);
   const describePlace = (place: string | null, isTable: boolean): string =>
     isTable ? words('atTable', { table: place ?? '' }) : (place ?? '');
   const entryRows = entries.map((row) => {
@@ -173,12 +171,12 @@ export async function buildRegisterSections(book: EquipmentBook, context: Report
     buildDeclaredTable(table, words, { title: words(table.name), emptyText: words(`${table.name}Empty`), rows });
   return [
     buildSection(
-      VOLUME,
+      VOLUME_TABLE,
       volumes.map((row) => buildDataRow(row)),
     ),
-    buildSection(ENTRY, entryRows),
-    buildSection(STOCK, stockRows),
-    buildSection(MOVEMENT, movementRows),
+    buildSection(ENTRY_TABLE, entryRows),
+    buildSection(STOCK_TABLE, stockRows),
+    buildSection(MOVEMENT_TABLE, movementRows),
     buildVisaPlace(context),
   ];
 }

@@ -3,8 +3,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 
 interface ComplementRow extends RowOf<typeof COMPLEMENTS.columns> {

@@ -3,10 +3,8 @@ import { describeStateDay } from '#documents/parts/period.js';
 import { findCoverage } from '#documents/parts/compliance.js';
 import { isRuleBinding, findRule, rules } from '#domain/settings/regulation.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import { CLAUSE_STANDINGS } from '#domain/settings/rule.js';
-import type { Rule } from '#domain/settings/rule.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
+import { CLAUSE_STANDINGS, type Rule } from '#domain/settings/rule.js';
 
 /** Formats a clause key as `MC:20.3.2`; where an article has that very key, as `MC:1 (2)`. */
 const formatClauseKey = (article: string, clause: number): string => {

@@ -11,18 +11,15 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
 import { declareComparedColumns } from '#documents/parts/comparison.js';
 import type { Column, Fact, Row, Section } from '#documents/model/document.js';
 import { formatMoney } from '#documents/words/format.js';
-import { buildSignedPlace } from '#documents/parts/personal.js';
-import type { StoredSignature } from '#documents/parts/personal.js';
+import { buildSignedPlace, type StoredSignature } from '#documents/parts/personal.js';
 import { buildNote, selectTotalCells, buildDataRow, buildRowsAndTotal, buildTable } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 interface ReportRow {
   readonly dropNumber: bigint;
@@ -38,12 +35,12 @@ interface ReportRow {
   readonly certifiedAt: Date | null;
 }
 
-interface BoxRow extends RowOf<typeof BOX.columns> {
+interface BoxRow extends RowOf<typeof BOX_TABLE.columns> {
   readonly container: string;
   readonly state: string;
 }
 
-interface CountRow extends RowOf<typeof COUNT.columns> {
+interface CountRow extends RowOf<typeof COUNT_TABLE.columns> {
   readonly countNumber: number;
   readonly isRecount: boolean;
   readonly source: string;
@@ -68,7 +65,7 @@ const HEADINGS = {
   tickets: headingOf('tickets', 'count-report'),
 };
 
-const BOX = declareTable({
+const BOX_TABLE = declareTable({
   name: 'boxes',
   columns: [
     code('box', HEADINGS.box, { nullable: true }),
@@ -84,7 +81,7 @@ const BOX = declareTable({
   ],
 });
 
-const COUNT = declareTable({
+const COUNT_TABLE = declareTable({
   name: 'counts',
   columns: [
     code('box', HEADINGS.box),
@@ -158,17 +155,17 @@ function buildBoxTable(boxes: readonly BoxRow[], words: Words): Section {
           { box, ...figures, what: words(`container_${container}`), standing: words(`box_${state}`) },
           state !== 'agreed',
         );
-  return buildDeclaredTable(BOX, words, { title: words('boxes'), rows: boxes.map(buildBoxRow) });
+  return buildDeclaredTable(BOX_TABLE, words, { title: words('boxes'), rows: boxes.map(buildBoxRow) });
 }
 
 /** Lists each count and recount of a box with its counter; one that differs is marked. */
 function buildCountTable(counts: readonly CountRow[], words: Words): Section {
   const describeCount = ({ countNumber, isRecount }: CountRow): string =>
     isRecount ? words('recount', { number: String(countNumber) }) : words(`count_${countNumber}`);
-  return buildDeclaredTable(COUNT, words, {
+  return buildDeclaredTable(COUNT_TABLE, words, {
     title: words('counts'),
     rows: counts.map((row) =>
-      buildRow(COUNT, row, { which: describeCount(row), from: words(`source_${row.source}`) }, !row.isSame),
+      buildRow(COUNT_TABLE, row, { which: describeCount(row), from: words(`source_${row.source}`) }, !row.isSame),
     ),
   });
 }
@@ -230,6 +227,7 @@ function buildDenominationTables(
  */
 async function buildCountReportBody(context: ReportContext) {
   const { read, establishment, subject, words, language } = context;
+  // any other subject finds no drop: the query takes a number
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
   const readLines = <Line>(...files: readonly string[]): Promise<Line[]> => read<Line>(files, parameters);
   const [report] = await readLines<ReportRow>('report');
@@ -278,6 +276,6 @@ export const countReport = declareReport({
   name: 'count-report',
   subject: 'number',
   period: 'asOn',
-  tables: [BOX, COUNT, CONVEYED],
+  tables: [BOX_TABLE, COUNT_TABLE, CONVEYED],
   body: buildCountReportBody,
 });

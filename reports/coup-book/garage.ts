@@ -35,6 +35,7 @@ export function computeGarageLines(coups: readonly BankCoup[], isSessionOver: bo
     const isWon = coup.outcome === 'won';
     const doubledMinor = isWon ? computeDoubledBank(coup.bankMinor, coup.rakeMinor) : null;
     const leftMinor = doubledMinor === null ? findBankLeft(coup) : doubledMinor - coup.garageMinor;
+    // null: the banker lost; the next coup is otherwise played for the remainder
     const isHandPassing =
       leftMinor === null || (nextCoup === undefined ? isSessionOver : nextCoup.bankMinor !== leftMinor);
     soFarMinor = sumMinor([soFarMinor, coup.garageMinor]);

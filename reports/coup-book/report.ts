@@ -1,11 +1,9 @@
 import { buildNote } from '#documents/parts/sections.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
-import { wordsOf } from '#documents/words/words.js';
-import type { Words } from '#documents/words/words.js';
+import { wordsOf, type Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
 import {

@@ -9,15 +9,13 @@ import {
   sumColumns,
   text,
 } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Cells, Column, Row, Section } from '#documents/model/document.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import { appendTotal, buildDataRow, buildTable } from '#documents/parts/sections.js';
 import { formatStatedPercent } from '#documents/words/format.js';
-import type { Words } from '#documents/words/words.js';
-import { computeGarageLines } from './garage.js';
-import type { BankCoup } from './garage.js';
+import { computeGarageLines, type BankCoup } from './garage.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
 
 const COUP_COLUMNS = [

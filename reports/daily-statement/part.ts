@@ -1,8 +1,7 @@
-import { readSql } from '#documents/parts/report.js';
+import { readSql, type ReportContext } from '#documents/parts/report.js';
 import type { SettingScalar } from '#declarations/shapes/shape.js';
 import type { DeclaredTable } from '#documents/model/columns.js';
 import type { Section } from '#documents/model/document.js';
-import type { ReportContext } from '#documents/parts/report.js';
 
 /** Settings that judged a day, by key, each with the first day of its value; null: its initial value. */
 export type SettingsOfDay = Readonly<Record<string, { readonly value: SettingScalar; readonly from: string | null }>>;
@@ -48,7 +47,10 @@ export interface DailyStatementPart {
   readonly ofPeriod?: (context: StatementContext) => Promise<readonly Section[]>;
 }
 
-/** Creates a part whose figures can be summed over days, so that `sections` serves a day and a period. */
+/**
+ * Creates a part of the daily statement whose figures can be summed over days, so that `sections` serves a day and a
+ * period. `place` is its order in the statement.
+ */
 export const createAdditivePart = (
   name: string,
   place: number,

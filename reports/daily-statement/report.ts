@@ -5,8 +5,7 @@ import type { Fact, Section } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
 import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { Refusal } from '#refusals/refusal.js';
-import { createStatementContext } from './part.js';
-import type { DailyStatementPart, SettingsOfDay } from './part.js';
+import { createStatementContext, type DailyStatementPart, type SettingsOfDay } from './part.js';
 
 interface DayRow {
   readonly opensAt: Date;

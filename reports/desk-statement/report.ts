@@ -1,7 +1,6 @@
 import { buildSigners } from '#documents/parts/signatures.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { findPrintedMovementName } from '#domain/accounting/desk-movements.js';
-import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
+import { findPrintedMovementName, type DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import {
   code,
   count,
@@ -20,8 +19,7 @@ import type { TableGame } from '#domain/tables/games.js';
 import { formatMoney } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
 import { appendTotal, buildDataRow } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 interface DeskRow {
   readonly desk: string;

@@ -1,10 +1,8 @@
 import { buildSigners } from '#documents/parts/signatures.js';
-import { declareTable, buildDeclaredTable, instant, serial, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { declareTable, buildDeclaredTable, instant, serial, text, type RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
 import { buildDataRow } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 interface DestructionRow extends RowOf<typeof DESTRUCTIONS.columns> {
   readonly book: string;

@@ -1,8 +1,6 @@
-import { code, day, declareTable, buildDeclaredTable, instant, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { code, day, declareTable, buildDeclaredTable, instant, text, type RowOf } from '#documents/model/columns.js';
 import { buildDataRow } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 

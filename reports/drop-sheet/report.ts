@@ -10,16 +10,13 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Fact, Section } from '#documents/model/document.js';
-import { buildSignedPlace } from '#documents/parts/personal.js';
-import type { StoredSignature } from '#documents/parts/personal.js';
+import { buildSignedPlace, type StoredSignature } from '#documents/parts/personal.js';
 import { buildDataRow } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 import type { ExchangeOutcome } from '#domain/cash/drops.js';
 
@@ -210,6 +207,7 @@ const TEAM = declareTable({
  */
 async function buildDropSheetBody(context: ReportContext) {
   const { read, establishment, subject, words, language } = context;
+  // any other subject finds no drop: the query takes a number
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
   const readLines = <Line>(file: string): Promise<Line[]> => read<Line>(file, parameters);
   const [drop] = await readLines<DropRow>('drop');

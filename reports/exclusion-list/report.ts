@@ -1,11 +1,9 @@
-import { count, day, declareTable, buildDeclaredTable, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { count, day, declareTable, buildDeclaredTable, text, type RowOf } from '#documents/model/columns.js';
 import { describeStateDay } from '#documents/parts/period.js';
 import { formatDay } from '#documents/words/format.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 interface ExclusionRow extends RowOf<typeof EXCLUSIONS.columns> {
   readonly customerRecordId: bigint;

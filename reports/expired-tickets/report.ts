@@ -11,15 +11,13 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Section } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
-import type { Words } from '#documents/words/words.js';
 
 type ActRow = RowOf<typeof ACTS.columns>;
 

@@ -3,10 +3,8 @@ import { credits } from '#documents/model/columns.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { refuse } from '#refusals/refusal.js';
-import { buildSlipMetersTable } from '#documents/parts/slip-meters.js';
-import type { SlipReading } from '#documents/parts/slip-meters.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { buildSlipMetersTable, type SlipReading } from '#documents/parts/slip-meters.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { createBilingualWords, createBilingualLabels } from '#documents/words/words.js';
 import type { BilingualLabel, Words } from '#documents/words/words.js';
 

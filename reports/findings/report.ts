@@ -1,13 +1,10 @@
-import { count, declareTable, buildDeclaredTable, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { count, declareTable, buildDeclaredTable, text, type RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Row } from '#documents/model/document.js';
-import { findFindingLabel, buildFindingsSection } from '#documents/parts/finding-words.js';
-import type { FindingRow } from '#documents/parts/finding-words.js';
+import { findFindingLabel, buildFindingsSection, type FindingRow } from '#documents/parts/finding-words.js';
 import { selectTotalCells, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 interface SummaryRow extends RowOf<typeof SUMMARY.columns> {
   /** Null: the total of all codes. */

@@ -1,7 +1,7 @@
 import { money } from '#documents/model/columns.js';
 import { createComparisonReport } from '#documents/parts/comparison.js';
 
-const BESIDE = { fr: 'Sans compteur', en: 'Without a meter' };
+const WITHOUT_METER = { fr: 'Sans compteur', en: 'Without a meter' };
 
 /** Metered hand pays against paid hand pays, in money and percent. */
 export const handPayComparison = createComparisonReport({
@@ -10,7 +10,7 @@ export const handPayComparison = createComparisonReport({
   compared: ['jackpot', 'cancelled'],
   media: ['jackpot', 'progressive', 'cancelledCredits'],
   beside: [
-    money('shortPayMinor', { fr: 'Paiements partiels', en: 'Short pays' }, { group: BESIDE }),
-    money('complementMinor', { fr: 'Compléments', en: 'Complements' }, { group: BESIDE }),
+    money('shortPayMinor', { fr: 'Paiements partiels', en: 'Short pays' }, { group: WITHOUT_METER }),
+    money('complementMinor', { fr: 'Compléments', en: 'Complements' }, { group: WITHOUT_METER }),
   ],
 });

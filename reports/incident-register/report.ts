@@ -1,8 +1,7 @@
 import { count, declareTable, buildDeclaredTable, instant, buildRow, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 
 interface IncidentRow extends RowOf<typeof INCIDENTS.columns> {

@@ -10,13 +10,11 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Section, SignaturePlace } from '#documents/model/document.js';
 import { buildSignedPlace } from '#documents/parts/personal.js';
 import { buildDataRow, buildTable } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildSheetSections, readFullSheets } from '../intervention-sheet/sheets.js';
 import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 import type { SignatureMethod } from '#identity/entities/signature.entity.js';
@@ -31,12 +29,12 @@ interface EnvelopeRow extends RowOf<typeof ENVELOPES.columns> {
 
 type IdentificationRow = RowOf<typeof IDENTIFICATIONS.columns>;
 
-interface SheetRow extends RowOf<typeof SHEET> {
+interface SheetRow extends RowOf<typeof SHEET_COLUMNS> {
   readonly gamingDay: string;
   readonly state: 'open' | 'unsigned' | 'signed';
 }
 
-const SHEET = [
+const SHEET_COLUMNS = [
   count('sheetNumber', { fr: 'Fiche n°', en: 'Sheet no.' }, { weight: 0.5 }),
   code('machine', headingOf('machine'), { weight: 0.8 }),
   instant('stoppedAt', { fr: 'Arrêt', en: 'Stop' }, { weight: 1.1 }),
@@ -80,7 +78,7 @@ const buildSheetList = (sheets: readonly SheetRow[], words: Words): Section =>
     name: 'sheets',
     title: words('sheets', { count: sheets.length }),
     emptyText: words('noSheet'),
-    columns: buildColumns(SHEET, words),
+    columns: buildColumns(SHEET_COLUMNS, words),
     rows: sheets.map((row) => buildDataRow({ ...row, standing: words(`state_${row.state}`) }, row.state !== 'signed')),
   });
 
@@ -184,7 +182,7 @@ async function buildInterventionEnvelopeBody(context: ReportContext) {
       buildTable({
         name: 'loose',
         title: words('loose'),
-        columns: buildColumns(SHEET, words),
+        columns: buildColumns(SHEET_COLUMNS, words),
         rows: sheets
           .filter(({ gamingDay }) => !daysWithEnvelope.has(gamingDay))
           .map((row) => buildDataRow({ ...row, standing: words(`state_${row.state}`) }, row.state === 'open')),

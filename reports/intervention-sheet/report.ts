@@ -1,7 +1,6 @@
 import { describeGamingDay } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildSheetSections, readFullSheets } from './sheets.js';
 
 /**

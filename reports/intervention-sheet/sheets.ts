@@ -1,14 +1,10 @@
-import { code, buildColumns, count, instant, integer, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, wordsOf } from '#documents/words/words.js';
+import { code, buildColumns, count, instant, integer, text, type RowOf } from '#documents/model/columns.js';
+import { headingOf, wordsOf, type Words } from '#documents/words/words.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
-import { buildSignedPlace } from '#documents/parts/personal.js';
-import type { StoredSignature } from '#documents/parts/personal.js';
+import { buildSignedPlace, type StoredSignature } from '#documents/parts/personal.js';
 import { buildDataRow, buildTable } from '#documents/parts/sections.js';
-import { readSql } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { readSql, type ReportContext } from '#documents/parts/report.js';
 import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 import type { SheetEntryKind, ReadingMoment } from '#domain/floor/interventions.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -33,13 +29,13 @@ export interface SheetRow {
   readonly clearedAt: Date | null;
 }
 
-interface EntryRow extends RowOf<typeof ENTRY> {
+interface EntryRow extends RowOf<typeof ENTRY_COLUMNS> {
   readonly sheetNumber: bigint;
   readonly kind: SheetEntryKind;
   readonly touches: string | null;
 }
 
-interface ReadingRow extends RowOf<typeof READING> {
+interface ReadingRow extends RowOf<typeof READING_COLUMNS> {
   readonly sheetNumber: bigint;
   readonly moment: ReadingMoment;
   readonly counters: Readonly<Record<string, string>> | null;
@@ -48,7 +44,7 @@ interface ReadingRow extends RowOf<typeof READING> {
 
 type SignatureRole = 'clearTechnician' | 'clearSupervisor' | 'technician' | 'unsignedSupervisor' | 'unsignedDirection';
 
-interface SignatureRow extends StoredSignature, RowOf<typeof SIGNATURE> {
+interface SignatureRow extends StoredSignature, RowOf<typeof SIGNATURE_COLUMNS> {
   readonly sheetNumber: bigint;
   readonly role: SignatureRole;
 }
@@ -113,7 +109,7 @@ const HEADINGS = {
   station: { fr: 'Poste', en: 'Station' },
 };
 
-const ENTRY = [
+const ENTRY_COLUMNS = [
   integer('entryNumber', headingOf('number', 'intervention-sheet'), { weight: 0.4 }),
   text('what', { fr: 'Nature', en: 'Kind' }, { weight: 0.6, composed: true }),
   text('entry', { fr: 'Ce qui a été fait ou posé', en: 'Work done or part installed' }, { weight: 2.4 }),
@@ -123,7 +119,7 @@ const ENTRY = [
   instant('enteredAt', HEADINGS.at, { weight: 1.2 }),
 ] as const;
 
-const READING = [
+const READING_COLUMNS = [
   integer('station', HEADINGS.station, { weight: 0.4 }),
   text('moment', headingOf('moment', 'intervention-sheet'), { weight: 0.7 }),
   instant('readAt', { fr: 'Relevé le', en: 'Read on' }, { weight: 1.2, nullable: true }),
@@ -131,7 +127,7 @@ const READING = [
   text('remark', { fr: 'Remarque', en: 'Remark' }, { weight: 1.8, composed: true }),
 ] as const;
 
-const COUNTER = [
+const COUNTER_COLUMNS = [
   count('station', HEADINGS.station, { weight: 0.4, composed: true }),
   text('counter', { fr: 'Compteur', en: 'Counter' }, { weight: 2, composed: true }),
   count('before', headingOf('moment_before', 'intervention-sheet'), { composed: true }),
@@ -172,7 +168,7 @@ function buildMeterSections({ sheet, readings }: FullSheet, words: Words, langua
     buildTable({
       name: `readings-${suffix}`,
       title: words('readings'),
-      columns: buildColumns(READING, words),
+      columns: buildColumns(READING_COLUMNS, words),
       rows: readings.map((row) =>
         buildDataRow(
           { ...row, moment: words(`moment_${row.moment}`), remark: describeReadingFault(row, words) },
@@ -186,7 +182,7 @@ function buildMeterSections({ sheet, readings }: FullSheet, words: Words, langua
           buildTable({
             name: `counters-${suffix}`,
             title: words('counters'),
-            columns: buildColumns(COUNTER, words),
+            columns: buildColumns(COUNTER_COLUMNS, words),
             rows: counters,
           }),
         ]),
@@ -208,7 +204,7 @@ function buildUnsignedSections({ sheet, signatures }: FullSheet, words: Words): 
   ];
 }
 
-const SIGNATURE = [
+const SIGNATURE_COLUMNS = [
   text('as', { fr: 'En qualité de', en: 'As' }, { weight: 1, composed: true }),
   text('fullName', { fr: 'Nom', en: 'Name' }, { weight: 1 }),
   instant('signedAt', HEADINGS.at, { weight: 0.9 }),
@@ -232,7 +228,7 @@ async function buildSignatureSections(fullSheet: FullSheet, context: ReportConte
       name: `signatures-${sheet.sheetNumber}`,
       title: words('signatures'),
       emptyText: words('noSignature'),
-      columns: buildColumns(SIGNATURE, words),
+      columns: buildColumns(SIGNATURE_COLUMNS, words),
       rows: signatures.map((row) => buildDataRow({ ...row, as: words(`role_${row.role}`) })),
     }),
     buildSignaturePlaces({ ...context, words }, 'intervention-sheet', places),
@@ -253,7 +249,7 @@ export async function buildSheetSections(fullSheet: FullSheet, context: ReportCo
       name: `entries-${suffix}`,
       title: words('entries'),
       emptyText: words('noEntry'),
-      columns: buildColumns(ENTRY, words),
+      columns: buildColumns(ENTRY_COLUMNS, words),
       rows: fullSheet.entries.map((row) =>
         buildDataRow({
           ...row,

@@ -9,12 +9,10 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { buildNote, buildRowsAndTotal } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 interface SlipRow extends RowOf<typeof SLIPS.columns> {
   readonly table: string | null;

@@ -5,10 +5,8 @@ import type { Fact, Section } from '#documents/model/document.js';
 import { formatDayOfInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
 import { describePerson } from '#documents/parts/personal.js';
-import { buildSlipMetersTable } from '#documents/parts/slip-meters.js';
-import type { SlipReading } from '#documents/parts/slip-meters.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { buildSlipMetersTable, type SlipReading } from '#documents/parts/slip-meters.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { createBilingualWords, createBilingualLabels } from '#documents/words/words.js';
 import type { BilingualLabel, Words } from '#documents/words/words.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
@@ -181,13 +179,14 @@ async function buildJackpotSlipBody(context: ReportContext) {
   const [slip] = await read<SlipRow>('slip');
   if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
   const isUnclaimed = slip.method === 'orphan';
+  const paymentWord = isUnclaimed ? 'unclaimed' : 'payment';
   const steps = await read<RowOf<typeof STEPS.columns>>('steps');
   const meters = await read<SlipReading>('meters');
   const sections: Section[] = [
     { kind: 'facts', name: 'win', facts: await buildWinFacts(slip, label, words, context) },
     ...(slip.machine === null ? [] : [buildSlipMetersTable(meters, COUNTERS, words)]),
     buildStepsTable(steps, words),
-    buildHeading(label(slip.state === 'void' ? 'void' : isUnclaimed ? 'unclaimed' : 'payment')),
+    buildHeading(label(slip.state === 'void' ? 'void' : paymentWord)),
     { kind: 'facts', name: 'outcome', facts: buildOutcomeFacts(slip, label, words) },
     ...(slip.state === 'void' || isUnclaimed ? [] : buildReceiptSections(label)),
   ];

@@ -1,12 +1,10 @@
 import { code, count, declareTable, buildDeclaredTable, instant, buildRow, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
 import { buildDataRow } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildSignaturePlaces, buildVisaPlace } from '#documents/parts/signatures.js';
 
 interface KeyRow extends RowOf<typeof KEYS.columns> {

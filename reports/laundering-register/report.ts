@@ -5,8 +5,7 @@ import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 interface LaunderingRow extends RowOf<typeof ENTRIES.columns> {
   readonly table: string | null;

@@ -14,8 +14,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { describeStateDay } from '#documents/parts/period.js';
 import { buildDataRow } from '#documents/parts/sections.js';
-import { declareReport, readSql } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, readSql, type ReportContext } from '#documents/parts/report.js';
 
 type InventoryRow = RowOf<typeof MACHINES.columns>;
 

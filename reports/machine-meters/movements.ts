@@ -33,7 +33,7 @@ const HEADINGS = {
   movement: { fr: 'Mouvement', en: 'Movement' },
 };
 
-const COUNTER = declareTable({
+const COUNTER_TABLE = declareTable({
   name: 'counters',
   columns: [
     count('stationNumber', HEADINGS.station, { weight: 0.4, composed: true }),
@@ -47,7 +47,7 @@ const COUNTER = declareTable({
   ],
 });
 
-const SEGMENT = declareTable({
+const SEGMENT_TABLE = declareTable({
   name: 'segments',
   columns: [
     count('stationNumber', HEADINGS.station, { weight: 0.4, composed: true }),
@@ -61,7 +61,7 @@ const SEGMENT = declareTable({
   ],
 });
 
-export const MOVEMENT_TABLES = [COUNTER, SEGMENT];
+export const MOVEMENT_TABLES = [COUNTER_TABLE, SEGMENT_TABLE];
 
 /** Returns the movements of the counters that the machine reported, in the order of COUNTERS, with their labels. */
 function selectReportedCounters(
@@ -129,7 +129,7 @@ function buildCountersTable(
         ),
     ];
   });
-  return buildDeclaredTable(COUNTER, words, { title: words('countersTable'), rows });
+  return buildDeclaredTable(COUNTER_TABLE, words, { title: words('countersTable'), rows });
 }
 
 /**
@@ -157,7 +157,7 @@ function buildSegmentsTable(stations: readonly MeteredStation[], { words, langua
           ),
       ),
     );
-  return buildDeclaredTable(SEGMENT, words, { title: words('segmentsTable'), rows });
+  return buildDeclaredTable(SEGMENT_TABLE, words, { title: words('segmentsTable'), rows });
 }
 
 /** Builds the table of all counters with their movement over the period, and that of segments when a window was cut. */

@@ -12,7 +12,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { Refusal } from '#refusals/refusal.js';
 import {
@@ -22,9 +22,7 @@ import {
   buildPeriodNotes,
   readDayCounts,
 } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { MOVEMENT_TABLES, buildMovementTables } from './movements.js';
 
 interface MachineRow {
@@ -39,15 +37,15 @@ interface MachineRow {
   readonly returnPercent: string | null;
 }
 
-export interface MachineDayRow extends RowOf<typeof DAY.columns> {
+export interface MachineDayRow extends RowOf<typeof DAY_TABLE.columns> {
   readonly state: string;
   readonly closed: boolean;
   readonly [figure: string]: string | bigint | boolean | null;
 }
 
-type BoundaryReading = RowOf<typeof READING.columns>;
+type BoundaryReading = RowOf<typeof READING_TABLE.columns>;
 
-type BreakRow = RowOf<typeof BREAK.columns>;
+type BreakRow = RowOf<typeof BREAK_TABLE.columns>;
 
 /** Lists the facts that identify the machine, its place and its certified return. */
 function buildMachineFacts(machine: MachineRow, words: Words): Section {
@@ -75,7 +73,7 @@ const HEADINGS = {
   reason: { fr: 'Motif', en: 'Reason' },
 };
 
-const DAY = declareTable({
+const DAY_TABLE = declareTable({
   name: 'days',
   columns: [
     day('gamingDay', headingOf('gamingDay'), { nullable: true }),
@@ -97,7 +95,7 @@ const DAY = declareTable({
   ],
 });
 
-const READING = declareTable({
+const READING_TABLE = declareTable({
   name: 'readings',
   columns: [
     integer('stationNumber', HEADINGS.station),
@@ -116,7 +114,7 @@ const READING = declareTable({
   ],
 });
 
-const BREAK = declareTable({
+const BREAK_TABLE = declareTable({
   name: 'breaks',
   columns: [
     integer('stationNumber', HEADINGS.station),
@@ -169,16 +167,16 @@ async function buildMachineMetersBody(context: ReportContext) {
     sections: [
       buildMachineFacts(machine, words),
       ...buildPeriodNotes(dayCounts, words),
-      buildDeclaredTable(DAY, words, {
+      buildDeclaredTable(DAY_TABLE, words, {
         title: words('daysTable'),
         rows: days.length === 1 ? [] : days.map((row) => buildDayRow(row, words)),
       }),
-      buildDeclaredTable(READING, words, {
+      buildDeclaredTable(READING_TABLE, words, {
         title: words('readingsTable'),
-        rows: readings.map((row) => buildRow(READING, row, { reason: words(`reason_${row.reason}`) })),
+        rows: readings.map((row) => buildRow(READING_TABLE, row, { reason: words(`reason_${row.reason}`) })),
       }),
       ...(await buildMovementTables(context, machine.machine)),
-      buildDeclaredTable(BREAK, words, {
+      buildDeclaredTable(BREAK_TABLE, words, {
         title: words('breaksTable'),
         rows: breaks.map((row) => buildBreakRow(row, words)),
       }),
@@ -192,6 +190,6 @@ export const machineMeters = declareReport({
   name: 'machine-meters',
   needsMachine: true,
   readsMovements: true,
-  tables: [DAY, READING, ...MOVEMENT_TABLES, BREAK],
+  tables: [DAY_TABLE, READING_TABLE, ...MOVEMENT_TABLES, BREAK_TABLE],
   body: buildMachineMetersBody,
 });

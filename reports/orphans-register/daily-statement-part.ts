@@ -1,5 +1,4 @@
-import { count, declareTable, buildDeclaredTable, money } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { count, declareTable, buildDeclaredTable, money, type RowOf } from '#documents/model/columns.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { createAdditivePart } from '../daily-statement/part.js';

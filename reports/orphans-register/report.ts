@@ -3,8 +3,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 
 interface EntryRow extends RowOf<typeof ENTRIES.columns> {

@@ -1,5 +1,4 @@
-import { day, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { day, declareTable, buildDeclaredTable, instant, money, text, type RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { sortByPlace } from '#declarations/shapes/places.js';
 import type { Fact, Section, TableSection } from '#documents/model/document.js';
@@ -7,8 +6,7 @@ import { buildNote, selectTotalCells, buildDataRow } from '#documents/parts/sect
 import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { formatDay } from '#documents/words/format.js';
 import { Refusal } from '#refusals/refusal.js';
-import { createStatementContext } from '../daily-statement/part.js';
-import type { DailyStatementPart } from '../daily-statement/part.js';
+import { createStatementContext, type DailyStatementPart } from '../daily-statement/part.js';
 import { buildSignatures } from '../daily-statement/report.js';
 
 interface DayRow extends RowOf<typeof DAYS.columns> {

@@ -2,8 +2,7 @@ import { readSql } from '#documents/parts/report.js';
 import { declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
 import { wordsOf } from '#documents/words/words.js';
 import { createAdditivePart } from '../daily-statement/part.js';
-import { buildJackpotRows } from './rows.js';
-import type { JackpotRow } from './rows.js';
+import { buildJackpotRows, type JackpotRow } from './rows.js';
 
 const PROGRESSIVE_JACKPOTS = declareTable({
   name: 'progressive-jackpots',

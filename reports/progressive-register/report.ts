@@ -10,16 +10,13 @@ import {
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
-import { wordsOf } from '#documents/words/words.js';
-import type { Words } from '#documents/words/words.js';
+import { wordsOf, type Words } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
-import { buildJackpotRows } from './rows.js';
-import type { JackpotRow } from './rows.js';
+import { buildJackpotRows, type JackpotRow } from './rows.js';
 import type { HitState } from '#domain/cercle/progressives.js';
 
 interface Place {

@@ -18,7 +18,7 @@ export interface JackpotRow {
   readonly afterMinor: bigint;
 }
 
-const SUMS = ['beforeMinor', 'startMinor', 'sharesMinor', 'wonMinor', 'movedMinor', 'afterMinor'] as const;
+const SUMMED_COLUMNS = ['beforeMinor', 'startMinor', 'sharesMinor', 'wonMinor', 'movedMinor', 'afterMinor'] as const;
 
 /** Lists each jackpot in the period with its share of the stakes, and their total where there are several. */
 export function buildJackpotRows(jackpots: readonly JackpotRow[], words: Words): Row[] {
@@ -26,6 +26,6 @@ export function buildJackpotRows(jackpots: readonly JackpotRow[], words: Words):
     buildDataRow({ ...row, jackpot: words(`jackpot_${jackpot}`), share: formatHundredthsPercent(shareHundredths) }),
   );
   if (jackpotLines.length < 2) return jackpotLines;
-  const cells = Object.fromEntries(SUMS.map((key) => [key, sumMinor(jackpots.map((row) => row[key]))]));
+  const cells = Object.fromEntries(SUMMED_COLUMNS.map((key) => [key, sumMinor(jackpots.map((row) => row[key]))]));
   return [...jackpotLines, { kind: 'total', label: words('total'), cells }];
 }

@@ -9,12 +9,10 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { DeclaredColumn, RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import { buildNote, selectTotalCells, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
 import type { Row } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 /** Declares the columns of a machine's or denomination's figures; `parColumn`: the hold the actual one is judged by. */
 const buildFigureColumns = <Par extends DeclaredColumn>(parColumn: Par) =>

@@ -1,5 +1,4 @@
-import { code, count, declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { code, count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
 import { wordsOf } from '#documents/words/words.js';
 import { buildRowsAndTotal } from '#documents/parts/sections.js';
 import { createAdditivePart } from '../daily-statement/part.js';

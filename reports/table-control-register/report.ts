@@ -11,8 +11,7 @@ import {
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, selectTotalCells, buildDataRow, buildRowsAndTotal } from '#documents/parts/sections.js';
 import { writeInWords } from '#documents/words/amount-words.js';
 import { formatDay } from '#documents/words/format.js';

@@ -1,7 +1,5 @@
-import { readSql } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import { buildResultParameters, groupResults } from '#documents/parts/season-results.js';
-import type { ResultRow, Results } from '#documents/parts/season-results.js';
+import { readSql, type ReportContext } from '#documents/parts/report.js';
+import { buildResultParameters, groupResults, type ResultRow, type Results } from '#documents/parts/season-results.js';
 
 /** Total result of ended sessions, in minor units. */
 export interface TableResultRow extends ResultRow {

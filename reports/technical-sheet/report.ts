@@ -12,15 +12,13 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import { describeStateDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { formatInstant, formatMoney, formatStatedPercent } from '#documents/words/format.js';
 import { Refusal } from '#refusals/refusal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 export interface VersionRow extends RowOf<typeof HISTORY.columns> {
   readonly machine: string;
@@ -180,17 +178,17 @@ async function buildTechnicalSheetBody(context: ReportContext) {
   const { read, establishment, words, machine, language } = context;
   const parameters = [establishment.establishmentId, machine, context.period.lastDay];
   const versions = await read<VersionRow>('versions', parameters);
-  const current = versions.at(-1);
-  if (current === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: machine ?? '' });
+  const currentVersion = versions.at(-1);
+  if (currentVersion === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: machine ?? '' });
   const stations = await read<RowOf<typeof STATIONS.columns>>('stations', parameters);
   const [photograph] = await read<PhotographRow>('photograph', parameters);
   const sections: Section[] = [
-    ...buildMissingDataSections(current, words),
+    ...buildMissingDataSections(currentVersion, words),
     { kind: 'heading', text: words('identity') },
-    { kind: 'facts', name: 'identity', facts: buildIdentityFacts(current, words) },
+    { kind: 'facts', name: 'identity', facts: buildIdentityFacts(currentVersion, words) },
     { kind: 'heading', text: words('characteristics') },
-    { kind: 'facts', name: 'characteristics', facts: buildCharacteristics(current, context) },
-    buildPhotographSection(photograph, current, context),
+    { kind: 'facts', name: 'characteristics', facts: buildCharacteristics(currentVersion, context) },
+    buildPhotographSection(photograph, currentVersion, context),
     buildDeclaredTable(STATIONS, words, {
       title: words('stationsTable'),
       rows: stations.map((row) => buildDataRow(row)),
@@ -203,7 +201,7 @@ async function buildTechnicalSheetBody(context: ReportContext) {
     }),
   ];
   return {
-    subtitle: `${current.maker} ${current.model}`,
+    subtitle: `${currentVersion.maker} ${currentVersion.model}`,
     period: describeStateDay(context.period.lastDay, language),
     sections,
   };

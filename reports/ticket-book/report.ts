@@ -9,15 +9,13 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, wordsOf } from '#documents/words/words.js';
+import { headingOf, wordsOf, type Words } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Fact, FindingsSection, Row, Section } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
-import type { Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
 
 interface BookRow {

@@ -1,13 +1,11 @@
 import { buildSigners } from '#documents/parts/signatures.js';
 import { code, count, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, formatTicketPlace } from '#documents/words/ticket-words.js';
-import type { Words } from '#documents/words/words.js';
 
 /** A row without a person is the sum of a desk. */
 interface PersonRow extends RowOf<typeof PEOPLE.columns> {

@@ -1,9 +1,7 @@
-import { code, count, declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { code, count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow, buildRowsAndTotal, addPeriodNotes } from '#documents/parts/sections.js';
 import {
   buildTicketDaysTable,
@@ -12,7 +10,6 @@ import {
   declareTicketPlaces,
 } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
-import type { Words } from '#documents/words/words.js';
 
 type MachineRow = RowOf<typeof MACHINES.columns>;
 

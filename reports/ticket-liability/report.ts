@@ -9,15 +9,13 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
-import type { Words } from '#documents/words/words.js';
 
 /** Without a kind: the total of all kinds. */
 type RollForwardRow = RowOf<typeof ROLL_FORWARD.columns>;
@@ -40,7 +38,7 @@ interface AccountRow extends RowOf<typeof ACCOUNT.columns> {
 
 const REDEEMED = { fr: 'Payés', en: 'Redeemed' };
 
-const ROLLED = [
+const ROLLED_COLUMNS = [
   text('kind', headingOf('ticketKind'), { weight: 1.6, nullable: true }),
   money('openingMinor', { fr: 'Ouverture', en: 'Opening' }),
   money('issuedMinor', { fr: 'Émis', en: 'Issued' }),
@@ -53,9 +51,9 @@ const ROLLED = [
   money('closingMinor', { fr: 'Clôture', en: 'Closing' }),
 ] as const;
 
-const ROLL_FORWARD = declareTable({ name: 'kinds', columns: ROLLED });
+const ROLL_FORWARD = declareTable({ name: 'kinds', columns: ROLLED_COLUMNS });
 
-const DAYS = declareTable({ name: 'days', columns: [day('gamingDay', headingOf('gamingDay')), ...ROLLED] });
+const DAYS = declareTable({ name: 'days', columns: [day('gamingDay', headingOf('gamingDay')), ...ROLLED_COLUMNS] });
 
 /** Builds the row of a kind of ticket, from the opening to the closing amount; the row without a kind is the total. */
 const createRollForwardRow =

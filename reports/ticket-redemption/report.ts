@@ -1,9 +1,8 @@
 import { day, declareTable, buildDeclaredTable, instant, buildRow, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, addPeriodNotes } from '#documents/parts/sections.js';
 import {
   buildTicketDaysTable,
@@ -14,7 +13,6 @@ import {
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
-import type { Words } from '#documents/words/words.js';
 
 interface RedeemedRow extends TicketPlaceRow, RowOf<typeof TICKETS.columns> {
   readonly issuedPlace: string;

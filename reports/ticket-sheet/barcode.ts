@@ -21,14 +21,14 @@ export async function drawTicketBarcode(number: string): Promise<Uint8Array> {
 
 /** Encodes the barcode as PNG: the same line of pixels (red, green, blue) repeated over BAR_HEIGHT. */
 function encodePng(pixelLine: readonly number[]): Uint8Array {
-  const size = Buffer.alloc(13);
-  size.writeUInt32BE(pixelLine.length / 3, 0);
-  size.writeUInt32BE(BAR_HEIGHT, 4);
+  const imageHeader = Buffer.alloc(13);
+  imageHeader.writeUInt32BE(pixelLine.length / 3, 0);
+  imageHeader.writeUInt32BE(BAR_HEIGHT, 4);
   // eight bits a colour, red, green and blue
-  size.set([8, 2, 0, 0, 0], 8);
+  imageHeader.set([8, 2, 0, 0, 0], 8);
   const pixels = Buffer.from(Array.from({ length: BAR_HEIGHT }, () => [0, ...pixelLine]).flat());
   const parts = [
-    buildChunk('IHDR', size),
+    buildChunk('IHDR', imageHeader),
     buildChunk('IDAT', deflateSync(pixels)),
     buildChunk('IEND', Buffer.alloc(0)),
   ];

@@ -1,13 +1,11 @@
 import { count, declareTable, buildDeclaredTable, instant, buildRow, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
-import { declareReport } from '#documents/parts/report.js';
-import type { ReportContext } from '#documents/parts/report.js';
+import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
-import type { Words } from '#documents/words/words.js';
 
 interface StepRow extends TicketPlaceRow, RowOf<typeof STEPS.columns> {
   /** Empty: the ticket did not exist yet. */

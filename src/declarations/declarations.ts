@@ -100,7 +100,10 @@ function mergeDeclarations<Kind extends keyof Declaration>(kind: Kind): MergedDe
   return Object.fromEntries(valueByName) as MergedDeclarations<Kind>;
 }
 
-/** Merges as `mergeDeclarations`, sorted by place. Throws an Error when two declarations have the same place. */
+/**
+ * Returns the declarations of one kind from all modules, sorted by place. Throws an Error when two have the same name
+ * or place.
+ */
 function mergeByPlace<Kind extends 'settings' | 'registers'>(kind: Kind): MergedDeclarations<Kind> {
   const merged = Object.entries(mergeDeclarations(kind) as Readonly<Record<string, { readonly place: number }>>);
   const sortedDeclarations = sortByPlace(

@@ -4,8 +4,7 @@ import { packageRoot } from '#platform/runtime/package-root.js';
 import { Refusal } from '#refusals/refusal.js';
 import { DOCUMENT_SCHEMA } from './forms/json.js';
 import { buildDocumentSchema } from './forms/schema.js';
-import { listReports } from './registry.js';
-import type { Reports } from './registry.js';
+import { listReports, type Reports } from './registry.js';
 
 /** Returns the JSON schema of a listed document as text. Refuses with UNKNOWN_REPORT. */
 export function readReportSchema(reports: Reports, report: string): string {

@@ -1,10 +1,8 @@
 import { Controller, Get, Headers, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
-import { DocumentsService } from './documents.service.js';
-import type { DocumentCatalogue, PeriodStanding } from './documents.service.js';
+import { DocumentsService, type DocumentCatalogue, type PeriodStanding } from './documents.service.js';
 import { PeriodQueryDto } from './parts/period-query.js';
 
 @ApiTags('reports')
@@ -12,6 +10,7 @@ import { PeriodQueryDto } from './parts/period-query.js';
 export class DocumentsController {
   constructor(private readonly documents: DocumentsService) {}
 
+  /** Returns the available documents with what each needs, and the recorded days and seasons to choose from. */
   @Get()
   @Permission('reports.read')
   @ApiOperation({ summary: 'The documents with what each needs to know, and the periods of the establishment' })
@@ -22,6 +21,7 @@ export class DocumentsController {
     return this.documents.readCatalogue(establishment, parseAcceptLanguage(acceptLanguage));
   }
 
+  /** Returns a period in words, with its numbers of closed, open and missing gaming days. */
   @Get('standing')
   @Permission('reports.read')
   @ApiOperation({ summary: 'How far the gaming days of a period are settled' })

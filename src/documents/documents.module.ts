@@ -1,5 +1,4 @@
-import { Module } from '@nestjs/common';
-import type { DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditModule } from '#audit/audit.module.js';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { DocumentsController } from './documents.controller.js';
@@ -7,8 +6,7 @@ import { DocumentsService } from './documents.service.js';
 import { MetersModule } from '#meters/meters.module.js';
 import { TicketsModule } from '#tickets/tickets.module.js';
 import { DeliveriesService } from './issues/deliveries.service.js';
-import { REPORTS } from './registry.js';
-import type { Reports } from './registry.js';
+import { REPORTS, type Reports } from './registry.js';
 import { ReportingController } from './reporting.controller.js';
 import { ReportSourcesService } from './report-sources.service.js';
 import { ReportingService } from './reporting.service.js';

@@ -1,5 +1,4 @@
-import { oneRow } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { oneRow, type Queryable } from '#platform/database/rows.js';
 import type { ReadQuery } from './parts/report.js';
 
 /** First, last and last closed gaming day on record; null when there is none. */

@@ -35,7 +35,8 @@ export class ReportSourcesService {
 
   /**
    * Returns a function that reads a personal record (null: erased) and records each view with its purpose. Returns null
-   * when `look` has no purpose or the document no personal data. Refuses with FORBIDDEN and REASON_REQUIRED.
+   * without `look` (the reader and their purpose) or when the document has no personal data. Refuses with FORBIDDEN,
+   * and with REASON_REQUIRED for a purpose of fewer than three characters.
    */
   createPersonalReader(
     establishmentId: number,

@@ -4,14 +4,14 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { ReportQueryDto } from './reporting.dto.js';
-import { ReportingService } from './reporting.service.js';
-import type { CatalogueEntry } from './reporting.service.js';
+import { ReportingService, type CatalogueEntry } from './reporting.service.js';
 
 @ApiTags('reports')
 @Controller('establishments/:establishment/reports')
 export class ReportingController {
   constructor(private readonly reporting: ReportingService) {}
 
+  /** Lists the documents that can be requested, with their titles in the language of the request. */
   @Get()
   @Permission('reports.read')
   @ApiOperation({ summary: 'The documents that can be asked for' })
@@ -19,6 +19,10 @@ export class ReportingController {
     return this.reporting.listCatalogue(parseAcceptLanguage(language));
   }
 
+  /**
+   * Renders one document as PDF, CSV or JSON. With a `purpose` it includes personal data, each view of which is
+   * recorded.
+   */
   @Get(':report')
   @Permission('reports.read')
   @ApiOperation({

@@ -1,11 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, Length, MaxLength } from 'class-validator';
 import { PeriodQueryDto } from './parts/period-query.js';
-import { REPORT_FORMATS } from './reporting.service.js';
-import type { ReportFormat } from './reporting.service.js';
+import { REPORT_FORMATS, type ReportFormat } from './reporting.service.js';
 import { MayBeMissing } from '#platform/http/input-fields.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 
 /** Parameters of a document printed on the floor: the gaming day, and the language that is first. */
 export class SlipQueryDto {

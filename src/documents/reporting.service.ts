@@ -3,24 +3,19 @@ import { AuditService } from '#audit/audit.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { LongDatabase } from '#platform/database/database.js';
 import { Refusal } from '#refusals/refusal.js';
-import { rows } from '#platform/database/rows.js';
-import type { SqlParameter } from '#platform/database/rows.js';
+import { rows, type SqlParameter } from '#platform/database/rows.js';
 import { version } from '#platform/runtime/version.js';
 import { readSeasonStart } from './documents.queries.js';
-import { renderArchivedForms, renderCsv, renderJson, renderXlsx } from './forms/forms.js';
-import type { Form } from './forms/forms.js';
+import { renderArchivedForms, renderCsv, renderJson, renderXlsx, type Form } from './forms/forms.js';
 import { DeliveriesService } from './issues/deliveries.service.js';
 import { readLegalHead } from './parts/legal-head.js';
 import { layOutReceipt } from './parts/receipt.js';
 import type { LogStamp, ReportDocument, Row, Section } from './model/document.js';
-import { describePeriod, parsePeriod } from './parts/period.js';
-import type { Period, PeriodRequest } from './parts/period.js';
+import { describePeriod, parsePeriod, type Period, type PeriodRequest } from './parts/period.js';
 import type { ReadQuery, ReportContext, ReportDefinition, ReportEstablishment } from './parts/report.js';
 import { readSql } from './parts/report.js';
-import { REPORTS, listReports } from './registry.js';
-import type { Reports } from './registry.js';
-import { ReportSourcesService } from './report-sources.service.js';
-import type { PersonalDataAccess } from './report-sources.service.js';
+import { REPORTS, listReports, type Reports } from './registry.js';
+import { ReportSourcesService, type PersonalDataAccess } from './report-sources.service.js';
 import { wordsOf } from './words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -68,8 +63,11 @@ export interface RenderedForms {
   readonly forms: readonly { readonly suffix: string; readonly bytes: Buffer }[];
 }
 
+const DEFAULT_SEASON_START = '11-01';
+
 /**
- * Returns the report's definition; unlisted ones require the number of a bearer's ticket. Refuses with UNKNOWN_REPORT.
+ * Returns the report's definition. Unlisted reports (a ticket's sheet) require the number of a bearer's ticket. Refuses
+ * with UNKNOWN_REPORT.
  */
 function requireDefinition(reports: Reports, { report, bearerNumber }: ReportRequest): ReportDefinition {
   const openDefinitions = bearerNumber === undefined ? listReports(reports) : reports;
@@ -77,6 +75,25 @@ function requireDefinition(reports: Reports, { report, bearerNumber }: ReportReq
   if (definition !== undefined) return definition;
   throw new Refusal('UNKNOWN_REPORT', { report, reports: listReports(reports).map(({ name }) => name) });
 }
+
+/** Returns the machine and subject of the request, each null when it has none. Refuses when the report needs it. */
+function requireParameters(
+  { name: report, needsMachine, subject: neededSubject }: ReportDefinition,
+  request: ReportRequest,
+) {
+  const { machine = null, subject = null } = request;
+  if (needsMachine && machine === null) throw new Refusal('REPORT_NEEDS_MACHINE', { report });
+  if (neededSubject !== undefined && subject === null) throw new Refusal('REPORT_NEEDS_SUBJECT', { report });
+  return { machine, subject };
+}
+
+/** Returns a function that runs a report's SQL files, joined into one statement, with these parameters by default. */
+const createReader =
+  (query: ReadQuery, report: string, defaultParameters: readonly unknown[]): ReportContext['read'] =>
+  (files, parameters = defaultParameters) => {
+    const statements = [files].flat().map((file) => readSql(report, file));
+    return query(statements.join(''), parameters);
+  };
 
 /** Returns the establishment as reports need it, with the currency's code and exponent in one object. */
 const toReportEstablishment = (establishment: EstablishmentOfReport): ReportEstablishment => ({
@@ -158,19 +175,13 @@ export class ReportingService {
   }
 
   /**
-   * Checks the parameters of the request, seals the log, and builds the document in one snapshot of the database.
-   * Refuses with REPORT_NEEDS_MACHINE and REPORT_NEEDS_SUBJECT.
+   * Checks the parameters of the request, seals the log, and builds the document in one snapshot of the database. Its
+   * SQL files have by default the parameters establishment and period, or establishment and subject. Refuses with
+   * REPORT_NEEDS_MACHINE and REPORT_NEEDS_SUBJECT.
    */
   private async createDocument(establishment: EstablishmentOfReport, request: ReportRequest): Promise<CreatedDocument> {
     const definition = requireDefinition(this.reports, request);
-    const machine = request.machine ?? null;
-    if (definition.needsMachine && machine === null) {
-      throw new Refusal('REPORT_NEEDS_MACHINE', { report: definition.name });
-    }
-    const subject = request.subject ?? null;
-    if (definition.subject !== undefined && subject === null) {
-      throw new Refusal('REPORT_NEEDS_SUBJECT', { report: definition.name });
-    }
+    const { machine, subject } = requireParameters(definition, request);
     const { establishmentId } = establishment;
     const personal = this.sources.createPersonalReader(establishmentId, definition, request.look);
     if (definition.readsMovements === true) await this.sources.prepareMovements(establishmentId);
@@ -195,14 +206,7 @@ export class ReportingService {
         generatedAt,
       };
       const bounds = definition.subject === undefined ? [period.firstDay, period.lastDay] : [subject];
-      const read: ReportContext['read'] = (files, parameters = [establishmentId, ...bounds]) =>
-        query(
-          [files]
-            .flat()
-            .map((file) => readSql(definition.name, file))
-            .join(''),
-          parameters,
-        );
+      const read = createReader(query, definition.name, [establishmentId, ...bounds]);
       const context = { query, read, establishment: toReportEstablishment(establishment), ...contextParts };
       const body = await definition.body(context);
       const document: ReportDocument = {
@@ -301,7 +305,7 @@ export class ReportingService {
     query: ReadQuery,
     establishment: Pick<EstablishmentOfReport, 'establishmentId'>,
   ): Promise<string> {
-    return (await readSeasonStart(query, establishment.establishmentId)) ?? '11-01';
+    return (await readSeasonStart(query, establishment.establishmentId)) ?? DEFAULT_SEASON_START;
   }
 }
 

@@ -3,8 +3,7 @@ import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Public } from '#identity/access/access.decorators.js';
 import { readDocumentSchema, readReportSchema } from './document-schemas.js';
 import { DOCUMENT_SCHEMA } from './forms/json.js';
-import { REPORTS } from './registry.js';
-import type { Reports } from './registry.js';
+import { REPORTS, type Reports } from './registry.js';
 
 /** Serves the schemas of JSON documents, publicly: they contain no data of an establishment. */
 @ApiTags('reports')
@@ -12,6 +11,7 @@ import type { Reports } from './registry.js';
 export class SchemasController {
   constructor(@Inject(REPORTS) private readonly reports: Reports) {}
 
+  /** Returns the JSON schema shared by all documents in JSON. It is public and may be cached for a day. */
   @Get(DOCUMENT_SCHEMA)
   @Public()
   @Header('content-type', 'application/schema+json; charset=utf-8')
@@ -22,6 +22,7 @@ export class SchemasController {
     return readDocumentSchema();
   }
 
+  /** Returns the JSON schema of one document, with its tables. It is public and may be cached for a day. */
   @Get('documents/:report')
   @Public()
   @Header('content-type', 'application/schema+json; charset=utf-8')

@@ -15,6 +15,7 @@ import { ReceiptQueryDto, SlipQueryDto } from './reporting.dto.js';
 export class SlipsController {
   constructor(private readonly reporting: ReportingService) {}
 
+  /** Renders the slip of a hand pay (a win paid by a person). */
   @Get('payout-slips/:number')
   @Permission('payouts.read')
   @ApiOperation({
@@ -30,6 +31,7 @@ export class SlipsController {
     return this.renderPdf(actor, establishment, 'jackpot-slip', number.toString(), query);
   }
 
+  /** Renders the slip of a fill (coins brought to a machine's hopper). */
   @Get('fill-slips/:number')
   @Permission('desks.read')
   @ApiOperation({
@@ -46,6 +48,7 @@ export class SlipsController {
     return this.renderPdf(actor, establishment, 'fill-slip', number.toString(), query);
   }
 
+  /** Renders a bon (slip of an exchange of chips and cash between a table and a desk). */
   @Get('table-bons/:number')
   @Permission('tables.read')
   @ApiOperation({
@@ -62,6 +65,7 @@ export class SlipsController {
     return this.renderPdf(actor, establishment, 'table-bon', number.toString(), query);
   }
 
+  /** Renders the statement of a cash desk on a gaming day: its movements and counts. */
   @Get('desk-statements/:desk')
   @Permission('desks.read')
   @ApiOperation({ summary: 'Movements and counts of a desk on a gaming day, as signed PDF' })
@@ -75,6 +79,9 @@ export class SlipsController {
     return this.renderPdf(actor, establishment, 'desk-statement', desk, query);
   }
 
+  /**
+   * Renders a technician's sheet (record of an intervention on a machine); signatures are drawn only with a purpose.
+   */
   @Get('intervention-sheets/:number')
   @Permission('interventions.read')
   @ApiOperation({ summary: 'A technician’s sheet, as signed PDF; drawn signatures stay encrypted' })
@@ -88,6 +95,7 @@ export class SlipsController {
     return this.renderPdf(actor, establishment, 'intervention-sheet', number.toString(), query);
   }
 
+  /** Renders the sheet of a drop (relève: collection of the machines' boxes). */
   @Get('drop-sheets/:number')
   @Permission('drops.read')
   @ApiOperation({ summary: 'The sheet of a relève, as signed PDF' })
@@ -101,7 +109,10 @@ export class SlipsController {
     return this.renderPdf(actor, establishment, 'drop-sheet', number.toString(), query);
   }
 
-  /** Renders the document of one subject on a gaming day as signed PDF, shown in the browser. */
+  /**
+   * Renders the document of one subject on a gaming day as signed PDF, shown in the browser. Personal data are included
+   * only with a purpose.
+   */
   private async renderPdf(
     actor: Actor,
     establishment: Establishment,

@@ -12,6 +12,7 @@ import { TicketSheetsService } from './ticket-sheets.service.js';
 export class TicketSheetsController {
   constructor(private readonly sheets: TicketSheetsService) {}
 
+  /** Prints the sheet of an issued ticket for a person who gives the ticket's number. */
   @Post(':ticket/sheet')
   @HttpCode(200)
   @Permission('tickets.issue')

@@ -5,8 +5,7 @@ import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { THE_ESTABLISHMENT, TicketsService } from '#tickets/records/tickets.service.js';
-import { ReportingService } from './reporting.service.js';
-import type { RenderedReport } from './reporting.service.js';
+import { ReportingService, type RenderedReport } from './reporting.service.js';
 import { removeGroups } from '#domain/typed-numbers.js';
 import type { Language } from '#declarations/shapes/text.js';
 

@@ -22,9 +22,9 @@ const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '
 const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Plain decimal text: sign, whole part, fraction. */
 export const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/;
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Separates the digits of a whole number into groups of three, as the language does. */
+/** Separates the digits of a whole number into groups of three from the right, as the language does. */
 function groupDigits(digits: string, language: Language): string {
   const separator = language === 'fr' ? NARROW_NO_BREAK_SPACE : ',';
   let text = digits.slice(0, digits.length % 3 || 3);
@@ -77,7 +77,7 @@ export function formatUtc(instant: string, language: Language): string {
  * day.
  */
 export function formatDay(day: string, language: Language): string {
-  const parts = DAY.exec(day);
+  const parts = DAY_PATTERN.exec(day);
   if (parts === null) throw new TypeError(`not a day: ${day}`);
   const [, year = '', month = '', date = ''] = parts;
   if (language === 'fr') return `${date}/${month}/${year}`;

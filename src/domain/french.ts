@@ -49,6 +49,7 @@ function joinParticle(particle: Particle, value: string): string {
     case 'à':
       return `à ${value}`.replace(/^à le /, 'au ').replace(/^à les /, 'aux ');
     case 'de':
+      // any other value is elided below, like `le`, `que`…
       if (/^les? /.test(value)) return value.replace(/^le /, 'du ').replace(/^les /, 'des ');
   }
   return isElided ? `${particle.slice(0, -1)}’${value}` : `${particle} ${value}`;

@@ -21,8 +21,8 @@ export interface WordTree {
 }
 
 /**
- * Typesets all words of a tree (groups by key). French has a plural form of its own for whole millions (`_many`), which
- * is the general one (`_other`) unless the words have both.
+ * Typesets all words of a tree (groups by key). French has a plural form of its own for whole millions (`_many`): a
+ * copy of the general one (`_other`) where the words have none.
  */
 export function typesetWords(words: WordTree, language: Language): WordTree {
   const typesetTree: Record<string, string | WordTree> = {};

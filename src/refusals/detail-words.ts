@@ -1,8 +1,7 @@
 import { declaredRegisters } from '#declarations/declarations.js';
 import { declaredWords } from '#declarations/words/words.js';
 import { roleWords } from '#declarations/shapes/roles.js';
-import { text } from '#declarations/shapes/text.js';
-import type { Language, Text } from '#declarations/shapes/text.js';
+import { text, type Language, type Text } from '#declarations/shapes/text.js';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
 import { formatDay, formatDecimal, formatMoney, formatUtc, addCurrency } from '#domain/figures.js';
 import { counterByName } from '#domain/meters/counters.js';

@@ -18,7 +18,10 @@ export interface RefusalAmounts {
   readonly minor?: readonly string[];
 }
 
-/** Declares that a refusal's details of these names are amounts in the establishment's currency, as decimal text. */
+/**
+ * Declares that the details of a refusal with these names are decimal texts of amounts in the establishment's currency,
+ * so that they are written as money.
+ */
 export function inCurrency(
   { currency, currencyExponent }: { readonly currency: string; readonly currencyExponent: number },
   ...decimal: readonly string[]

@@ -1,5 +1,4 @@
-import { Refusal, isRefusalCode } from './refusal.js';
-import type { RefusalDetails } from './refusal.js';
+import { Refusal, isRefusalCode, type RefusalDetails } from './refusal.js';
 
 /** Seconds before a retry: a restarted database is available again by then. */
 export const RETRY_AFTER_S = 5;

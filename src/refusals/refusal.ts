@@ -1,8 +1,7 @@
 import type { Language } from '#declarations/shapes/text.js';
 import { fillSentence } from '#domain/sentences.js';
 import { typesetText } from '#domain/typography.js';
-import { refusalCodes } from './codes.js';
-import type { RefusalCode } from './codes.js';
+import { refusalCodes, type RefusalCode } from './codes.js';
 import { writeDetail, describeExpectation } from './detail-words.js';
 import type { RefusalAmounts, RefusalDetails } from './details.js';
 
@@ -64,6 +63,7 @@ export function writeRefusal(
   for (const [, name] of sentence.matchAll(/\{(\w+)/g)) {
     if (name !== undefined) values[name] = writeDetail(name, details[name], language, amounts);
   }
+  // the format that a setting expects is described by its declaration
   const { setting } = details;
   if (code === 'SETTING_NOT_VALID' && typeof setting === 'string') {
     const expected = describeExpectation(setting, language);

@@ -1,17 +1,16 @@
 import { Controller, Get, Header, Headers, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { AlterationsPageDto, AlterationsQueryDto } from './alterations.dto.js';
-import { AlterationsService } from './alterations.service.js';
-import type { AlterationsPage, AlterationsSummary } from './alterations.service.js';
+import { AlterationsService, type AlterationsPage, type AlterationsSummary } from './alterations.service.js';
 
 @ApiTags('log')
 @Controller('establishments/:establishment')
 export class AlterationsController {
   constructor(private readonly alterations: AlterationsService) {}
 
+  /** Lists a page of the alterations (replaced values) that match the filters, latest first. */
   @Get('alterations')
   @Permission('log.read')
   @ApiOperation({ summary: 'The data-alteration log: what replaced what, the latest first' })
@@ -23,6 +22,7 @@ export class AlterationsController {
     return this.alterations.findPage(establishment, query, query, query.language ?? parseAcceptLanguage(accepted));
   }
 
+  /** Counts the alterations (replaced values) of a period, by kind of element and by person. */
   @Get('alterations/summary')
   @Permission('log.read')
   @ApiOperation({ summary: 'How many values were altered in a period, by kind of element and by person' })
@@ -34,6 +34,7 @@ export class AlterationsController {
     return this.alterations.findSummary(establishment, query, query.language ?? parseAcceptLanguage(accepted));
   }
 
+  /** Returns every alteration (replaced value) that matches the filters, as CSV. */
   @Get('alterations.csv')
   @Permission('log.read')
   @Header('content-type', 'text/csv; charset=utf-8')

@@ -1,9 +1,7 @@
 import { IsIn, IsString, Length, Matches } from 'class-validator';
-import { ELEMENT_KINDS } from '#documents/words/alteration-words.js';
-import type { ElementKind } from '#documents/words/alteration-words.js';
+import { ELEMENT_KINDS, type ElementKind } from '#documents/words/alteration-words.js';
 import { CalendarDay, PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 
 /** Filters of the data-alteration log; an absent field does not restrict. */
 export class AlterationsQueryDto {

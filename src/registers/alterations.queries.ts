@@ -1,7 +1,6 @@
 import { readSql } from '#documents/parts/report.js';
 import type { AlterationRow, ElementKind } from '#documents/words/alteration-words.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 
 /** First and last day of a period, inclusive; null: no bound. */
 export interface AlterationsPeriod {
@@ -26,7 +25,7 @@ export interface AlterationsPart {
 
 /**
  * Lists the alterations that match a search, latest log entry first, the fields of an entry by name. A page begins
- * after `entryId` and `field`.
+ * after `entryId` and `field`; null: from the beginning.
  */
 export function listAlterations(
   connection: Queryable,
@@ -34,6 +33,7 @@ export function listAlterations(
   { from, to, kind, personId, text }: AlterationsSearch,
   { entryId, field, limit }: AlterationsPart,
 ): Promise<AlterationRow[]> {
+  // the signs of a pattern are searched as they are
   const pattern = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return rows<AlterationRow>(connection, readSql('alterations', 'alterations'), [
     establishmentId,

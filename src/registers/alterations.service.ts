@@ -14,8 +14,7 @@ import { buildSheetFormat, buildSheet } from '#documents/forms/sheets.js';
 import { formatSheet } from '#platform/sheets/sheet-csv.js';
 import { buildColumns } from '#documents/model/columns.js';
 import { buildDataRow } from '#documents/parts/sections.js';
-import { listAlterations, countAlteredKinds, listAlteringPeople } from './alterations.queries.js';
-import type { AlteringPerson } from './alterations.queries.js';
+import { listAlterations, countAlteredKinds, listAlteringPeople, type AlteringPerson } from './alterations.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Filters; an absent field does not restrict. */
@@ -58,7 +57,8 @@ export class AlterationsService {
   constructor(private readonly database: LongDatabase) {}
 
   /**
-   * Returns a page of the alterations that match the filter, in words, latest first; `next` is null on the last page.
+   * Returns a page of the alterations that match the filter, in words, latest first. One row more than the page is
+   * read, to know whether another page follows; `next` is null on the last one.
    */
   async findPage(
     establishment: Establishment,
@@ -118,7 +118,10 @@ const createWording = (establishment: Establishment, language: Language): Altera
     timeZone: establishment.timeZone,
   });
 
-/** Lists the alterations that match a filter after a page's last one (`entry.field`). */
+/**
+ * Lists the alterations that match a filter. `page.after` is the last alteration of the previous page, its log entry
+ * and field (`123.name`).
+ */
 function selectAlterations(
   connection: Queryable,
   establishment: Establishment,

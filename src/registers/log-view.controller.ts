@@ -5,13 +5,11 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { VerificationsService } from '#audit/verifications.service.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type WriteKey } from '#platform/database/idempotency.js';
 import { PageQueryDto } from '#platform/http/page-query.js';
 import { LogLinesQueryDto } from './log-view.dto.js';
 import type { LogLine, LogPerson, VerificationDetail, VerificationRow } from './log-view.queries.js';
-import { LogViewService } from './log-view.service.js';
-import type { EntryDetail, LogKey, LogState } from './log-view.service.js';
+import { LogViewService, type EntryDetail, type LogKey, type LogState } from './log-view.service.js';
 
 @ApiTags('log')
 @Controller('establishments/:establishment/log')
@@ -21,6 +19,9 @@ export class LogViewController {
     private readonly runs: VerificationsService,
   ) {}
 
+  /**
+   * Returns the state of the sealed log: size, head (digest of all entries), keys, waiting entries, last verification.
+   */
   @Get('state')
   @Permission('log.read')
   @ApiOperation({ summary: 'The sealed log: its size, head, keys, what waits, and the last verification' })
@@ -28,6 +29,7 @@ export class LogViewController {
     return this.view.findState(establishment);
   }
 
+  /** Lists the public keys by which signed heads are verified, with their fingerprints. */
   @Get('keys')
   @Permission('log.read')
   @ApiOperation({ summary: 'The public keys that heads are checked with, and their fingerprints' })
@@ -35,6 +37,7 @@ export class LogViewController {
     return this.view.listKeys(establishment);
   }
 
+  /** Downloads every signed head (checkpoint of the log), to be stored elsewhere as proof. */
   @Get('checkpoints/file')
   @Permission('log.read')
   @ApiOperation({ summary: 'Every signed head, one after the other: the file to keep elsewhere' })
@@ -46,6 +49,7 @@ export class LogViewController {
     });
   }
 
+  /** Returns the tables and people by which the log can be searched. */
   @Get('choices')
   @Permission('log.read')
   @ApiOperation({ summary: 'The tables and people one can look for in the log' })
@@ -58,6 +62,7 @@ export class LogViewController {
     return this.view.findChoices(establishment);
   }
 
+  /** Lists the entries of the log that match the filters, latest first; 50 unless the request has another limit. */
   @Get('lines')
   @Permission('log.read')
   @ApiOperation({ summary: 'Entries by table, row, act, person, gaming day and dates, the newest first' })
@@ -68,6 +73,7 @@ export class LogViewController {
     return this.view.listLines(establishment, { table, key, act, person, gamingDay, from, to, before, limit });
   }
 
+  /** Returns one entry of the log, column by column, with the values before and after. */
   @Get('lines/:entry')
   @Permission('log.read')
   @ApiOperation({ summary: 'One entry, column by column, before and after' })
@@ -78,17 +84,19 @@ export class LogViewController {
     return this.view.findEntry(establishment, entry);
   }
 
+  /** Starts a verification of the establishment's whole log, which runs in the background. */
   @Post('verifications')
   @Permission('log.verify')
   @ApiOperation({ summary: 'Asks that the whole establishment be verified; it is done in the background' })
   verify(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
+    @IdempotentWrite() writeKey: WriteKey,
   ): Promise<{ readonly verificationId: string }> {
-    return this.runs.startVerification(actor.personId, establishment.establishmentId, write);
+    return this.runs.startVerification(actor.personId, establishment.establishmentId, writeKey);
   }
 
+  /** Lists the requested verifications, latest first, 20 a page unless the request has another limit. */
   @Get('verifications')
   @Permission('log.verify')
   @ApiOperation({ summary: 'Verifications that were asked for, the newest first' })
@@ -99,6 +107,7 @@ export class LogViewController {
     return this.view.verifications(establishment, before === undefined ? null : BigInt(before), limit ?? 20);
   }
 
+  /** Returns one verification: its progress and every finding. */
   @Get('verifications/:verification')
   @Permission('log.verify')
   @ApiOperation({ summary: 'One verification: how far it is, and every finding' })

@@ -1,6 +1,5 @@
 import { silenceLimitSeconds } from '#platform/runtime/background.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable } from '#platform/database/rows.js';
 
 /** A log entry without its images. */
 export interface LogLine {

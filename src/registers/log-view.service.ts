@@ -14,14 +14,12 @@ import {
   findVerification,
   listVerifications,
   findPendingEntries,
-} from './log-view.queries.js';
-import type {
-  LogFilter,
-  LogLine,
-  LogPerson,
-  StoredEntry,
-  VerificationDetail,
-  VerificationRow,
+  type LogFilter,
+  type LogLine,
+  type LogPerson,
+  type StoredEntry,
+  type VerificationDetail,
+  type VerificationRow,
 } from './log-view.queries.js';
 
 /** A public key, current or former, that signs the heads of an establishment's log. */
@@ -81,7 +79,10 @@ export class LogViewService {
     private readonly database: Database,
   ) {}
 
-  /** Returns the state of the sealed log: size, head, keys, entries that wait, and the last verification. */
+  /**
+   * Returns the state of the sealed log: size, head (digest of all entries), keys, entries that wait to be sealed, and
+   * the last verification.
+   */
   async findState(establishment: Establishment): Promise<LogState> {
     const { establishmentId } = establishment;
     const connection = this.database.dataSource;
@@ -99,6 +100,9 @@ export class LogViewService {
     };
   }
 
+  /**
+   * Lists the public keys by which signed heads are verified, one a line in the file of keys, with their fingerprints.
+   */
   async listKeys(establishment: Establishment): Promise<LogKey[]> {
     const texts = (await this.extracts.readVerifierKeys(establishment)).split('\n').filter((text) => text !== '');
     return texts.map((text) => ({
@@ -107,7 +111,7 @@ export class LogViewService {
     }));
   }
 
-  /** Yields the signed heads in ascending order, a blank line after each. */
+  /** Yields the signed heads (digests of the log up to an entry) in ascending order, a blank line after each. */
   async *streamHeads(establishment: Establishment): AsyncGenerator<string, void, void> {
     for await (const notes of this.extracts.readNotes(establishment, 0, Number.MAX_SAFE_INTEGER)) {
       yield notes.map(({ note }) => `${note}\n`).join('');
@@ -134,8 +138,8 @@ export class LogViewService {
   }
 
   /**
-   * Returns an entry of the log with each value before and after; its words are null for a value that has none. Refuses
-   * with NOT_FOUND.
+   * Returns an entry of the log with each value before and after, and its words where the database has some (null
+   * otherwise). Refuses with NOT_FOUND.
    */
   async findEntry(establishment: Establishment, entryId: bigint): Promise<EntryDetail> {
     const sealedEntry = await findStoredEntry(this.database.dataSource, establishment.establishmentId, entryId);
@@ -160,8 +164,12 @@ export class LogViewService {
 
   /** Returns a verification. Refuses with NOT_FOUND. */
   async verification(establishment: Establishment, verificationId: bigint): Promise<VerificationDetail> {
-    const found = await findVerification(this.database.dataSource, establishment.establishmentId, verificationId);
-    return found ?? refuse('NOT_FOUND', { what: `verification ${verificationId}` });
+    const foundVerification = await findVerification(
+      this.database.dataSource,
+      establishment.establishmentId,
+      verificationId,
+    );
+    return foundVerification ?? refuse('NOT_FOUND', { what: `verification ${verificationId}` });
   }
 }
 
@@ -170,7 +178,7 @@ type Texts = Readonly<Record<string, string>>;
 
 /**
  * Returns the columns of a row by name, each with its value before and after. `old` has only the changed columns of an
- * update.
+ * update: the others have the same value before as after.
  */
 function buildFields(
   operation: string,

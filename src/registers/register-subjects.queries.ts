@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 
 /**
  * The view that describes the entries of each register, by the register's name. Its module publishes it in its

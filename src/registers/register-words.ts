@@ -3,8 +3,7 @@ import type { RegisterDeclaration, RegisterWords } from '#declarations/shapes/sh
 import { JOURNAL_TITLES, findEntryTitle, searchFacts, buildBilingualTitle } from '#domain/accounting/journal-words.js';
 import type { BilingualTitle } from '#domain/accounting/journal-words.js';
 import { listKeysWithPrefix, wordsOf } from '#documents/words/words.js';
-import { LANGUAGES, text } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, text, type Language } from '#declarations/shapes/text.js';
 
 /** The subject of an entry. */
 export interface EntrySubject {
@@ -30,7 +29,10 @@ export function buildEntryTitle(register: string, subject: EntrySubject): Biling
   return buildBilingualTitle(text(buildEntryText(register, subject, 'fr'), buildEntryText(register, subject, 'en')));
 }
 
-/** Returns the kinds of entries whose names contain this text, in either language. */
+/**
+ * Returns the kinds of entries of a register whose names contain this text, in either language; none for an unknown
+ * register.
+ */
 export function findMatchingKinds(register: string, text: string): readonly string[] {
   if (register === 'journal') return searchFacts(text);
   const { kinds } = registers.get(register) ?? {};

@@ -1,7 +1,6 @@
 import { IsIn, IsString, Length, Matches } from 'class-validator';
 import { CalendarDay, PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 
 /** Filters of a register; an absent field does not restrict. */
 export class RegisterQueryDto {

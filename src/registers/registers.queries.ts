@@ -1,7 +1,5 @@
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, SqlParameter } from '#platform/database/rows.js';
-import { findSubjectView } from './register-subjects.queries.js';
-import type { SubjectViews } from './register-subjects.queries.js';
+import { maybeRow, rows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
+import { findSubjectView, type SubjectViews } from './register-subjects.queries.js';
 import type { EntrySubject } from './register-words.js';
 
 /** A register of an establishment, with its visas. */
@@ -124,7 +122,8 @@ export function findStartedRegister(
 }
 
 /**
- * Builds the SQL that lists a register's entries with what `subjectView` knows of each: kind, amount, reason, person.
+ * Builds the SQL that lists a register's entries. `subjectView` is the database view that describes each: kind, amount,
+ * reason, person. An entry without a gaming day has that of its time, else its date.
  */
 export const buildEntriesSql = (subjectView: string): string =>
   `select register_entries.number, register_entries.recorded_at as "recordedAt", said.day, subject.kind, subject.about,
@@ -169,6 +168,7 @@ export function listRegisterEntries(
   search: RegisterSearch,
   page: { readonly before: bigint | null; readonly limit: number | null },
 ): Promise<RegisterEntryRow[]> {
+  // the signs of a pattern are searched as they are
   const pattern = search.text === null ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
   const parameters: SqlParameter[] = [
     establishmentId,

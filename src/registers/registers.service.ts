@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { BilingualTitle } from '#domain/accounting/journal-words.js';
 import { LongDatabase } from '#platform/database/database.js';
@@ -13,8 +12,7 @@ import {
   buildEntryTitle,
   buildRegisterTitle,
 } from './register-words.js';
-import { findSubjectViews } from './register-subjects.queries.js';
-import type { SubjectViews } from './register-subjects.queries.js';
+import { findSubjectViews, type SubjectViews } from './register-subjects.queries.js';
 import {
   listRegisterEntries,
   listObservations,
@@ -22,14 +20,12 @@ import {
   findStartedRegister,
   listStartedRegisters,
   listVisas,
-} from './registers.queries.js';
-import type {
-  DescribedRegister,
-  ObservationListRow,
-  RegisterEntryRow,
-  RegisterRow,
-  RegisterSearch,
-  VisaListRow,
+  type DescribedRegister,
+  type ObservationListRow,
+  type RegisterEntryRow,
+  type RegisterRow,
+  type RegisterSearch,
+  type VisaListRow,
 } from './registers.queries.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -123,7 +119,10 @@ export class RegistersService implements OnModuleInit {
     });
   }
 
-  /** Returns a page of a register's entries that match the filter, latest first; `next` is null on the last page. */
+  /**
+   * Returns a page of a register's entries that match the filter, latest first. One entry more than the page is read,
+   * to know whether another page follows; `next` is null on the last one.
+   */
   async findEntriesPage(
     establishment: Establishment,
     register: string,
@@ -174,7 +173,7 @@ export class RegistersService implements OnModuleInit {
   }
 }
 
-/** Returns the columns of the CSV with these headers, in their order. */
+/** Returns the columns of the CSV under these headers: number, day, title, amount, reason, person, time, visa. */
 const buildColumns = (headers: readonly [string, string, string, string, string, string, string, string]): Column[] => [
   { key: 'number', header: headers[0], kind: 'count' },
   { key: 'day', header: headers[1], kind: 'day' },

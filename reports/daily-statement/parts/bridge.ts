@@ -1,9 +1,7 @@
-import { declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
 import { findEntryTitle } from '#domain/accounting/journal-words.js';
 import { buildDataRow } from '#documents/parts/sections.js';
-import { createAdditivePart } from '../part.js';
-import type { StatementContext } from '../part.js';
+import { createAdditivePart, type StatementContext } from '../part.js';
 
 interface BridgeRow extends RowOf<typeof BRIDGE.columns> {
   readonly kind: 'start' | 'part' | 'sum' | 'difference';

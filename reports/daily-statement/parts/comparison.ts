@@ -1,8 +1,7 @@
 import { count, declareTable, buildDeclaredTable, buildRow, money, percent, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
-import type { Words } from '#documents/words/words.js';
 import { createAdditivePart } from '../part.js';
 
 type MediumRow = RowOf<typeof COMPARISON.columns>;

@@ -9,11 +9,10 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Section, TableSection } from '#documents/model/document.js';
 import { readSql } from '#documents/parts/report.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
-import type { Words } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
 
 interface AdjustmentRow extends RowOf<typeof ADJUSTMENTS.columns> {

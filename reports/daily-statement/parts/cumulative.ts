@@ -1,19 +1,16 @@
 import { count, declareTable, buildDeclaredTable, buildRow, money, percent, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
 import { readSql } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
+import { findSeasonStart } from '#domain/tables/seasons.js';
 import type { DailyStatementPart } from '../part.js';
 
 type CumulativeRow = RowOf<typeof CUMULATIVE.columns>;
 
 /** Returns the first days of the month, season and year of a gaming day; seasons begin on `seasonStart` (`MM-DD`). */
 function findPeriodStarts(gamingDay: string, seasonStart: string): readonly [string, string, string] {
-  const year = gamingDay.slice(0, 4);
-  const seasonOfYear = `${year}-${seasonStart}`;
-  const season = gamingDay >= seasonOfYear ? seasonOfYear : `${String(Number(year) - 1)}-${seasonStart}`;
-  return [`${gamingDay.slice(0, 7)}-01`, season, `${year}-01-01`];
+  return [`${gamingDay.slice(0, 7)}-01`, findSeasonStart(gamingDay, seasonStart), `${gamingDay.slice(0, 4)}-01-01`];
 }
 
 const CUMULATIVE = declareTable({

@@ -1,6 +1,5 @@
 import { readSql } from '#documents/parts/report.js';
-import { buildFindingsSection } from '#documents/parts/finding-words.js';
-import type { FindingRow } from '#documents/parts/finding-words.js';
+import { buildFindingsSection, type FindingRow } from '#documents/parts/finding-words.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
 

@@ -1,6 +1,5 @@
 import type { TableSection } from '#documents/model/document.js';
-import { code, declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { code, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
 import { selectTotalCells, buildDataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import { createAdditivePart } from '../part.js';

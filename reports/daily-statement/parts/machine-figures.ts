@@ -1,11 +1,16 @@
-import { count, declareTable, buildDeclaredTable, money, percent } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import {
+  count,
+  declareTable,
+  buildDeclaredTable,
+  money,
+  percent,
+  type DeclaredTable,
+  type RowOf,
+} from '#documents/model/columns.js';
+import { headingOf, type Words } from '#documents/words/words.js';
 import type { Fact, Row, Section, TableSection } from '#documents/model/document.js';
 import { buildRowsAndTotal } from '#documents/parts/sections.js';
-import type { Words } from '#documents/words/words.js';
-import { createAdditivePart } from '../part.js';
-import type { StatementContext } from '../part.js';
+import { createAdditivePart, type StatementContext } from '../part.js';
 
 type PlayRow = RowOf<typeof PLAY.columns>;
 
@@ -38,10 +43,6 @@ const PLAY = declareTable({
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
 
-function buildPlayTable(rows: readonly PlayRow[], words: Words): TableSection {
-  return buildDeclaredTable(PLAY, words, { title: words('play'), rows: buildDenominationRows(rows, words) });
-}
-
 const RECEIPTS = declareTable({
   name: 'cash-receipts',
   columns: [
@@ -59,14 +60,6 @@ const RECEIPTS = declareTable({
   ],
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
-
-/** Builds the table of cash receipts by denomination: counted boxes and transfers. */
-function buildReceiptsTable(rows: readonly CashRow[], words: Words): TableSection {
-  return buildDeclaredTable(RECEIPTS, words, {
-    title: words('cashReceipts'),
-    rows: buildDenominationRows(rows, words),
-  });
-}
 
 const HAND_PAYS = { fr: 'Paiements manuels', en: 'Hand pays' };
 
@@ -88,13 +81,13 @@ const PAYMENTS = declareTable({
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
 
-/** Builds the table of cash payments by denomination, and the remainder, from the rows of the receipts' query. */
-function buildPaymentsTable(rows: readonly CashRow[], words: Words): TableSection {
-  return buildDeclaredTable(PAYMENTS, words, {
-    title: words('cashPayments'),
-    rows: buildDenominationRows(rows, words),
-  });
-}
+/** Builds a table of figures by denomination (value of a credit); receipts and payments share the rows of one query. */
+const buildFiguresTable = (
+  table: DeclaredTable,
+  title: string,
+  rows: readonly Pick<PlayRow, 'denominationMinor'>[],
+  words: Words,
+): TableSection => buildDeclaredTable(table, words, { title: words(title), rows: buildDenominationRows(rows, words) });
 
 /** Shows the net beside the establishment's fiscal coefficient, if any; the coefficient is never applied to the net. */
 function buildFiscalFacts(
@@ -123,9 +116,9 @@ export const machineFiguresPart = createAdditivePart(
     const cash = await readDays<CashRow>('daily-statement', 'cash');
     const [fiscal] = await readDays<FiscalRow>('daily-statement', 'fiscal');
     return [
-      buildPlayTable(play, words),
-      buildReceiptsTable(cash, words),
-      buildPaymentsTable(cash, words),
+      buildFiguresTable(PLAY, 'play', play, words),
+      buildFiguresTable(RECEIPTS, 'cashReceipts', cash, words),
+      buildFiguresTable(PAYMENTS, 'cashPayments', cash, words),
       ...(fiscal === undefined ? [] : buildFiscalFacts(fiscal, context)),
     ];
   },

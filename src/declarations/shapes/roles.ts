@@ -1,5 +1,4 @@
-import { text } from './text.js';
-import type { Text } from './text.js';
+import { text, type Text } from './text.js';
 
 /** The functions of the establishment (MC:23: a person's acts are limited to their functions). */
 export const roles = [

@@ -1,5 +1,4 @@
-import { text } from '../shapes/text.js';
-import type { Text } from '../shapes/text.js';
+import { text, type Text } from '../shapes/text.js';
 import en from './en.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 

@@ -12,14 +12,14 @@ export interface Form {
   readonly bytes: Buffer;
 }
 
-const CSV = { extension: 'csv', mediaType: 'text/csv; charset=utf-8' } as const;
+const CSV_FORM = { extension: 'csv', mediaType: 'text/csv; charset=utf-8' } as const;
 
-/** Renders a document's only table as CSV, several as a ZIP with one file each; without a table, its head. */
+/** Renders a document's only table as CSV_FORM, several as a ZIP with one file each; without a table, its head. */
 export async function renderCsv(document: ReportDocument): Promise<Form> {
   const sheets = await buildDocumentSheets(document);
   const [onlySheet] = sheets;
   if (onlySheet !== undefined && sheets.length === 1) {
-    return { ...CSV, bytes: Buffer.from(formatSheet(onlySheet, document), 'utf8') };
+    return { ...CSV_FORM, bytes: Buffer.from(formatSheet(onlySheet, document), 'utf8') };
   }
   const files = buildCsvFiles(sheets.length === 0 ? [buildHeadSheet(document)] : sheets, document);
   return { extension: 'zip', mediaType: 'application/zip', bytes: packZip(files, document.generatedAt) };
@@ -41,7 +41,7 @@ export async function renderJson(document: ReportDocument): Promise<Form> {
   return { extension: 'json', mediaType: 'application/json; charset=utf-8', bytes: Buffer.concat(parts) };
 }
 
-/** Renders the forms archived beside the PDF, each with the suffix of its file name; CSV tables are in a folder. */
+/** Renders the forms archived beside the PDF, each with the suffix of its file name; CSV_FORM tables are in a folder. */
 export async function renderArchivedForms(
   document: ReportDocument,
 ): Promise<{ readonly suffix: string; readonly bytes: Buffer }[]> {

@@ -33,6 +33,8 @@ function formatJsonRow(columns: readonly Column[], row: Row): string {
   return JSON.stringify({ ...row, cells });
 }
 
+const PIECE_CHARACTERS = 65_536;
+
 /** Yields a table as JSON text in pieces of about 64 kB, so that a long table is never held in memory. */
 async function* streamJsonTable(table: TableSection): AsyncGenerator<string, void, void> {
   const { rows, ...tableHead } = table;
@@ -44,7 +46,7 @@ async function* streamJsonTable(table: TableSection): AsyncGenerator<string, voi
   for await (const row of rows) {
     text += separator + formatJsonRow(table.columns, row);
     separator = ',\n';
-    if (text.length > 65_536) {
+    if (text.length > PIECE_CHARACTERS) {
       yield text;
       text = '';
     }

@@ -7,16 +7,16 @@ import { DOCUMENT_FORMAT, DOCUMENT_VERSION } from './json.js';
  * a table names what each row is made of and the figure of each column, in words of the second path.
  */
 
-const WHOLE = '^-?\\d+$';
+const WHOLE_NUMBER_PATTERN = '^-?\\d+$';
 const DECIMAL = '^[+-]?\\d+(\\.\\d+)?$';
 
 /** Text of a value in JSON, by its kind; words have no pattern. */
 const PATTERNS: Readonly<Record<ValueKind, string | undefined>> = {
   text: undefined,
   code: undefined,
-  minor: WHOLE,
-  credits: WHOLE,
-  count: WHOLE,
+  minor: WHOLE_NUMBER_PATTERN,
+  credits: WHOLE_NUMBER_PATTERN,
+  count: WHOLE_NUMBER_PATTERN,
   percent: DECIMAL,
   statedPercent: DECIMAL,
   points: DECIMAL,

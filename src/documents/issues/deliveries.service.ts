@@ -4,14 +4,12 @@ import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { readInstallationSecret } from '#platform/runtime/config.js';
-import type { Config } from '#platform/runtime/config.js';
+import { readInstallationSecret, type Config } from '#platform/runtime/config.js';
 import type { DocumentIssue, ReportDocument } from '../model/document.js';
 import { DocumentSigner } from '../signing/document-signer.service.js';
 import { computeContentDigest } from './content-digest.js';
 import { DocumentIssueEntity } from '../entities/document-issue.entity.js';
-import { findOriginal } from './issues.queries.js';
-import type { IssuedDocument } from './issues.queries.js';
+import { findOriginal, type IssuedDocument } from './issues.queries.js';
 
 /** A document about to be delivered, with its rows in memory. */
 export interface Delivery extends Omit<IssuedDocument, 'documentName' | 'language' | 'contentDigest'> {
@@ -33,9 +31,10 @@ export class DeliveriesService {
   ) {}
 
   /**
-   * Records one delivery of a document in its own transaction, and returns its number and which duplicate it is. It has
-   * a number even when the reader disconnects. The register's counter stays locked until the end, so that two
-   * concurrent readers do not both get the original. A secret document's digest is keyed.
+   * Records one delivery of a document in its own transaction, and returns its number, and which duplicate it is (0:
+   * the original). It has a number even when the reader disconnects. The register's counter stays locked until the end,
+   * so that two concurrent readers do not both get the original. The digest of a secret document is keyed, so that its
+   * content cannot be guessed from it.
    */
   recordDelivery(establishmentId: number, { document, isSecret, ...delivery }: Delivery): Promise<DocumentIssue> {
     const { name: documentName, language, title, period, generatedAt: issuedAt } = document;

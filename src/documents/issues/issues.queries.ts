@@ -1,5 +1,4 @@
-import { maybeRow } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { maybeRow, type Tx } from '#platform/database/rows.js';
 import type { DocumentIssueEntity } from '../entities/document-issue.entity.js';
 
 /** Fields that identify the same document in two issues (docs/adr/0023). */

@@ -63,20 +63,8 @@ export function buildFindingsTable(section: FindingsSection, language: Language,
       ...buildWordColumns(['text', 'rule', 'state', 'explanation', 'adjustment', 'explainedBy', 'approvedBy']),
     ],
     rows: section.findings.map((finding: Finding, index) => {
-      const { cells, code, severity, subject, text, rule, state, explanation, adjustment } = finding;
-      const { explainedBy, approvedBy } = finding;
-      const findingCells = {
-        code,
-        severity,
-        subject,
-        text,
-        rule,
-        state,
-        explanation,
-        adjustment,
-        explainedBy,
-        approvedBy,
-      };
+      const { cells, ...findingCells } = finding;
+      const { code, severity } = finding;
       const codeCells = { ...cells, ...findingCells };
       if (!isInWords) return { kind: 'row', cells: codeCells };
       const wordCells = { code: findFindingName(code, language), severity: SEVERITY_WORDS[language][severity] };

@@ -1,12 +1,10 @@
 import { code, day, declareTable, buildDeclaredTable, money, percent, text } from '../model/columns.js';
 import type { Columns, DeclaredTable, Heading } from '../model/columns.js';
 import type { TableSection } from '../model/document.js';
-import { readBeyondTolerance } from './period.queries.js';
-import type { ComparisonRow, BeyondToleranceRow } from './period.queries.js';
+import { readBeyondTolerance, type ComparisonRow, type BeyondToleranceRow } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
 import { buildNote, buildDataRow, buildRowsAndTotal, addPeriodNotes } from './sections.js';
-import { headingOf } from '../words/words.js';
-import type { Words } from '../words/words.js';
+import { headingOf, type Words } from '../words/words.js';
 
 export interface Comparison {
   readonly name: string;
@@ -29,7 +27,7 @@ export function createComparisonReport(comparison: Comparison): ReportDefinition
   const mediaColumns = compared.flatMap((medium) => declareComparedColumns(headingOf(medium, name), medium, actual));
   const tables = {
     beyond: declareBeyondTable(actual),
-    machines: declareTable({ name: 'machines', columns: [MACHINE, ...mediaColumns, ...beside] }),
+    machines: declareTable({ name: 'machines', columns: [MACHINE_COLUMN, ...mediaColumns, ...beside] }),
   };
   return {
     name,
@@ -67,7 +65,7 @@ async function buildComparisonBody(
   };
 }
 
-const MACHINE = code('machine', headingOf('machine'));
+const MACHINE_COLUMN = code('machine', headingOf('machine'));
 
 /** Declares the table of differences beyond tolerance, with the heading of the actual figure. */
 const declareBeyondTable = (actual: Comparison['actual']) =>

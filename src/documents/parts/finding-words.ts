@@ -1,13 +1,11 @@
 import { COUNTERS } from '#domain/meters/counters.js';
-import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
-import type { FindingCode, FindingSeverity } from '#domain/reconciliation/reconciliation-codes.js';
+import { FINDINGS, type FindingCode, type FindingSeverity } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Finding, FindingsSection } from '../model/document.js';
 import { code, buildColumns, day, integer, money, percent, text } from '../model/columns.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from '../words/format.js';
 import type { ReportContext } from './report.js';
 import { writeTolerance } from '../words/setting-words.js';
-import { headingOf } from '../words/words.js';
-import type { Words } from '../words/words.js';
+import { headingOf, type Words } from '../words/words.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -98,6 +96,7 @@ function formatEvidence(row: FindingRow, context: FindingContext, words: Words):
   }
   const identityCounter = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
   if (identityCounter !== undefined) textByName['identityName'] = words(`identity_${identityCounter}`);
+  // the sides of an identity are amounts, except those of `played`, which counts games
   const [leftText, rightText] = [toScalarText(row.evidence['left']), toScalarText(row.evidence['right'])];
   if (identityCounter !== 'played' && leftText !== undefined && rightText !== undefined) {
     textByName['left'] = formatMoney(BigInt(leftText), establishment.currency, language);
@@ -203,8 +202,11 @@ function isWithdrawn(row: FindingRow): boolean {
 function writeDecision(row: FindingRow, formatTime: (instant: Date) => string, words: Words): string | undefined {
   if (row.explanation === null) return undefined;
   if (row.decision === null || row.approvedBy === null || row.approvedAt === null) return words('awaiting');
-  const key = row.decision === 'approved' ? 'approvedBy' : isWithdrawn(row) ? 'withdrawn' : 'refused';
-  return words(key, { name: row.approvedBy, at: formatTime(row.approvedAt) });
+  const refusalKey = isWithdrawn(row) ? 'withdrawn' : 'refused';
+  return words(row.decision === 'approved' ? 'approvedBy' : refusalKey, {
+    name: row.approvedBy,
+    at: formatTime(row.approvedAt),
+  });
 }
 
 /** Writes the rule of a finding, with its tolerance, if any, and the first day of that tolerance. */

@@ -1,12 +1,11 @@
 import { formatDay } from '../words/format.js';
-import { readLegalParts } from './period.queries.js';
-import type { EnteredPart } from './period.queries.js';
+import { readLegalParts, type EnteredPart } from './period.queries.js';
 import { wordsOf } from '../words/words.js';
 import type { ReadQuery, ReportEstablishment } from './report.js';
 import type { Language } from '#declarations/shapes/text.js';
 
-const PARTS = ['legalName', 'legalForm', 'registeredOffice', 'registrationNumber'] as const;
-type Part = (typeof PARTS)[number];
+const LEGAL_PARTS = ['legalName', 'legalForm', 'registeredOffice', 'registrationNumber'] as const;
+type Part = (typeof LEGAL_PARTS)[number];
 
 /** Legal entity of an establishment and its texts, as printed in a document's head. */
 export interface LegalHead {
@@ -26,9 +25,9 @@ export async function readLegalHead(
 ): Promise<LegalHead> {
   const words = wordsOf('common', language);
   const enteredValues = await readLegalParts(query, establishmentId);
-  const valueByPart = new Map(PARTS.map((part) => [part, findPartValue(enteredValues, part, lastDay)]));
-  const missingParts = PARTS.filter((part) => valueByPart.get(part) === undefined);
-  const partsInWords = PARTS.flatMap((part) => {
+  const valueByPart = new Map(LEGAL_PARTS.map((part) => [part, findPartValue(enteredValues, part, lastDay)]));
+  const missingParts = LEGAL_PARTS.filter((part) => valueByPart.get(part) === undefined);
+  const partsInWords = LEGAL_PARTS.flatMap((part) => {
     const value = valueByPart.get(part)?.value;
     return value === undefined || value === null ? [] : [words(`entity_${part}`, { value })];
   });

@@ -1,7 +1,6 @@
 import { IsIn, IsString, MaxLength } from 'class-validator';
 import { MayBeMissing } from '#platform/http/input-fields.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 
 /** Exactly one form of the period: `day`, `month`, `season`, `yearTo`, or `from` with `to`. */
 export class PeriodQueryDto {

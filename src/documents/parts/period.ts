@@ -43,10 +43,13 @@ function findLastDayOfMonth(month: string): string {
   return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
 }
 
+const DAY_MS = 86_400_000;
+
 /** Returns the first and last day of the season that ends in `year`, with seasons from `seasonStart` (`MM-DD`). */
 function findSeasonDays(year: string, seasonStart: string): Pick<Period, 'firstDay' | 'lastDay'> {
   const nextSeasonStart = new Date(`${requireDay(`${year}-${seasonStart}`)}T00:00:00Z`);
-  const lastDay = new Date(nextSeasonStart.getTime() - 86_400_000).toISOString().slice(0, 10);
+  const lastDay = new Date(nextSeasonStart.getTime() - DAY_MS).toISOString().slice(0, 10);
+  // such a season also begins in the year in which it ends
   if (seasonStart === '01-01') return { firstDay: `${year}-01-01`, lastDay: `${year}-12-31` };
   return { firstDay: `${String(Number(year) - 1)}-${seasonStart}`, lastDay };
 }
@@ -59,7 +62,10 @@ export interface Season {
   readonly lastDay: string;
 }
 
-/** Returns the seasons that overlap these days, latest first, when seasons begin on `seasonStart` (`MM-DD`). */
+/**
+ * Returns the seasons that overlap these days, latest first, when seasons begin on `seasonStart` (`MM-DD`). A season is
+ * named by the year in which it ends.
+ */
 export function listSeasons(firstDay: string, lastDay: string, seasonStart: string): Season[] {
   const seasons: Season[] = [];
   for (let year = Number(lastDay.slice(0, 4)) + 1; year >= Number(firstDay.slice(0, 4)); year -= 1) {

@@ -1,10 +1,8 @@
 import { buildSigners } from './signatures.js';
 import { findSeasonStart } from '#domain/tables/seasons.js';
-import type { Words } from '../words/words.js';
 import { formatDay, formatMonth } from '../words/format.js';
-import { wordsOf } from '../words/words.js';
-import { code, buildColumns, count, day, text } from '../model/columns.js';
-import type { Columns, Heading } from '../model/columns.js';
+import { wordsOf, type Words } from '../words/words.js';
+import { code, buildColumns, count, day, text, type Columns, type Heading } from '../model/columns.js';
 import type { Cells, Column, Row } from '../model/document.js';
 import type { ReportBody, ReportContext, ReportDefinition } from './report.js';
 import { buildNote, buildDataRow, buildTable } from './sections.js';
@@ -96,9 +94,9 @@ export function createSeasonResultsReport(shape: SeasonResults): ReportDefinitio
   };
 }
 
-const TABLE = code('tableNumber', { fr: 'Table', en: 'Table' }, { weight: 1.8 });
-const DAY = day('gamingDay', { fr: 'Journée', en: 'Day' }, { weight: 1.8 });
-const MONTH = text('month', { fr: 'Mois', en: 'Month' }, { weight: 1.8 });
+const TABLE_COLUMN = code('tableNumber', { fr: 'Table', en: 'Table' }, { weight: 1.8 });
+const DAY_COLUMN = day('gamingDay', { fr: 'Journée', en: 'Day' }, { weight: 1.8 });
+const MONTH_COLUMN = text('month', { fr: 'Mois', en: 'Month' }, { weight: 1.8 });
 
 /** Builds the sections of a report of season results from the rows already read. */
 class ResultsBody {
@@ -129,7 +127,7 @@ class ResultsBody {
           name: 'tables',
           title: words('byGame'),
           emptyText: words('empty'),
-          columns: [...buildColumns([TABLE], words), ...this.buildAmountColumns(seasonHeading)],
+          columns: [...buildColumns([TABLE_COLUMN], words), ...this.buildAmountColumns(seasonHeading)],
           carried: { columns: [...this.summed, 'seasonMinor'], within: 'table' },
           rows: this.buildTableRows(),
         }),
@@ -137,7 +135,7 @@ class ResultsBody {
           name: 'days',
           title: words('byDay'),
           emptyText: words('empty'),
-          columns: [...buildColumns([DAY], words), ...this.buildAmountColumns(words('carried'))],
+          columns: [...buildColumns([DAY_COLUMN], words), ...this.buildAmountColumns(words('carried'))],
           carried: { columns: this.summed, within: 'table' },
           rows: this.buildDayRows(),
         }),
@@ -145,7 +143,7 @@ class ResultsBody {
           name: 'months',
           title: words('byMonth'),
           emptyText: words('emptySeason'),
-          columns: [...buildColumns([MONTH], words), ...this.buildAmountColumns(words('carried'))],
+          columns: [...buildColumns([MONTH_COLUMN], words), ...this.buildAmountColumns(words('carried'))],
           carried: { columns: this.summed, within: 'group' },
           rows: this.buildMonthRows(),
         }),

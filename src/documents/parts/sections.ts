@@ -1,8 +1,7 @@
 import { writeInWords } from '../words/amount-words.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { CellValue, Cells, DataRow, Row, Section, TableSection, ParagraphSection } from '../model/document.js';
-import { countPeriodDays } from './period.queries.js';
-import type { DayCounts } from './period.queries.js';
+import { countPeriodDays, type DayCounts } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
 import type { Words } from '../words/words.js';
 

@@ -1,5 +1,4 @@
-import { buildColumns, instant, integer, text } from '../model/columns.js';
-import type { Columns, RowOf } from '../model/columns.js';
+import { buildColumns, instant, integer, text, type Columns, type RowOf } from '../model/columns.js';
 import type { TableSection } from '../model/document.js';
 import { buildDataRow, buildTable } from './sections.js';
 import type { Words } from '../words/words.js';

@@ -2,10 +2,8 @@ import { count, day, declareTable, buildDeclaredTable, money, text } from '../mo
 import type { Heading, RowOf } from '../model/columns.js';
 import type { Section } from '../model/document.js';
 import { buildDataRow, buildRowsAndTotal } from './sections.js';
-import { formatTicketKind, formatTicketPlace } from '../words/ticket-words.js';
-import type { MaybePlace } from '../words/ticket-words.js';
-import { headingOf } from '../words/words.js';
-import type { Words } from '../words/words.js';
+import { formatTicketKind, formatTicketPlace, type MaybePlace } from '../words/ticket-words.js';
+import { headingOf, type Words } from '../words/words.js';
 
 /** The two tables of ticket sums: issued and redeemed. */
 

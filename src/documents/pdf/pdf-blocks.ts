@@ -15,7 +15,7 @@ import { wrapText, type Face } from './pdf-text.js';
 /** Draws the blocks of a document other than tables. */
 
 const FACT_SIZE = { plain: 8.5, dense: 6.8 } as const;
-const GAP = 18;
+const FACT_GAP = 18;
 /** Size of a second language, relative to the first. */
 const SECOND_LANGUAGE_SCALE = 0.78;
 
@@ -40,7 +40,7 @@ function layOutFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
   const size = section.dense === true ? FACT_SIZE.dense : FACT_SIZE.plain;
   const leading = size * 1.3;
   const pairsAcross = section.columns ?? 2;
-  const width = (flow.width - GAP * (pairsAcross - 1)) / pairsAcross;
+  const width = (flow.width - FACT_GAP * (pairsAcross - 1)) / pairsAcross;
   const labelWidth = width * (section.dense === true ? 0.58 : 0.46);
   const lines: FactLine[] = [];
   for (let firstIndex = 0; firstIndex < section.facts.length; firstIndex += pairsAcross) {
@@ -83,7 +83,7 @@ export function drawFacts(flow: PdfFlow, section: FactsSection): void {
     const nextHeight = lineIndex === lines.length - 2 ? (lines[lineIndex + 1]?.height ?? 0) : 0;
     flow.ensureSpace(height + nextHeight + (lineIndex >= lines.length - 2 ? flow.reserveBelow(FACTS_MARGIN.below) : 0));
     pairs.forEach((pair, index) => {
-      const x = flow.left + index * (width + GAP);
+      const x = flow.left + index * (width + FACT_GAP);
       const y = flow.y + size * 1.2;
       const drawLines = (face: Face, texts: readonly string[], lineX: number, colour: string): void => {
         texts.forEach((line, row) => file.drawText(face, size, lineX, y + row * leading, line, colour));
@@ -178,6 +178,8 @@ export function drawFindings(flow: PdfFlow, section: FindingsSection): void {
 }
 
 const PLACE_HEIGHT = 78;
+const PLACE_LABEL_SIZE = 8.5;
+const SIGNER_SIZE = 7;
 
 /** Height with room for a drawn signature. */
 const DRAWN_PLACE_HEIGHT = 112;
@@ -213,7 +215,10 @@ function fitStrokes(strokes: readonly DrawnStroke[], box: Box): [number, number]
 const buildAlternativeText = (text: string): string =>
   `/Alt<${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`;
 
-/** Draws a place to sign: its frame and label, the strokes of a drawn signature, and the signer or a hint. */
+/**
+ * Draws a place to sign: its frame and label, the strokes of a drawn signature, and below them the signer, or a hint to
+ * sign. Positions are in points from the corner of the frame.
+ */
 function drawSignaturePlace(flow: PdfFlow, place: SignaturePlace, { x, width, height }: Omit<Box, 'y'>): void {
   const { file } = flow;
   const signHint = flow.words.signHere;
@@ -226,22 +231,25 @@ function drawSignaturePlace(flow: PdfFlow, place: SignaturePlace, { x, width, he
     });
   }
   file.drawTagged(flow.root, 'Div', '', () => {
-    const label = wrapText(file.bold, 8.5, place.label, width - 12);
-    label.forEach((line, index) => file.drawText(file.bold, 8.5, x + 6, flow.y + 13 + index * 11, line, ACCENT));
+    const label = wrapText(file.bold, PLACE_LABEL_SIZE, place.label, width - 12);
+    label.forEach((line, index) =>
+      file.drawText(file.bold, PLACE_LABEL_SIZE, x + 6, flow.y + 13 + index * 11, line, ACCENT),
+    );
     if (place.second !== undefined) {
       file.drawText(file.regular, 6.8, x + 6, flow.y + 11 + label.length * 11, place.second, GREY);
     }
-    const footLines = place.signedBy === undefined ? [signHint] : wrapText(file.regular, 7, place.signedBy, width - 12);
+    const footLines =
+      place.signedBy === undefined ? [signHint] : wrapText(file.regular, SIGNER_SIZE, place.signedBy, width - 12);
     footLines.forEach((line, index) => {
       const y = flow.y + height - 6 - (footLines.length - 1 - index) * 9;
-      file.drawText(file.regular, 7, x + 6, y, line, place.signedBy === undefined ? GREY : INK);
+      file.drawText(file.regular, SIGNER_SIZE, x + 6, y, line, place.signedBy === undefined ? GREY : INK);
     });
   });
 }
 
 /**
- * Groups the signature boxes into rows, as many side by side as the page allows. The visa's box is beside them on a
- * wide page, if there is room, else below.
+ * Groups the signature boxes into rows, as many side by side as the page allows. The box of the visa (the controller's
+ * dated mark) is beside them on a wide page, if there is room, else in a row of its own.
  */
 function groupPlaces({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {
   const placesAcross = pageWidth < NARROW_PAGE ? 1 : MAX_PLACES_ACROSS;
@@ -305,11 +313,14 @@ export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void 
   }
 }
 
+const CAPTION_SIZE = 7.5;
+const MAX_IMAGE_HEIGHT = 220;
+
 /** Draws a photograph within the width of the page and `maxHeight`, with its caption below. */
 export function drawImage(flow: PdfFlow, section: ImageSection): void {
   const { file } = flow;
   const image = file.openImage(section.bytes);
-  const maxHeight = Math.min(section.maxHeight ?? 220, flow.pageHeight - 40);
+  const maxHeight = Math.min(section.maxHeight ?? MAX_IMAGE_HEIGHT, flow.pageHeight - 40);
   const scale = Math.min(flow.width / image.width, maxHeight / image.height, 1);
   const width = image.width * scale;
   const height = image.height * scale;
@@ -322,7 +333,13 @@ export function drawImage(flow: PdfFlow, section: ImageSection): void {
   file.drawArtifact('Layout', () => file.drawFrame(flow.left, flow.y, width, height, HAIRLINE));
   flow.y += height + 4;
   if (section.caption !== undefined) {
-    flow.drawLines(file.regular, 7.5, wrapText(file.regular, 7.5, section.caption, flow.width), GREY, 'Caption');
+    flow.drawLines(
+      file.regular,
+      CAPTION_SIZE,
+      wrapText(file.regular, CAPTION_SIZE, section.caption, flow.width),
+      GREY,
+      'Caption',
+    );
   }
   flow.y += 8;
 }

@@ -212,10 +212,10 @@ export class PdfFile {
   private readonly parentTree: string[] = [];
   private readonly openNodes: TagNode[] = [];
   private content: string[] = [];
-  private leaves = '';
+  private leafText = '';
   private readonly leafIds: number[] = [];
   private pageParents = '';
-  private marks = 0;
+  private nextMarkId = 0;
   private face = '';
   private colour = '';
 
@@ -413,10 +413,13 @@ export class PdfFile {
   endRow(node: TagNode): void {
     if (!this.tagged) return;
     this.leafIds.push(node.id);
-    this.leaves += `${node.id} 0 obj\n<</S/TR/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
+    this.leafText += `${node.id} 0 obj\n<</S/TR/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
   }
 
-  /** Draws content under a new tag of `parent`; `attributes` is raw PDF, e.g. `/A<</O/Table/Scope/Column>>`. */
+  /**
+   * Draws content under a new tag of `parent`, so that screen readers read it; `attributes` is raw PDF, e.g.
+   * `/A<</O/Table/Scope/Column>>`.
+   */
   drawTagged(parent: TagNode, tag: string, attributes: string, draw: () => void): void {
     if (!this.tagged) {
       draw();
@@ -426,10 +429,10 @@ export class PdfFile {
     const pageId = this.pdf.page.dictionary.id;
     parent.kids += ` ${id} 0 R`;
     this.leafIds.push(id);
-    this.leaves += `${id} 0 obj\n<</S/${tag}/P ${parent.id} 0 R/Pg ${pageId} 0 R/K ${this.marks}${attributes}>>\nendobj\n`;
+    this.leafText += `${id} 0 obj\n<</S/${tag}/P ${parent.id} 0 R/Pg ${pageId} 0 R/K ${this.nextMarkId}${attributes}>>\nendobj\n`;
     this.pageParents += `${id} 0 R `;
-    this.content.push(`/${tag}<</MCID ${this.marks}>>BDC`);
-    this.marks += 1;
+    this.content.push(`/${tag}<</MCID ${this.nextMarkId}>>BDC`);
+    this.nextMarkId += 1;
     draw();
     this.content.push('EMC');
   }
@@ -446,18 +449,19 @@ export class PdfFile {
   }
 
   /**
-   * Writes the tags of the page, and the list by which a reader finds them from its marked content; then resets both.
+   * Writes the tags (`leafText`) of the page, and the list by which a reader finds them from its marked content; then
+   * resets both.
    */
   private writeLeaves(): void {
     const parentsId = this.reserveId();
     this.leafIds.push(parentsId);
-    this.leaves += `${parentsId} 0 obj\n[${this.pageParents}]\nendobj\n`;
+    this.leafText += `${parentsId} 0 obj\n[${this.pageParents}]\nendobj\n`;
     this.parentTree.push(`${this.pageCount - 1} ${parentsId} 0 R`);
-    this.writeObjects(this.leaves, this.leafIds);
-    this.leaves = '';
+    this.writeObjects(this.leafText, this.leafIds);
+    this.leafText = '';
     this.leafIds.length = 0;
     this.pageParents = '';
-    this.marks = 0;
+    this.nextMarkId = 0;
   }
 
   /**

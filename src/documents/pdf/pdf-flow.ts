@@ -13,12 +13,18 @@ export const ACCENT = '0.09 0.23 0.35';
 export const TINT = '0.945 0.95 0.957';
 export const AMBER = '0.72 0.42 0.03';
 export const RED = '0.65 0.11 0.11';
+const WHITE = '1 1 1';
 
 /** Margins, height of the foot, rule of the head; on a roll the lines of the foot are one below the other. */
 const SHEET = { margin: 42, foot: 50, band: 34, title: 18 } as const;
 const ROLL = { margin: 9, foot: 64, band: 24, title: 12 } as const;
 export const TOTAL_SIZE = 7;
 const LEGAL_SIZE = 7.2;
+const NAME_SIZE = 8.5;
+const COPY_SIZE = 7.5;
+const FOOT_SIZE = 7;
+const LOG_SIZE = 6.5;
+const ROLL_FOOT_SIZE = 5.6;
 
 export interface Heading {
   readonly lines: readonly string[];
@@ -124,7 +130,7 @@ export class PdfFlow {
   }
 
   private measureCopyName(copy: string): number {
-    return this.file.bold.width(copy, 7.5) + 10;
+    return this.file.bold.width(copy, COPY_SIZE) + 10;
   }
 
   /** Position of the rule under a page's head; lower on a roll where the name of the copy needs a row of its own. */
@@ -133,7 +139,7 @@ export class PdfFlow {
     if (this.form === SHEET || copy === null) return this.form.band;
     const status = document.status === undefined ? 0 : file.bold.width(document.status, 8) + 18;
     const isWide =
-      file.bold.width(document.establishmentName, 8.5) + this.measureCopyName(copy) + status + 4 > this.width;
+      file.bold.width(document.establishmentName, NAME_SIZE) + this.measureCopyName(copy) + status + 4 > this.width;
     return this.form.band + (isWide ? 16 : 0);
   }
 
@@ -188,7 +194,10 @@ export class PdfFlow {
     this.y += HEADING_BELOW[heading.level];
   }
 
-  /** Draws lines of text from the cursor down, left aligned; breaks pages between lines, the last two never apart. */
+  /**
+   * Draws lines of text from the cursor down, left aligned. Breaks pages between lines, but the last two stay together;
+   * with `reserve`, so do the blocks that must follow.
+   */
   drawLines(face: Face, size: number, lines: readonly string[], colour: string, tag: string): void {
     const leading = size * LINE;
     let nextLine = 0;
@@ -239,21 +248,22 @@ export class PdfFlow {
   /** Draws the legal head, title, period and subtitle of the document. */
   private drawTitle(): void {
     const { file, document } = this;
+    const { regular, bold } = file;
     this.drawLegalHead();
     this.y += 10;
     file.drawTagged(this.root, 'H1', '', () => {
       const size = this.form.title;
-      for (const line of wrapText(file.bold, size, document.title, this.width)) {
+      for (const line of wrapText(bold, size, document.title, this.width)) {
         this.y += size * 1.28;
-        file.drawText(file.bold, size, this.left, this.y - size / 3, line, ACCENT);
+        file.drawText(bold, size, this.left, this.y - size / 3, line, ACCENT);
       }
     });
     file.drawTagged(this.root, 'P', '', () => {
       this.y += 14;
-      file.drawText(file.regular, 10.5, this.left, this.y - 2, document.period, INK);
+      file.drawText(regular, 10.5, this.left, this.y - 2, document.period, INK);
     });
     if (document.subtitle !== undefined) {
-      this.drawLines(file.regular, 8.5, wrapText(file.regular, 8.5, document.subtitle, this.width), GREY, 'P');
+      this.drawLines(regular, NAME_SIZE, wrapText(regular, NAME_SIZE, document.subtitle, this.width), GREY, 'P');
     }
     this.y += 8;
   }
@@ -261,15 +271,16 @@ export class PdfFlow {
   /** Draws the head of a page: establishment, status, name of the copy and, after the first page, the title. */
   private drawHead(isFirst: boolean): void {
     const { file, document, copy } = this;
+    const { regular, bold } = file;
     const { band: headRuleY } = this;
     const headRow = this.form.band;
     const rightX = this.left + this.width;
-    file.drawText(file.bold, 8.5, this.left, headRow - 7, document.establishmentName, ACCENT);
+    file.drawText(bold, NAME_SIZE, this.left, headRow - 7, document.establishmentName, ACCENT);
     let rightEnd = rightX;
     if (document.status !== undefined) {
-      const statusWidth = file.bold.width(document.status, 8) + 10;
+      const statusWidth = bold.width(document.status, 8) + 10;
       file.fillRectangle(rightX - statusWidth, headRow - 16, statusWidth, 12, RED);
-      file.drawText(file.bold, 8, rightX - statusWidth + 5, headRow - 7.2, document.status, '1 1 1');
+      file.drawText(bold, 8, rightX - statusWidth + 5, headRow - 7.2, document.status, WHITE);
       rightEnd -= statusWidth + 8;
     }
     if (copy !== null) {
@@ -277,14 +288,14 @@ export class PdfFlow {
       // under the name when there is no room beside it
       const boxX = headRow < headRuleY ? rightX - copyWidth : rightEnd - copyWidth;
       file.drawFrame(boxX, headRuleY - 16, copyWidth, 12, ACCENT);
-      file.drawText(file.bold, 7.5, boxX + 5, headRuleY - 7.2, copy, ACCENT);
+      file.drawText(bold, COPY_SIZE, boxX + 5, headRuleY - 7.2, copy, ACCENT);
       rightEnd -= copyWidth + 8;
     }
     if (!isFirst) {
-      const titleWidth = rightEnd - this.left - file.bold.width(document.establishmentName, 8.5) - 16;
+      const titleWidth = rightEnd - this.left - bold.width(document.establishmentName, NAME_SIZE) - 16;
       const titleText = `${document.title} · ${document.period}`;
-      const titleLine = wrapText(file.regular, 7.5, titleText, titleWidth)[0] ?? '';
-      file.drawText(file.regular, 7.5, rightEnd - file.regular.width(titleLine, 7.5), headRow - 7, titleLine, GREY);
+      const titleLine = wrapText(regular, COPY_SIZE, titleText, titleWidth)[0] ?? '';
+      file.drawText(regular, COPY_SIZE, rightEnd - regular.width(titleLine, COPY_SIZE), headRow - 7, titleLine, GREY);
     }
     file.drawRule(this.left, headRuleY, this.width, isFirst ? 1.2 : 0.6, ACCENT);
   }
@@ -294,6 +305,7 @@ export class PdfFlow {
    */
   private drawFoot(): void {
     const { file, document, words } = this;
+    const { regular, bold } = file;
     if (this.form === ROLL) {
       this.drawRollFoot();
       return;
@@ -303,24 +315,24 @@ export class PdfFlow {
     file.drawRule(this.left, contentTop, this.width, 0.5, RULE);
     const instant = formatInstant(document.generatedAt, document.timeZone, document.language);
     const createdText = `${words.generated} ${instant} (${document.timeZone})`;
-    file.drawText(file.regular, 7, this.left, contentTop + 11, createdText, GREY);
+    file.drawText(regular, FOOT_SIZE, this.left, contentTop + 11, createdText, GREY);
     const software = `Relevé ${document.softwareVersion}`;
-    file.drawText(file.regular, 7, rightX - file.regular.width(software, 7), contentTop + 11, software, GREY);
+    file.drawText(regular, FOOT_SIZE, rightX - regular.width(software, FOOT_SIZE), contentTop + 11, software, GREY);
     // "y" of "page x of y" is drawn once at the end for all pages: no page is retained or laid out twice.
     const pageText = `${words.page} ${file.pageCount} ${words.of} `;
-    const width = file.bold.width(pageText, TOTAL_SIZE);
+    const width = bold.width(pageText, TOTAL_SIZE);
     const x = this.left + this.width / 2 - width + 8;
-    file.drawText(file.bold, TOTAL_SIZE, x, contentTop + 11, pageText, INK);
+    file.drawText(bold, TOTAL_SIZE, x, contentTop + 11, pageText, INK);
     file.drawPageTotal(x + width, contentTop + 11);
     const position = formatDecimal(document.log.position.toString(), document.language);
     const logText = `${words.sealedLog}${words.colon} ${words.leaves} ${position} · ${words.head} ${document.log.head}`;
-    file.drawText(file.regular, 6.5, this.left, contentTop + 21, logText, GREY);
+    file.drawText(regular, LOG_SIZE, this.left, contentTop + 21, logText, GREY);
     const issueText = describeIssue(document, words);
     if (issueText === null) return;
     file.drawText(
-      file.bold,
-      6.5,
-      rightX - file.bold.width(issueText, 6.5),
+      bold,
+      LOG_SIZE,
+      rightX - bold.width(issueText, LOG_SIZE),
       contentTop + (file.width > A4_SHORT ? 21 : 30),
       issueText,
       INK,
@@ -330,6 +342,7 @@ export class PdfFlow {
   /** Draws the foot of a page on the narrow paper of a roll, line by line and without a page number. */
   private drawRollFoot(): void {
     const { file, document, words } = this;
+    const { regular } = file;
     const instant = formatInstant(document.generatedAt, document.timeZone, document.language);
     const position = formatDecimal(document.log.position.toString(), document.language);
     const lines = [
@@ -338,9 +351,11 @@ export class PdfFlow {
       `${words.sealedLog}${words.colon} ${words.leaves} ${position}`,
       `${words.head} ${document.log.head}`,
       `Relevé ${document.softwareVersion}`,
-    ].flatMap((line) => wrapText(file.regular, 5.6, line, this.width));
+    ].flatMap((line) => wrapText(regular, ROLL_FOOT_SIZE, line, this.width));
     const top = file.height - ROLL.foot;
     file.drawRule(this.left, top, this.width, 0.5, RULE);
-    lines.forEach((line, index) => file.drawText(file.regular, 5.6, this.left, top + 9 + index * 7.6, line, GREY));
+    lines.forEach((line, index) =>
+      file.drawText(regular, ROLL_FOOT_SIZE, this.left, top + 9 + index * 7.6, line, GREY),
+    );
   }
 }

@@ -5,7 +5,7 @@ import { measureLongestWord, wrapText } from './pdf-text.js';
 
 /** Computes widths, type size and lines of a table before anything is drawn. */
 
-const SIZES = [8, 7.5, 7, 6.5, 6, 5.5] as const;
+const TYPE_SIZES = [8, 7.5, 7, 6.5, 6, 5.5] as const;
 export const PADDING_X = 3.5;
 export const PADDING_Y = 2.3;
 export const LEADING = 1.27;
@@ -118,9 +118,9 @@ function findHeaderGroups(columns: readonly Column[]): Layout['groups'] {
 /** Chooses a table's type size, column widths and header lines from a sample of its rows, so that they fit the page. */
 export function layOutTable(flow: PdfFlow, table: TableSection, sample: readonly Row[]): Layout {
   const { columns } = table;
-  let size: number = SIZES[0];
+  let size: number = TYPE_SIZES[0];
   let widths = measureColumns(flow, columns, sample, size);
-  for (const candidate of SIZES) {
+  for (const candidate of TYPE_SIZES) {
     size = candidate;
     widths = measureColumns(flow, columns, sample, size);
     // Slightly smaller type instead of line breaks; much smaller only so that figures fit.

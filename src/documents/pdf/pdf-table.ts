@@ -29,10 +29,13 @@ const TABLE_GAP = 10;
 /** Minimum number of lines left where a short table is broken for the block after it. */
 const MIN_LINES_LEFT = 4;
 
+/** A row of data has a label only when it shows that the table is empty. */
+const LABEL_COLOURS = { group: ACCENT, row: GREY, subtotal: INK, total: INK } as const;
+
 const sumHeights = (rows: readonly LaidRow[]): number => sumFigures(rows.map(({ height }) => height));
 
 /** Returns the index of the row where the last `count` rows of data begin, or of the group heading just above it. */
-function findLastLines(rows: readonly LaidRow[], count: number): number {
+function findLastLinesStart(rows: readonly LaidRow[], count: number): number {
   let index = rows.length;
   let remaining = count;
   while (index > 0 && remaining > 0) {
@@ -139,7 +142,7 @@ class TableDrawing {
     const reserve = flow.reserveBelow(TABLE_GAP);
     const headHeight = this.isBegun ? 0 : flow.waitingHeight + this.headHeight;
     const freeHeight = flow.bottom - flow.y - headHeight;
-    const cutIndex = findLastLines(rows, 2);
+    const cutIndex = findLastLinesStart(rows, 2);
     const firstRows = rows.slice(0, cutIndex);
     const isFullHere = sumHeights(rows) <= freeHeight && sumHeights(rows) + reserve > freeHeight;
     if (isFullHere && firstRows.filter(({ kind }) => kind === 'row').length >= MIN_LINES_LEFT) {
@@ -166,14 +169,14 @@ class TableDrawing {
   /** Continues the table on a new page, with the running sums on both pages and the open group repeated. */
   private beginNextPage(nextRow: LaidRow | undefined): void {
     const carried = this.carried?.lines ?? null;
-    if (carried !== null) this.drawVisualOnly(carried.foot);
+    if (carried !== null) this.drawUntaggedRow(carried.foot);
     this.drawClosingRule();
     this.flow.beginPage();
     this.drawHeader();
     const isCarriedInGroup = this.table.carried?.within === 'group';
-    if (carried !== null && !isCarriedInGroup) this.drawVisualOnly(carried.head);
+    if (carried !== null && !isCarriedInGroup) this.drawUntaggedRow(carried.head);
     this.drawGroupContinuation(nextRow);
-    if (carried !== null && isCarriedInGroup) this.drawVisualOnly(carried.head);
+    if (carried !== null && isCarriedInGroup) this.drawUntaggedRow(carried.head);
   }
 
   /** Repeats the open group's line on a new page, before a row that belongs to it. */
@@ -192,7 +195,7 @@ class TableDrawing {
   }
 
   /** Draws a row that exists only because a page ends (carried sums): it is not tagged, so screen readers skip it. */
-  private drawVisualOnly(row: LaidRow): void {
+  private drawUntaggedRow(row: LaidRow): void {
     this.flow.file.drawArtifact('Pagination', () => {
       this.drawBackground(row);
       for (const { draw } of this.buildPlaces(row)) draw();
@@ -247,15 +250,15 @@ class TableDrawing {
     const { flow, table } = this;
     const { file } = flow;
     const baseline = flow.y - 5;
-    const draw = (): void => {
+    const drawTexts = (): void => {
       if (table.title !== undefined) {
         file.drawText(file.bold, 9, flow.left, baseline, table.title + suffix, INK);
       }
       const width = file.regular.width(this.amounts, 7);
       file.drawText(file.regular, 7, flow.left + flow.width - width, baseline, this.amounts, GREY);
     };
-    if (suffix !== '' || this.titleHeight < 10) draw();
-    else file.drawTagged(this.node, 'Caption', '', draw);
+    if (suffix !== '' || this.titleHeight < 10) drawTexts();
+    else file.drawTagged(this.node, 'Caption', '', drawTexts);
   }
 
   /** Draws the group headings and the column headers from `top` down, tagged under the node `row`; null: untagged. */
@@ -299,8 +302,8 @@ class TableDrawing {
     // A figure wider than any of the sample is condensed, never cut and never over its neighbour.
     const scale = naturalWidth > availableWidth + 0.01 ? (100 * availableWidth) / naturalWidth : 100;
     const width = Math.min(naturalWidth, availableWidth);
-    const indent =
-      column.align === 'right' ? availableWidth - width : column.align === 'center' ? (availableWidth - width) / 2 : 0;
+    const freeWidth = availableWidth - width;
+    const indent = { left: 0, center: freeWidth / 2, right: freeWidth }[column.align];
     this.flow.file.drawText(face, size, column.x + PADDING_X + indent, y, text, colour, scale);
   }
 
@@ -331,7 +334,7 @@ class TableDrawing {
     if (laidRow.labelSpan > 0) {
       const attributes = laidRow.labelSpan > 1 ? `/A<</O/Table/ColSpan ${laidRow.labelSpan}>>` : '';
       const draw = (): void => {
-        const colour = laidRow.kind === 'group' ? ACCENT : laidRow.kind === 'row' ? GREY : INK;
+        const colour = LABEL_COLOURS[laidRow.kind];
         laidRow.label.forEach((line, lineIndex) => {
           file.drawText(face, size, left + PADDING_X, firstBaseline + lineIndex * size * LEADING, line, colour);
         });
@@ -356,8 +359,8 @@ class TableDrawing {
   private drawBackground(row: LaidRow): void {
     const { flow } = this;
     const { file } = flow;
-    if (row.kind === 'group') file.fillRectangle(flow.left, flow.y, flow.width, row.height, TINT);
-    if (row.kind === 'total') file.fillRectangle(flow.left, flow.y, flow.width, row.height, TINT);
+    if (row.kind === 'group' || row.kind === 'total')
+      file.fillRectangle(flow.left, flow.y, flow.width, row.height, TINT);
     // Distinguishable in black and white too.
     if (row.warning) file.fillRectangle(flow.left - 4, flow.y + 2, 2, row.height - 4, RED);
     if (this.drawnRows === 0) return;
@@ -388,7 +391,10 @@ function openIterator(rows: TableSection['rows']): RowIterator {
   return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
 }
 
-/** Takes the rows by which the table is laid out: up to 5 000 of rows in memory, fewer of a stream; `ended`: all. */
+/**
+ * Takes the rows by which the table is laid out: up to 5 000 of rows in memory, fewer of a stream. `ended`: there are
+ * no further rows.
+ */
 async function takeSample(table: TableSection, rows: RowIterator): Promise<{ sample: Row[]; ended: boolean }> {
   const sample: Row[] = [];
   const maxRows = Array.isArray(table.rows) ? 5_000 : SAMPLE_ROWS;
@@ -424,7 +430,7 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
   let isUnitComplete = false;
   let lastPage = flow.file.pageCount;
   // A short table stays on one page.
-  const isShort = ended && sample.length <= WHOLE_ROWS;
+  const staysOnOnePage = ended && sample.length <= WHOLE_ROWS;
   /**
    * Attaches a row to the CSV and adds it to the unit being collected; a complete unit is drawn once the next one
    * follows.
@@ -432,7 +438,7 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
   const acceptRow = (row: Row): void => {
     attachment.writeText(formatCsvRow(table, row, exponent, MACHINE_CSV));
     const isSum = row.kind === 'subtotal' || row.kind === 'total';
-    if (isUnitComplete && !isSum && !isShort) {
+    if (isUnitComplete && !isSum && !staysOnOnePage) {
       if (heldRows.length > 0) drawing.drawUnit(heldRows);
       heldRows = unitRows;
       unitRows = [];

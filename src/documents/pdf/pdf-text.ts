@@ -43,6 +43,7 @@ export class Face {
         sum += this.findRareGlyph(codePoint).width;
       }
     }
+    // widths are in thousandths of the size
     return (sum * size) / 1000;
   }
 

@@ -1,8 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
-import { engine, OID, toArrayBuffer } from './cms.js';
-import type { SigningIdentity } from './cms.js';
+import { engine, OID, toArrayBuffer, type SigningIdentity } from './cms.js';
 
 const VALID_YEARS = 30;
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -25,6 +24,7 @@ export async function createSigningIdentity(establishmentName: string, createdAt
   const certificate = new pkijs.Certificate();
   certificate.version = 2;
   const serial = webcrypto.getRandomValues(new Uint8Array(16));
+  // positive, and never shorter than sixteen bytes
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40;
   certificate.serialNumber = new asn1js.Integer({ valueHex: toArrayBuffer(serial) });
   for (const name of [certificate.issuer, certificate.subject]) {

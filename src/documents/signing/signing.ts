@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { signCms, findCommonName, parseCertificate, readCms, computeSha256 } from './cms.js';
 import type { SigningIdentity, Timestamper } from './cms.js';
-import { readTimestamp, MAX_TOKEN_BYTES } from './timestamp.js';
-import type { Timestamp } from './timestamp.js';
+import { readTimestamp, MAX_TOKEN_BYTES, type Timestamp } from './timestamp.js';
 
 /**
  * Creates and checks the digital signature of a document: a CMS signature (CAdES, detached) with the establishment's
@@ -88,7 +87,7 @@ function formatPdfDate(instant: Date): string {
   return `(D:${instant.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z)`;
 }
 
-const RANGE = 'ByteRange[0 0000000000 0000000000 0000000000]';
+const RANGE_PLACEHOLDER = 'ByteRange[0 0000000000 0000000000 0000000000]';
 
 /** No change is permitted (ISO 32000-1, 12.8.2.2). */
 const CERTIFICATION =
@@ -119,7 +118,7 @@ function buildIncrementalUpdate(
   const signatureText =
     `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached${CERTIFICATION}` +
     `/M${formatPdfDate(details.signingTime)}/Name${encodePdfText(signerName)}/Reason${encodePdfText(details.reason)}` +
-    `/Location${encodePdfText(details.location)}/${RANGE}/Contents<${'0'.repeat(2 * contentsBytes)}>>>`;
+    `/Location${encodePdfText(details.location)}/${RANGE_PLACEHOLDER}/Contents<${'0'.repeat(2 * contentsBytes)}>>>`;
   let objectsText = '';
   let xrefLines = '';
   const objects: [number, string][] = [
@@ -169,9 +168,10 @@ export async function signPdf(
   const signedFile = Buffer.concat([pdf, update]);
   const contentsAt = signedFile.indexOf('/Contents<', pdf.length) + '/Contents'.length;
   const afterContents = contentsAt + 2 * contentsBytes + 2;
+  // it replaces a placeholder of the same length
   const padToTen = (figure: number): string => String(figure).padStart(10, ' ');
-  const range = `ByteRange[0 ${padToTen(contentsAt)} ${padToTen(afterContents)} ${padToTen(signedFile.length - afterContents)}]`;
-  signedFile.write(range, signedFile.indexOf(RANGE, pdf.length), 'latin1');
+  const byteRange = `ByteRange[0 ${padToTen(contentsAt)} ${padToTen(afterContents)} ${padToTen(signedFile.length - afterContents)}]`;
+  signedFile.write(byteRange, signedFile.indexOf(RANGE_PLACEHOLDER, pdf.length), 'latin1');
   const digest = computeSha256(signedFile.subarray(0, contentsAt), signedFile.subarray(afterContents));
   const cms = await signCms(digest, identity, timestamper);
   if (cms.length > contentsBytes) throw new Error(`the signature needs ${cms.length} bytes`);
@@ -190,6 +190,7 @@ const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g;
 
 /** Returns true when the revision with the signature at `rangeAt` names it as the one that certifies the file. */
 function isCertifying(pdf: Buffer, rangeAt: number): boolean {
+  // the object number of the signature is well within the 8 kB before its range
   const textBefore = pdf.subarray(Math.max(0, rangeAt - 8192), rangeAt).toString('latin1');
   const dictionary = textBefore.slice(textBefore.lastIndexOf(' 0 obj'));
   const id = /(\d+)$/.exec(textBefore.slice(0, textBefore.lastIndexOf(' 0 obj')))?.[1];
@@ -205,6 +206,7 @@ function isCertifying(pdf: Buffer, rangeAt: number): boolean {
 function readSignatures(pdf: Buffer): Signature[] {
   return [...pdf.toString('latin1').matchAll(BYTE_RANGE)].map(({ index, 1: a, 2: b, 3: c, 4: d }) => {
     const [start, length, secondStart, secondLength] = [Number(a), Number(b), Number(c), Number(d)];
+    // between both signed parts is the signature in hexadecimal, in angle brackets
     const hex = pdf.subarray(start + length + 1, secondStart - 1).toString('latin1');
     const content = Buffer.concat([
       pdf.subarray(start, start + length),
@@ -212,12 +214,7 @@ function readSignatures(pdf: Buffer): Signature[] {
     ]);
     const isBracketed = pdf[start + length] === 0x3c && pdf[secondStart - 1] === 0x3e && /^[0-9a-f]*$/.test(hex);
     const coversWholeFile = start === 0 && secondStart + secondLength === pdf.length && isBracketed;
-    return {
-      content,
-      cms: Buffer.from(hex, 'hex'),
-      coversWholeFile: coversWholeFile,
-      certified: isCertifying(pdf, index),
-    };
+    return { content, cms: Buffer.from(hex, 'hex'), coversWholeFile, certified: isCertifying(pdf, index) };
   });
 }
 

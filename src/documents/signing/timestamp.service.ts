@@ -2,8 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { requestTimestamp, TimestampFault } from './timestamp.js';
-import type { TimestampFaultReason } from './timestamp.js';
+import { requestTimestamp, TimestampFault, type TimestampFaultReason } from './timestamp.js';
 import type { Timestamper } from './cms.js';
 
 const TIMEOUT_MS = 5000;

@@ -1,12 +1,9 @@
 import { findAccountRole } from '#domain/accounting/account-roles.js';
 import { COUNTERS } from '#domain/meters/counters.js';
-import { SETTINGS } from '#domain/settings/settings.js';
-import type { SettingDefinition } from '#domain/settings/settings.js';
-import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from './format.js';
-import type { FormatContext } from './format.js';
+import { SETTINGS, type SettingDefinition } from '#domain/settings/settings.js';
+import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent, type FormatContext } from './format.js';
 import { writeSettingLabel, writeSettingValue } from './setting-words.js';
-import { wordsOf } from './words.js';
-import type { Words } from './words.js';
+import { wordsOf, type Words } from './words.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 export const ELEMENT_KINDS = [
@@ -154,7 +151,7 @@ const fieldsInWords = new Set([
 
 const PERSON_ELEMENTS: Readonly<Record<string, string>> = { people: 'element_person', badges: 'element_badge' };
 
-const ROLE = /^[a-z][A-Za-z]+$/;
+const ROLE_CODE_PATTERN = /^[a-z][A-Za-z]+$/;
 
 /** Names the altered part of the ledger: a reversed entry, the account of a role, or another record. */
 function describeLedger(
@@ -183,7 +180,7 @@ function describeElement(row: AlterationRow, wording: AlterationWording): string
     case 'person':
       return words(PERSON_ELEMENTS[row.tableName] ?? 'element_account', { person });
     case 'right':
-      return words('element_right', { person, role: ROLE.test(text) ? words(`role_${text}`) : text });
+      return words('element_right', { person, role: ROLE_CODE_PATTERN.test(text) ? words(`role_${text}`) : text });
     case 'setting':
       return words('element_setting');
     case 'count':

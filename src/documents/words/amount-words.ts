@@ -84,6 +84,7 @@ function writeFrenchTens(value: number, isLast: boolean): string {
   if (value < 20) return FR_SMALL[value] ?? '';
   if (value === 80) return isLast ? 'quatre-vingts' : 'quatre-vingt';
   const tens = Math.min(Math.floor(value / 10), 8);
+  // soixante-dix, quatre-vingt-dix: counted on from 60 and 80
   const base = tens === 7 ? 60 : tens * 10;
   const remainder = value - base;
   const stem = FR_TENS[tens] ?? '';

@@ -1,8 +1,6 @@
-import { SETTINGS } from '#domain/settings/settings.js';
+import { SETTINGS, type SettingDefinition } from '#domain/settings/settings.js';
 import type { SettingScalar } from '#declarations/shapes/shape.js';
-import type { SettingDefinition } from '#domain/settings/settings.js';
-import { formatDecimal, formatMoney, formatMonthDay } from './format.js';
-import type { FormatContext } from './format.js';
+import { formatDecimal, formatMoney, formatMonthDay, type FormatContext } from './format.js';
 import type { Words } from './words.js';
 
 const settingsByKey: ReadonlyMap<string, SettingDefinition> = new Map(

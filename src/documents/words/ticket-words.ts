@@ -1,6 +1,5 @@
 import { serial } from '../model/columns.js';
-import { headingOf } from './words.js';
-import type { Words } from './words.js';
+import { headingOf, type Words } from './words.js';
 
 /** Words shared by the documents of tickets: the place, the kind and the identification of a ticket. */
 

@@ -3,11 +3,9 @@ import path from 'node:path';
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
 import { placeFormatter } from '#domain/sentences.js';
-import { typesetText, typesetWords } from '#domain/typography.js';
-import type { WordTree } from '#domain/typography.js';
+import { typesetText, typesetWords, type WordTree } from '#domain/typography.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 import type { Heading } from '../model/columns.js';
 
 /** Returns a word of the documents by its key; an unknown key is a bug and throws. */
@@ -43,7 +41,7 @@ function loadAllWords(): i18n {
   void instance
     .use(placeFormatter)
     .init({
-      resources: resources,
+      resources,
       initAsync: false,
       fallbackLng: false,
       interpolation: { escapeValue: false },
@@ -101,10 +99,10 @@ export function createBilingualLabels(report: string, language: Language): (key:
 export function createBilingualWords(report: string, language: Language): Words {
   const mainWords = wordsOf(report, language);
   const otherWords = wordsOf(report, language === 'fr' ? 'en' : 'fr');
-  const join = (one: string, other: string): string => (one === other ? one : `${one} / ${other}`);
+  const joinDifferent = (one: string, other: string): string => (one === other ? one : `${one} / ${other}`);
   return Object.assign(
     (key: string, values?: Readonly<Record<string, string | number>>) =>
-      join(mainWords(key, values), otherWords(key, values)),
-    { heading: (heading: Heading) => join(mainWords.heading(heading), otherWords.heading(heading)) },
+      joinDifferent(mainWords(key, values), otherWords(key, values)),
+    { heading: (heading: Heading) => joinDifferent(mainWords.heading(heading), otherWords.heading(heading)) },
   );
 }

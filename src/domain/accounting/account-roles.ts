@@ -1,5 +1,4 @@
-import { text } from '#declarations/shapes/text.js';
-import type { Text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 
 /**
  * The purpose of an account, in the field's words: posting rules name a role, and an establishment assigns an account
@@ -207,12 +206,13 @@ export type AccountRoleFault =
   | 'ACCOUNT_ALREADY_IN_ROLE';
 
 /**
- * Returns why a role (purpose in the postings) cannot have an account from a day; null when it can. In this order:
+ * Returns why a role (purpose in the postings) cannot have an account from a day; null when it can. Required, checked
+ * in this order:
  *
  * 1. The establishment has the account, and it is of the role's kind.
- * 2. An account serves one role for ever: its role alone then identifies its content.
+ * 2. The account serves no other role, ever: its role alone then identifies its content.
  * 3. No entry of that day or of a later one exists, so that a day's entries all go to one account.
- * 4. The role has another account on that day.
+ * 4. The role does not already have this account on that day.
  */
 export function findAccountRoleFault(change: AccountRoleChange, facts: AccountRoleFacts): AccountRoleFault | null {
   if (facts.kind === null) return 'UNKNOWN_ACCOUNT';

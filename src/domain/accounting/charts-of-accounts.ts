@@ -20,8 +20,8 @@ const createAccount = (code: string, kind: AccountKind, titleFr: string, titleEn
   titleEn,
 });
 
-/** Creates a chart of its own for a jurisdiction; one whose plan differs replaces the accounts that differ. */
-const createChart = (): ChartOfAccounts => ({
+/** Creates the default chart: the account of every role. A jurisdiction whose plan differs replaces some of them. */
+const createDefaultChart = (): ChartOfAccounts => ({
   winsPayable: createAccount('4670', 'liability', 'Gains à payer', 'Winnings payable'),
   outstandingTickets: createAccount('4680', 'liability', 'Tickets en circulation', 'Outstanding tickets'),
   orphans: createAccount('4681', 'liability', 'Orphelins', 'Orphans'),
@@ -78,7 +78,7 @@ const createChart = (): ChartOfAccounts => ({
  * accounts, which do not change with this list.
  */
 export const CHARTS_OF_ACCOUNTS: Readonly<Record<JurisdictionCode, ChartOfAccounts>> = {
-  MC: createChart(),
-  FR: createChart(),
-  AI67: createChart(),
+  MC: createDefaultChart(),
+  FR: createDefaultChart(),
+  AI67: createDefaultChart(),
 };

@@ -1,5 +1,4 @@
-import { text } from '#declarations/shapes/text.js';
-import type { Text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import type { AccountRole } from './account-roles.js';
 import { buildTransferLines } from './entry-lines.js';
 import type { EntryLine, Journal } from './journal-entry.js';
@@ -10,7 +9,7 @@ interface MovementPosting {
   /** The side of the desk: it receives or pays. */
   readonly side: 'in' | 'out';
   /** The account on the other side of the desk's cash. */
-  readonly against: AccountRole;
+  readonly counterpart: AccountRole;
   /** The description of the entry. */
   readonly title: Text;
 }
@@ -45,7 +44,7 @@ export const DESK_MOVEMENTS = {
     posting: {
       journal: 'tickets',
       side: 'out',
-      against: 'outstandingTickets',
+      counterpart: 'outstandingTickets',
       title: text('Ticket payé à une caisse', 'Ticket cashed at a desk'),
     },
   },
@@ -55,7 +54,7 @@ export const DESK_MOVEMENTS = {
     posting: {
       journal: 'tickets',
       side: 'in',
-      against: 'outstandingTickets',
+      counterpart: 'outstandingTickets',
       title: text('Ticket émis à une caisse', 'Ticket issued at a desk'),
     },
   },
@@ -65,7 +64,7 @@ export const DESK_MOVEMENTS = {
     posting: {
       journal: 'operations',
       side: 'in',
-      against: 'electronicTransfers',
+      counterpart: 'electronicTransfers',
       title: text('Carte chargée à une caisse', 'Card loaded at a desk'),
     },
   },
@@ -75,7 +74,7 @@ export const DESK_MOVEMENTS = {
     posting: {
       journal: 'operations',
       side: 'out',
-      against: 'electronicTransfers',
+      counterpart: 'electronicTransfers',
       title: text('Carte payée à une caisse', 'Card cashed at a desk'),
     },
   },
@@ -87,7 +86,7 @@ export const DESK_MOVEMENTS = {
     posting: {
       journal: 'operations',
       side: 'in',
-      against: 'chipsInCirculation',
+      counterpart: 'chipsInCirculation',
       title: text('Jetons et plaques vendus à une caisse', 'Chips and plaques sold at a desk'),
     },
   },
@@ -97,7 +96,7 @@ export const DESK_MOVEMENTS = {
     posting: {
       journal: 'operations',
       side: 'out',
-      against: 'chipsInCirculation',
+      counterpart: 'chipsInCirculation',
       title: text('Jetons et plaques remboursés à une caisse', 'Chips and plaques redeemed at a desk'),
     },
   },
@@ -144,9 +143,12 @@ export interface PostedDeskMovement {
   readonly entry: { readonly journal: Journal; readonly fact: PostedMovement; readonly lines: readonly EntryLine[] };
 }
 
-/** Returns the journal entry of a desk's movement, and the signed amount it moves; `amountMinor` is positive. */
+/**
+ * Returns the journal entry of a desk's movement, and the amount moved: positive when the desk receives, negative when
+ * it pays. `amountMinor` is positive.
+ */
 export function buildPostedMovement(kind: PostedMovement, amountMinor: bigint): PostedDeskMovement {
-  const { journal, side, against }: MovementPosting = DESK_MOVEMENTS[kind].posting;
+  const { journal, side, counterpart }: MovementPosting = DESK_MOVEMENTS[kind].posting;
   const movedMinor = side === 'in' ? amountMinor : -amountMinor;
-  return { movedMinor, entry: { journal, fact: kind, lines: buildTransferLines('cashDesk', against, movedMinor) } };
+  return { movedMinor, entry: { journal, fact: kind, lines: buildTransferLines('cashDesk', counterpart, movedMinor) } };
 }

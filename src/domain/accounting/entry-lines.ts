@@ -17,14 +17,19 @@ export function buildTransferLines(
   return [debit(debited, amountMinor), credit(credited, amountMinor)];
 }
 
-/** Builds the lines of a loss (expense) or gain (income, a negative loss); the other side is the account `against`. */
+/**
+ * Builds the two lines of a loss (expense), or of a gain (income) when `lossMinor` is negative; the other side is the
+ * account of `counterpart`.
+ */
 export function buildDifferenceLines(
-  loss: AccountRole,
-  gain: AccountRole,
-  against: AccountRole,
+  lossRole: AccountRole,
+  gainRole: AccountRole,
+  counterpart: AccountRole,
   lossMinor: bigint,
 ): readonly EntryLine[] {
-  return lossMinor < 0n ? buildTransferLines(against, gain, -lossMinor) : buildTransferLines(loss, against, lossMinor);
+  return lossMinor < 0n
+    ? buildTransferLines(counterpart, gainRole, -lossMinor)
+    : buildTransferLines(lossRole, counterpart, lossMinor);
 }
 
 /** Debits an asset or a cost that grows; none for zero or less. */

@@ -1,5 +1,4 @@
-import { text } from '#declarations/shapes/text.js';
-import type { Text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import type { AccountRole } from './account-roles.js';
 import {
   credit,
@@ -73,14 +72,17 @@ export interface FloorEntry {
   readonly lines: readonly EntryLine[];
 }
 
-/** Builds the journal entry of a floor's fact (fill, payment…) with these lines, in the journal of that fact. */
+/** Builds the journal entry of a floor's fact (fill, payment…) with these lines; the fact determines the journal. */
 const buildEntry = (fact: FloorFact, lines: readonly EntryLine[]): FloorEntry => ({
   journal: FLOOR_FACTS[fact].journal,
   fact,
   lines,
 });
 
-/** Builds the entry of a hopper's first load of coins, an asset; a negative amount voids it. */
+/**
+ * Builds the entry of a hopper's first load of coins: an asset, taken from the desk's coins; a negative amount voids
+ * it.
+ */
 export const buildFirstLoadEntry = (amountMinor: bigint): FloorEntry =>
   buildEntry(
     amountMinor > 0n ? 'firstLoad' : 'firstLoadVoided',
@@ -118,9 +120,9 @@ export const buildTableResultEntry = (result: {
   ]);
 
 /**
- * Builds the entry of a cagnotte (locked box of the house's rake): desks receive notes, and chips are no longer owed.
- * The revenue is the amount of the stubs; a difference from the content is a separate expense or income, never
- * absorbed.
+ * Builds the entry of the opening of a cagnotte (locked box of the house's rake). The desks receive its notes, and its
+ * chips are no longer owed. The revenue is the amount of the ticket stubs; a difference from the content is a separate
+ * expense or income, never absorbed.
  */
 export function buildCagnotteEntry(content: {
   readonly notesMinor: bigint;
@@ -213,8 +215,9 @@ export interface OrphanSource {
 }
 
 /**
- * Returns the accounts debited for an orphan (money without a known owner), with amounts. They are that of its unpaid
- * slip, its ticket or card, or the desk's cash and the chips in circulation.
+ * Returns the accounts to debit for an orphan (money without a known owner), with their amounts. With an unpaid slip it
+ * is the account of winnings payable; otherwise that of its ticket or card, or the desk's cash and the chips in
+ * circulation.
  */
 export function listOrphanSources(orphan: {
   readonly kind: keyof typeof ORPHAN_ACCOUNTS;

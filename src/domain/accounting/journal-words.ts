@@ -1,5 +1,4 @@
-import { text } from '#declarations/shapes/text.js';
-import type { Text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import { MOVEMENT_TITLES } from './desk-movements.js';
 import { FLOOR_FACTS } from './floor-postings.js';
 import type { Journal } from './journal-entry.js';
@@ -49,7 +48,10 @@ const TITLES: ReadonlyMap<string, Text> = new Map([
 const REVERSAL = 'reversal';
 const PRIOR_PERIOD = /^priorPeriod\.(.+)$/;
 
-/** Returns the description of an entry of this fact, or of a reversal; an unknown fact is shown under its own name. */
+/**
+ * Returns the title of an entry by its fact. A reversal names the reversed entry; a fact of an already closed day
+ * (`priorPeriod.`) is marked as such. An unknown fact is shown under its own name.
+ */
 export function findEntryTitle(fact: string, reversesEntryNumber: bigint | null): Text {
   if (fact === REVERSAL) {
     const number = String(reversesEntryNumber ?? '');
@@ -65,7 +67,7 @@ export function findEntryTitle(fact: string, reversesEntryNumber: bigint | null)
 
 const findFactTitle = (fact: string): Text => TITLES.get(fact) ?? text(fact, fact);
 
-/** Returns the facts whose description contains this text, in either language and any case. */
+/** Returns the facts whose entry title contains this text, in either language and any case. */
 export function searchFacts(searchText: string): readonly string[] {
   const lowerCaseText = searchText.toLowerCase();
   const facts = [...TITLES.keys()].flatMap((fact) => [fact, `priorPeriod.${fact}`]);

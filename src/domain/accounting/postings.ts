@@ -89,8 +89,8 @@ const buildPaymentLines = (debited: AccountRole, paidMinor: bigint, settledMinor
 export function buildDayEntries(facts: DayFacts, settledFacts: SettledFacts = NOTHING_SETTLED): readonly DayEntry[] {
   const buildCountDifference = (meteredMinor: bigint, countedMinor: bigint) =>
     buildDifferenceLines('countDifferences', 'countGains', 'slotRevenue', meteredMinor - countedMinor);
-  const buildHandPayDifference = (metered: bigint, paidMinor: bigint) =>
-    buildDifferenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor - metered);
+  const buildHandPayDifference = (meteredMinor: bigint, paidMinor: bigint) =>
+    buildDifferenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor - meteredMinor);
   const entries: readonly (readonly [Journal, DayFact, readonly EntryLine[]])[] = [
     [
       'recette',

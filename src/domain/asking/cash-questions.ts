@@ -1,5 +1,4 @@
-import type { Text } from '#declarations/shapes/text.js';
-import { text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import { computeComplement } from '../cash/disputes.js';
 import { compareConveyed, findContentFault } from '../cash/drop-counts.js';
 import { computeOrphanEffects } from '../cash/orphans.js';
@@ -10,6 +9,7 @@ import {
   amount,
   createFact,
   createFigure,
+  createOneStepFigure,
   createJudgement,
   declareQuestion,
   createStep,
@@ -21,7 +21,7 @@ import type { Question } from './question.js';
 
 const monacoSource = (article: string, since: string = SINCE.MC) => ({ article, since });
 
-const PIECES = {
+const PIECE_FIELDS = {
   value: { kind: 'amount', label: text('Valeur', 'Value') },
   count: { kind: 'whole', label: text('Nombre', 'Count') },
 } as const;
@@ -40,8 +40,8 @@ const counting: readonly Question[] = [
         label: text('Contenant', 'Container'),
         of: { billBox: text('boîte à billets', 'bill box'), bucket: text('seau', 'bucket') },
       },
-      notes: { kind: 'list', label: text('Billets', 'Notes'), of: PIECES },
-      coins: { kind: 'list', label: text('Pièces', 'Coins'), of: PIECES },
+      notes: { kind: 'list', label: text('Billets', 'Notes'), of: PIECE_FIELDS },
+      coins: { kind: 'list', label: text('Pièces', 'Coins'), of: PIECE_FIELDS },
       tickets: { kind: 'whole', label: text('Tickets', 'Tickets') },
     },
     example: { container: 'billBox', notes: [{ value: '50.00', count: 12 }], coins: [], tickets: 0 },
@@ -61,8 +61,8 @@ const counting: readonly Question[] = [
     title: text('Pièces acheminées par air', 'Coins conveyed by air'),
     source: monacoSource('MC:19.5', '2008-11-24'),
     fields: {
-      departed: { kind: 'list', label: text('Comptées à l’appareil', 'Counted at the machine'), of: PIECES },
-      extracted: { kind: 'list', label: text('Comptées à l’extraction', 'Counted at extraction'), of: PIECES },
+      departed: { kind: 'list', label: text('Comptées à l’appareil', 'Counted at the machine'), of: PIECE_FIELDS },
+      extracted: { kind: 'list', label: text('Comptées à l’extraction', 'Counted at extraction'), of: PIECE_FIELDS },
     },
     example: { departed: [{ value: '1.00', count: 500 }], extracted: [{ value: '1.00', count: 498 }] },
     /** Compares coins counted at the machine with those extracted, value by value. */
@@ -103,10 +103,12 @@ const door: Question = declareQuestion({
     validUntil: '2026-03-15T21:15:00Z',
     drift: 0,
   },
+  /** Judges whether an identification covers the opening of a door, within the drift allowed. */
   ask: ({ openedAt, identifiedAt, validUntil, sheetClosedAt, drift }) => {
     const sheet = sheetClosedAt === null ? null : { closedAt: sheetClosedAt };
-    const known = identifiedAt === null ? [] : [{ identifiedAt, validUntil: validUntil ?? identifiedAt, sheet }];
-    const isCovered = isOpeningCovered(openedAt, known, Number(drift));
+    const identifications =
+      identifiedAt === null ? [] : [{ identifiedAt, validUntil: validUntil ?? identifiedAt, sheet }];
+    const isCovered = isOpeningCovered(openedAt, identifications, Number(drift));
     return createJudgement(isCovered ? null : { code: 'DOOR_WITHOUT_TECHNICIAN' });
   },
 });
@@ -133,7 +135,6 @@ const payments: readonly Question[] = [
       launderingFrom: { kind: 'amount', label: text('Seuil de vigilance', 'Laundering threshold') },
     },
     example: { amount: '1500.01', supervisorAbove: '500.00', identityAbove: '1500.00', launderingFrom: '2000.00' },
-    /** Judges whether an identification covers the opening of a door, within the drift allowed. */
     /** Returns the authorisations of a hand pay, and whether an identity document is required. */
     ask: ({ amount: paid, supervisorAbove, directionAbove, identityAbove, launderingFrom }) => {
       const { levels, identity } = findPayoutRequirements(paid, {
@@ -142,10 +143,10 @@ const payments: readonly Question[] = [
         payoutIdentityAboveMinor: identityAbove,
         launderingThresholdMinor: launderingFrom,
       });
-      const shown = levels.map((level) => words(level, LEVELS[level] ?? text(level, level)));
+      const levelWords = levels.map((level) => words(level, LEVELS[level] ?? text(level, level)));
       return createFigure([
         createFact('identity', text('Pièce d’identité', 'Identity document'), showYesOrNo(identity)),
-        createFact('levels', text('Autorisations', 'Authorisations'), shown),
+        createFact('levels', text('Autorisations', 'Authorisations'), levelWords),
       ]);
     },
   }),
@@ -163,10 +164,7 @@ const payments: readonly Question[] = [
       const label = text('Complément', 'Complement');
       const complement = computeComplement({ paidMinor: paid, dueMinor: due });
       if (complement === null) return createJudgement({ code: 'NO_COMPLEMENT_DUE' });
-      return createFigure(
-        [createFact('complement', label, amount(complement))],
-        [createStep(label, [amount(due), '−', amount(paid)], amount(complement))],
-      );
+      return createOneStepFigure('complement', label, [amount(due), '−', amount(paid)], amount(complement));
     },
   }),
   declareQuestion({
@@ -188,10 +186,7 @@ const payments: readonly Question[] = [
         gainsMinor: gains,
         chips: [],
       });
-      return createFigure(
-        [createFact('orphan', label, amount(registerMinor))],
-        [createStep(label, [amount(stake), '+', amount(gains)], amount(registerMinor))],
-      );
+      return createOneStepFigure('orphan', label, [amount(stake), '+', amount(gains)], amount(registerMinor));
     },
   }),
 ];

@@ -1,5 +1,4 @@
-import type { Text } from '#declarations/shapes/text.js';
-import { text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import { computeCagnotteWorth } from '../cercle/cagnotte.js';
 import { computeDoubledBank, findGarageFault, splitDoubledBank } from '../cercle/chemin-de-fer.js';
 import { CHOUETTE_STEPS, computeChouetteBases, findChouetteFault, findMassesFault } from '../cercle/ecarte.js';
@@ -33,19 +32,19 @@ const GARAGE = text('Garage', 'Garage');
 const afarsSource = (article: string) => ({ article, since: SINCE.AI67 });
 const monacoSource = (article: string) => ({ article, since: SINCE.MC });
 
-const TIE = {
+const TIE_FIELD = {
   kind: 'choice',
   label: text('À égale distance', 'Exactly between two'),
   of: { up: text('vers le haut', 'upwards'), down: text('vers le bas', 'downwards') },
   isOptional: true,
 } as const;
 
-const LARGE_TICKETS = {
+const LARGE_TICKETS_FIELD = {
   kind: 'flag',
   label: text('Tickets de 1 000 FD en service', 'Tickets of 1,000 FD in service'),
 } as const;
 
-const OUTCOME = {
+const OUTCOME_FIELD = {
   kind: 'choice',
   label: text('Pour le banquier', 'For the banker'),
   of: { won: text('gagné', 'won'), lost: text('perdu', 'lost'), tied: text('égalité', 'tied') },
@@ -53,11 +52,11 @@ const OUTCOME = {
 
 const createStakesField = (fr: string, en: string) => ({ kind: 'amount', label: text(fr, en) }) as const;
 
-const TABLEAUX = {
+const TABLEAUX_FIELDS = {
   firstStakes: createStakesField('Mises du premier tableau', 'Stakes of the first tableau'),
-  firstOutcome: OUTCOME,
+  firstOutcome: OUTCOME_FIELD,
   secondStakes: createStakesField('Mises du second tableau', 'Stakes of the second tableau'),
-  secondOutcome: OUTCOME,
+  secondOutcome: OUTCOME_FIELD,
 } as const;
 
 /** Returns both tableaux (sides of a two-sided bank) with their stakes and outcomes. */
@@ -76,17 +75,20 @@ const formatRate = (hundredths: bigint): string => formatRatioHalfAwayFromZero(h
 
 /**
  * Returns the rate of a game's rake (the house's share), in hundredths of a percent. Throws an Error when the
- * jurisdiction's text gives none.
+ * jurisdiction's text gives none: a question is declared only for games with a rate.
  */
-function requireRate(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
+function requireRakeRate(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
   const rate = findRate(jurisdiction, game);
   if (rate === null) throw new Error(`${jurisdiction} gives no rate of ${game}`);
   return rate.hundredths;
 }
 
-/** Returns the terms of the rake under the text of 1967 (AI67): rate, rounding unit by its tickets, rule of ties. */
+/**
+ * Returns the terms of the rake (house's share) under the text of 1967 (AI67). `tie` decides a rake exactly between two
+ * roundings; tickets of 1 000 FD in service make the rounding unit larger.
+ */
 const buildTermsOf1967 = (game: CercleGame, hasLargeTickets: boolean, tie: TieRule | null): RakeTerms => ({
-  rateHundredths: requireRate('AI67', game),
+  rateHundredths: requireRakeRate('AI67', game),
   tie,
   unitMinor: findRoundingUnitOf1967(hasLargeTickets ? [1_000n] : []),
 });
@@ -111,7 +113,7 @@ const buildRakeSteps = (
   createStep(RAKE, [amount(baseMinor), '×', percent(formatRate(rateHundredths))], amount(rakeMinor)),
 ];
 
-/** Returns the sum of a coup's rakes (the house's shares) and its steps, or the fault of the first that has one. */
+/** Returns the sum of a coup's rakes (the house's shares) with one step per rake, or the first fault among them. */
 function buildRakesOutcome(
   rakeBases: readonly { readonly label: Text; readonly base: bigint }[],
   terms: RakeTerms,
@@ -136,8 +138,8 @@ const baccara: readonly Question[] = [
     source: afarsSource('AI67:34'),
     fields: {
       won: { kind: 'amount', label: text('Gagné par le banquier', 'Won by the banker') },
-      largeTickets: LARGE_TICKETS,
-      tie: TIE,
+      largeTickets: LARGE_TICKETS_FIELD,
+      tie: TIE_FIELD,
     },
     example: { won: '12300', largeTickets: false, tie: 'up' },
     ask: ({ won, largeTickets, tie }) => {
@@ -149,7 +151,7 @@ const baccara: readonly Question[] = [
     key: 'AI67:34.2',
     title: text('Prélèvement à banque limitée', 'Rake at a limited bank'),
     source: afarsSource('AI67:34'),
-    fields: { ...TABLEAUX, largeTickets: LARGE_TICKETS, tie: TIE },
+    fields: { ...TABLEAUX_FIELDS, largeTickets: LARGE_TICKETS_FIELD, tie: TIE_FIELD },
     example: {
       firstStakes: '20000',
       firstOutcome: 'won',
@@ -169,7 +171,7 @@ const baccara: readonly Question[] = [
     key: 'AI67:36.1',
     title: text('Prélèvement à banque ouverte', 'Rake at an open bank'),
     source: afarsSource('AI67:36'),
-    fields: { ...TABLEAUX, largeTickets: LARGE_TICKETS, tie: TIE },
+    fields: { ...TABLEAUX_FIELDS, largeTickets: LARGE_TICKETS_FIELD, tie: TIE_FIELD },
     example: {
       firstStakes: '40000',
       firstOutcome: 'won',
@@ -254,11 +256,11 @@ const monacoQuestions: readonly Question[] = [
     fields: {
       won: { kind: 'amount', label: text('Gagné par le banquier', 'Won by the banker') },
       unit: { kind: 'amount', label: text('Arrondi décidé', 'Rounding decided'), isOptional: true },
-      tie: TIE,
+      tie: TIE_FIELD,
     },
     example: { won: '1000.00', unit: '0.50', tie: 'up' },
     ask: ({ won, unit, tie }) => {
-      const terms = { rateHundredths: requireRate('MC', 'cheminDeFer'), unitMinor: unit, tie };
+      const terms = { rateHundredths: requireRakeRate('MC', 'cheminDeFer'), unitMinor: unit, tie };
       return buildRakeOutcome(computeRake(won, terms), won, terms);
     },
   }),
@@ -270,12 +272,12 @@ const monacoQuestions: readonly Question[] = [
       bank: { kind: 'amount', label: BANK },
       maximum: { kind: 'amount', label: text('Maximum de la table', 'Maximum of the table') },
       unit: { kind: 'amount', label: text('Arrondi décidé', 'Rounding decided'), isOptional: true },
-      tie: TIE,
+      tie: TIE_FIELD,
     },
     example: { bank: '1950.00', maximum: '3000.00' },
     /** Returns the next bank after a winning coup, and the surplus left in the garage. */
     ask: ({ bank, maximum, unit, tie }) => {
-      const rake = computeRake(bank, { rateHundredths: requireRate('MC', 'cheminDeFer'), unitMinor: unit, tie });
+      const rake = computeRake(bank, { rateHundredths: requireRakeRate('MC', 'cheminDeFer'), unitMinor: unit, tie });
       if ('code' in rake) return createJudgement(rake);
       const doubled = computeDoubledBank(bank, rake.rakeMinor);
       const { bankMinor, garageMinor } = splitDoubledBank(doubled, maximum);
@@ -323,7 +325,7 @@ const monacoQuestions: readonly Question[] = [
   }),
 ];
 
-const CHOUETTE_STEP = {
+const CHOUETTE_STEP_FIELD = {
   kind: 'choice',
   label: text('Chouette', 'Chouette'),
   of: {
@@ -341,8 +343,8 @@ const ecarte: readonly Question[] = [
     fields: {
       first: { kind: 'amount', label: text('Masse du premier côté', 'Mass of the first side') },
       second: { kind: 'amount', label: text('Masse du second côté', 'Mass of the second side') },
-      largeTickets: LARGE_TICKETS,
-      tie: TIE,
+      largeTickets: LARGE_TICKETS_FIELD,
+      tie: TIE_FIELD,
     },
     example: { first: '12000', second: '12000', largeTickets: false, tie: 'up' },
     /** Returns the rake at écarté; refuses masses that are unequal or not multiples of 100 FD. */
@@ -360,7 +362,7 @@ const ecarte: readonly Question[] = [
     fields: {
       isLost: { kind: 'flag', label: text('Elle a sauté', 'It was lost') },
       wasRestored: { kind: 'flag', label: text('Elle fut déjà remise', 'It was put up again before') },
-      wanted: CHOUETTE_STEP,
+      wanted: CHOUETTE_STEP_FIELD,
     },
     example: { isLost: true, wasRestored: false, wanted: 'restore' },
     ask: ({ isLost, wasRestored, wanted: requested }) =>
@@ -371,7 +373,7 @@ const ecarte: readonly Question[] = [
     title: text('Prélèvement à la chouette', 'Rake of the chouette'),
     source: afarsSource('AI67:41'),
     fields: {
-      step: CHOUETTE_STEP,
+      step: CHOUETTE_STEP_FIELD,
       chouette: { kind: 'amount', label: text('Chouette adjugée', 'Chouette adjudged') },
       outside: { kind: 'amount', label: text('Tenu en dehors', 'Held outside') },
       held: { kind: 'amount', label: text('Tenu sur la chouette', 'Held on the chouette') },
@@ -380,8 +382,8 @@ const ecarte: readonly Question[] = [
         label: text('Gagnant', 'Winner'),
         of: { punters: text('les pontes', 'the punters'), chouette: text('la chouette', 'the chouette') },
       },
-      largeTickets: LARGE_TICKETS,
-      tie: TIE,
+      largeTickets: LARGE_TICKETS_FIELD,
+      tie: TIE_FIELD,
     },
     example: {
       step: 'auction',

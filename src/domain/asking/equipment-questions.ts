@@ -6,7 +6,10 @@ import { SINCE } from '../tables/games.js';
 import { createFact, createJudgement, declareQuestion, createStep, plainText, whole } from './question.js';
 import type { Question } from './question.js';
 
-/** Returns the question whether these dice may serve a session under the text; `isNew` fills its example. */
+/**
+ * Returns the question whether dice may serve a session under the jurisdiction's text; `isNew`: the dice of its example
+ * are new.
+ */
 function createDiceQuestion(key: string, jurisdiction: JurisdictionCode, since: string, isNew: boolean): Question {
   const { article, dice: dueDice } = diceRules[jurisdiction];
   const example = Array.from({ length: dueDice }, (_, index) => ({

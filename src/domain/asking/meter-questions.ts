@@ -17,6 +17,7 @@ import {
   amount,
   createFact,
   createFigure,
+  createOneStepFigure,
   createJudgement,
   percent,
   declareQuestion,
@@ -46,10 +47,7 @@ const holds: readonly Question[] = [
       const label = text('Taux de retenue réel', 'Actual hold');
       const hold = computeActualHold(win, coinIn);
       if (hold === null) return createJudgement({ code: 'NOTHING_STAKED' });
-      return createFigure(
-        [createFact('hold', label, percent(hold))],
-        [createStep(label, [amount(win), '÷', amount(coinIn)], percent(hold))],
-      );
+      return createOneStepFigure('hold', label, [amount(win), '÷', amount(coinIn)], percent(hold));
     },
   }),
   declareQuestion({
@@ -107,10 +105,7 @@ const holds: readonly Question[] = [
         percent(formatMinorText(holdUnits ?? 0n, 4)),
       ]);
       const staked = parts.reduce((sum, { coinInMinor }) => sum + coinInMinor, 0n);
-      return createFigure(
-        [createFact('par', label, percent(par))],
-        [createStep(label, ['(', ...weighted, ') ÷', amount(staked)], percent(par))],
-      );
+      return createOneStepFigure('par', label, ['(', ...weighted, ') ÷', amount(staked)], percent(par));
     },
   }),
   declareQuestion({
@@ -228,14 +223,14 @@ const counters: readonly Question[] = [
         { digits: Number(given.digits) },
       );
       const [doubt] = unproven;
-      const size = 10n ** given.digits;
+      const modulus = 10n ** given.digits;
       const steps = names.flatMap((name) => {
         const movement = proven.get(name);
         if (movement === undefined) return [];
         return [
           createStep(
             COUNTER_WORDS[name],
-            [whole(end[name]), '+', whole(size), '−', whole(start[name])],
+            [whole(end[name]), '+', whole(modulus), '−', whole(start[name])],
             whole(movement),
           ),
         ];

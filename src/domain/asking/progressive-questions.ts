@@ -2,7 +2,16 @@ import { text } from '#declarations/shapes/text.js';
 import { Decimal } from 'decimal.js';
 import { computeHitAwards, computeJackpot, findReviewFault, splitJackpot } from '../cercle/progressives.js';
 import type { ProgressiveBet } from '../cercle/progressives.js';
-import { amount, createFact, createFigure, createJudgement, percent, declareQuestion, createStep } from './question.js';
+import {
+  amount,
+  createFact,
+  createFigure,
+  createOneStepFigure,
+  createJudgement,
+  percent,
+  declareQuestion,
+  createStep,
+} from './question.js';
 import type { Question } from './question.js';
 
 const JACKPOT = text('Jackpot', 'Jackpot');
@@ -25,9 +34,11 @@ export const progressiveQuestions: readonly Question[] = [
     /** Returns the amount of a jackpot: its start amount and its share of the additional stakes. */
     ask: ({ start, staked, share }) => {
       const jackpot = computeJackpot(start, staked, toHundredths(share));
-      return createFigure(
-        [createFact('jackpot', JACKPOT, amount(jackpot))],
-        [createStep(JACKPOT, [amount(start), '+', amount(staked), '×', percent(share)], amount(jackpot))],
+      return createOneStepFigure(
+        'jackpot',
+        JACKPOT,
+        [amount(start), '+', amount(staked), '×', percent(share)],
+        amount(jackpot),
       );
     },
   }),

@@ -1,5 +1,4 @@
-import { text } from '#declarations/shapes/text.js';
-import type { Text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import type { Source } from '../tables/games.js';
 
 /**
@@ -108,7 +107,9 @@ export interface Question {
   readonly ask: (values: never, context: QuestionContext) => Outcome;
 }
 
-/** Declares a question, so that its example and its function `ask` have the types of its `fields`. */
+/**
+ * Returns this question unchanged. Its generic type gives the example and the function `ask` the types of its `fields`.
+ */
 export function declareQuestion<const All extends Fields>(definition: {
   readonly key: string;
   readonly title: Text;
@@ -148,6 +149,10 @@ export const createFigure = (facts: readonly Fact[], steps: readonly Step[] = []
   steps,
   fault: null,
 });
+
+/** Creates the outcome of a question with one figure: the result of one step, shown under the same label. */
+export const createOneStepFigure = (name: string, label: Text, terms: Step['terms'], result: DisplayedValue): Outcome =>
+  createFigure([createFact(name, label, result)], [createStep(label, terms, result)]);
 
 /** Creates the outcome of a question that judges (allowed or not): `fault` is why not, null an approval. */
 export const createJudgement = (

@@ -1,5 +1,4 @@
-import type { Text } from '#declarations/shapes/text.js';
-import { text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import {
   CRAPS_MULTIPLES,
   CRAPS_MULTIPLE_PAYS,
@@ -8,8 +7,7 @@ import {
   computeCrapsPlaceMaximum,
 } from '../tables/craps-stakes.js';
 import type { CrapsMultiple, CrapsPoint } from '../tables/craps-stakes.js';
-import type { TableGame } from '../tables/games.js';
-import { SINCE } from '../tables/games.js';
+import { SINCE, type TableGame } from '../tables/games.js';
 import { findBouleFault, findMinimumFault } from '../tables/minimum-stakes.js';
 import {
   findAllowedMaxima,
@@ -24,6 +22,7 @@ import {
   amount,
   createFact,
   createFigure,
+  createOneStepFigure,
   createJudgement,
   percent,
   declareQuestion,
@@ -37,8 +36,11 @@ import { CHANCE_WORDS, GAME_WORDS } from './table-words.js';
 const MAXIMUM = text('Maximum', 'Maximum');
 const ALLOWED = text('Maxima permis', 'Maxima allowed');
 
-/** Returns the limits of stakes of a game in the jurisdiction. Throws Error when the text gives none. */
-function requireLimits(jurisdiction: JurisdictionCode, game: TableGame): StakeLimits {
+/**
+ * Returns the limits of a game's stakes in the jurisdiction. Throws an Error when its text gives none: a question is
+ * declared only for games with limits.
+ */
+function requireStakeLimits(jurisdiction: JurisdictionCode, game: TableGame): StakeLimits {
   const limits = findStakeLimits(jurisdiction, game);
   if (limits === null) throw new Error(`${jurisdiction} says nothing of the stakes of ${game}`);
   return limits;
@@ -55,6 +57,7 @@ function explainAllowedMaxima(
   if (allowed === null) return { facts: [], steps: [] };
   const maxima = 'oneOf' in allowed ? allowed.oneOf : [allowed.lowest, allowed.highest];
   const steps = maxima.map((maximum): Step => {
+    // without a minimum yet, the factor is shown as 0
     const factor = minimum === 0n ? 0n : maximum / minimum;
     return createStep(MAXIMUM, [whole(factor), '×', amount(minimum)], amount(maximum));
   });
@@ -68,16 +71,14 @@ function explainAllowedMaxima(
   return { facts, steps };
 }
 
-interface MaximumQuestion {
-  readonly key: string;
-  readonly jurisdiction: JurisdictionCode;
-  readonly game: TableGame;
-  readonly example: { readonly authorisedMinimum: string; readonly tableMinimum: string; readonly maximum: string };
-}
-
 /** Returns the question whether a maximum stake is allowed at a game, given the table's and the authorised minimum. */
-function createMaximumQuestion({ key, jurisdiction, game, example }: MaximumQuestion): Question {
-  const limits = requireLimits(jurisdiction, game);
+function createMaximumQuestion(
+  key: string,
+  jurisdiction: JurisdictionCode,
+  game: TableGame,
+  example: { readonly authorisedMinimum: string; readonly tableMinimum: string; readonly maximum: string },
+): Question {
+  const limits = requireStakeLimits(jurisdiction, game);
   // limits that follow from the maximum of the simple chances have questions of their own
   const chances = (Object.keys(limits.chances) as Chance[]).filter((chance) => !isDerivedFromSimple(limits, chance));
   const [firstChance = 'simple'] = chances;
@@ -107,8 +108,8 @@ function createMaximumQuestion({ key, jurisdiction, game, example }: MaximumQues
 }
 
 /** Returns the question whether the maximum stake of this game may be changed during a session. */
-function createChangeQuestion(key: string, jurisdiction: JurisdictionCode, game: TableGame): Question {
-  const limits = requireLimits(jurisdiction, game);
+function createMaximumChangeQuestion(key: string, jurisdiction: JurisdictionCode, game: TableGame): Question {
+  const limits = requireStakeLimits(jurisdiction, game);
   const { fr, en } = GAME_WORDS[game];
   return declareQuestion({
     key,
@@ -126,69 +127,19 @@ const euros = { authorisedMinimum: '5.00', tableMinimum: '5.00' };
 const francs = { authorisedMinimum: '100', tableMinimum: '100' };
 
 const maxima: readonly Question[] = [
-  createMaximumQuestion({
-    key: 'FR07:55-5.1',
-    jurisdiction: 'FR',
-    game: 'blackJack',
-    example: { ...euros, maximum: '500.00' },
-  }),
-  createChangeQuestion('FR07:55-5.2', 'FR', 'blackJack'),
-  createMaximumQuestion({
-    key: 'FR14:55-20-1.1',
-    jurisdiction: 'FR',
-    game: 'ultimateHoldem',
-    example: { ...euros, maximum: '150.00' },
-  }),
-  createChangeQuestion('FR14:55-20-1.2', 'FR', 'ultimateHoldem'),
-  createMaximumQuestion({
-    key: 'FR14:55-21-1.2',
-    jurisdiction: 'FR',
-    game: 'threeCardPoker',
-    example: { ...euros, maximum: '125.00' },
-  }),
-  createChangeQuestion('FR14:55-21-1.3', 'FR', 'threeCardPoker'),
-  createMaximumQuestion({
-    key: 'FR14:55-22-2.1',
-    jurisdiction: 'FR',
-    game: 'rampo',
-    example: { ...euros, maximum: '200.00' },
-  }),
-  createMaximumQuestion({
-    key: 'AI67:11.1',
-    jurisdiction: 'AI67',
-    game: 'boule',
-    example: { ...francs, maximum: '50000' },
-  }),
-  createMaximumQuestion({
-    key: 'AI67:11.2',
-    jurisdiction: 'AI67',
-    game: 'vingtTrois',
-    example: { ...francs, maximum: '5000' },
-  }),
-  createMaximumQuestion({
-    key: 'AI67:18.1',
-    jurisdiction: 'AI67',
-    game: 'europeanRoulette',
-    example: { ...francs, maximum: '100000' },
-  }),
-  createMaximumQuestion({
-    key: 'AI67:20.1',
-    jurisdiction: 'AI67',
-    game: 'trenteEtQuarante',
-    example: { ...francs, maximum: '100000' },
-  }),
-  createMaximumQuestion({
-    key: 'AI67:25.1',
-    jurisdiction: 'AI67',
-    game: 'blackJack',
-    example: { ...francs, maximum: '20000' },
-  }),
-  createMaximumQuestion({
-    key: 'AI67:29.1',
-    jurisdiction: 'AI67',
-    game: 'craps',
-    example: { ...francs, maximum: '50000' },
-  }),
+  createMaximumQuestion('FR07:55-5.1', 'FR', 'blackJack', { ...euros, maximum: '500.00' }),
+  createMaximumChangeQuestion('FR07:55-5.2', 'FR', 'blackJack'),
+  createMaximumQuestion('FR14:55-20-1.1', 'FR', 'ultimateHoldem', { ...euros, maximum: '150.00' }),
+  createMaximumChangeQuestion('FR14:55-20-1.2', 'FR', 'ultimateHoldem'),
+  createMaximumQuestion('FR14:55-21-1.2', 'FR', 'threeCardPoker', { ...euros, maximum: '125.00' }),
+  createMaximumChangeQuestion('FR14:55-21-1.3', 'FR', 'threeCardPoker'),
+  createMaximumQuestion('FR14:55-22-2.1', 'FR', 'rampo', { ...euros, maximum: '200.00' }),
+  createMaximumQuestion('AI67:11.1', 'AI67', 'boule', { ...francs, maximum: '50000' }),
+  createMaximumQuestion('AI67:11.2', 'AI67', 'vingtTrois', { ...francs, maximum: '5000' }),
+  createMaximumQuestion('AI67:18.1', 'AI67', 'europeanRoulette', { ...francs, maximum: '100000' }),
+  createMaximumQuestion('AI67:20.1', 'AI67', 'trenteEtQuarante', { ...francs, maximum: '100000' }),
+  createMaximumQuestion('AI67:25.1', 'AI67', 'blackJack', { ...francs, maximum: '20000' }),
+  createMaximumQuestion('AI67:29.1', 'AI67', 'craps', { ...francs, maximum: '50000' }),
 ];
 
 const afarsSource = (article: string) => ({ article, since: SINCE.AI67 });
@@ -264,7 +215,7 @@ const minima: readonly Question[] = [
   }),
 ];
 
-const POINTS = {
+const POINT_WORDS = {
   '4': text('4', '4'),
   '5': text('5', '5'),
   '6': text('6', '6'),
@@ -273,20 +224,17 @@ const POINTS = {
   '10': text('10', '10'),
 } as const;
 
-const MULTIPLES = Object.fromEntries(CRAPS_MULTIPLES.map((chance) => [chance, CHANCE_WORDS[chance]])) as Record<
+const MULTIPLE_WORDS = Object.fromEntries(CRAPS_MULTIPLES.map((chance) => [chance, CHANCE_WORDS[chance]])) as Record<
   CrapsMultiple,
   Text
 >;
 
-/** Creates the outcome of a maximum stake that is a percentage of a base, with its arithmetic. */
+/** Returns the outcome of a maximum stake that is a percentage of another amount (`base`), with its arithmetic. */
 const buildPercentFigure = (
   base: bigint,
   { maximumMinor, percent: rate }: { maximumMinor: bigint; percent: bigint },
 ): Outcome =>
-  createFigure(
-    [createFact('maximum', MAXIMUM, amount(maximumMinor))],
-    [createStep(MAXIMUM, [amount(base), '×', percent(rate.toString())], amount(maximumMinor))],
-  );
+  createOneStepFigure('maximum', MAXIMUM, [amount(base), '×', percent(rate.toString())], amount(maximumMinor));
 
 const craps: readonly Question[] = [
   declareQuestion({
@@ -294,7 +242,7 @@ const craps: readonly Question[] = [
     title: text('Craps : maximum d’une chance multiple', 'Craps: maximum of a multiple chance'),
     source: afarsSource('AI67:29'),
     fields: {
-      chance: { kind: 'choice', label: text('Chance', 'Chance'), of: MULTIPLES },
+      chance: { kind: 'choice', label: text('Chance', 'Chance'), of: MULTIPLE_WORDS },
       simpleMaximum: { kind: 'amount', label: text('Maximum des chances simples', 'Maximum of simple chances') },
     },
     example: { chance: 'hardFourOrTen', simpleMaximum: '100000' },
@@ -326,7 +274,7 @@ const craps: readonly Question[] = [
           dontWin: text('don’t win ou don’t come', 'don’t win or don’t come'),
         },
       },
-      point: { kind: 'choice', label: text('Point', 'Point'), of: POINTS },
+      point: { kind: 'choice', label: text('Point', 'Point'), of: POINT_WORDS },
       staked: { kind: 'amount', label: text('Mise placée', 'Stake placed') },
     },
     example: { side: 'dontWin', point: '4', staked: '1000' },
@@ -343,7 +291,7 @@ const craps: readonly Question[] = [
         label: text('Pari', 'Bet'),
         of: { right: text('right bet', 'right bet'), wrong: text('wrong bet', 'wrong bet') },
       },
-      point: { kind: 'choice', label: text('Point', 'Point'), of: POINTS },
+      point: { kind: 'choice', label: text('Point', 'Point'), of: POINT_WORDS },
       simpleMaximum: { kind: 'amount', label: text('Maximum des chances simples', 'Maximum of simple chances') },
     },
     example: { bet: 'wrong', point: '10', simpleMaximum: '100000' },

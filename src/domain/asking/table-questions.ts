@@ -1,5 +1,4 @@
-import type { Text } from '#declarations/shapes/text.js';
-import { text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import {
   computeAvance,
   sumAvances,
@@ -17,8 +16,7 @@ import {
   sumPieces,
 } from '../tables/exchanges.js';
 import type { Bon, BonFault } from '../tables/exchanges.js';
-import { SINCE } from '../tables/games.js';
-import type { Source, TableGame } from '../tables/games.js';
+import { SINCE, type Source, type TableGame } from '../tables/games.js';
 import { findInterruptionFault } from '../tables/interruptions.js';
 import { findFloatFault } from '../cash/season-floats.js';
 import { computeTableResult } from '../tables/table-result.js';
@@ -26,6 +24,7 @@ import {
   amount,
   createFact,
   createFigure,
+  createOneStepFigure,
   createJudgement,
   declareQuestion,
   createStep,
@@ -167,7 +166,7 @@ const avances: readonly Question[] = [
   }),
 ];
 
-const NOMENCLATURE = {
+const PIECE_FIELDS = {
   medium: { kind: 'choice', label: text('Nature', 'Medium'), of: MEDIUM_WORDS },
   value: { kind: 'amount', label: text('Valeur', 'Value') },
   count: { kind: 'whole', label: text('Nombre', 'Count') },
@@ -183,7 +182,8 @@ const toPieceLines = (pieces: Nomenclature) =>
   pieces.map(({ medium, value, count }) => ({ medium, valueMinor: value, count }));
 
 /**
- * Judges whether a bon (slip of an exchange of pieces) is valid, by `findFault`, and shows the worth of both its sides.
+ * Judges by `findFault` whether a bon (slip of an exchange of chips, plaques and notes) is valid. Shows the worth of
+ * the requested and of the given pieces.
  */
 function judgeBon(
   findFault: (bon: Bon) => BonFault | null,
@@ -208,8 +208,8 @@ function judgeBon(
 }
 
 const BON_FIELDS = {
-  asked: { kind: 'list', label: text('Demandé', 'Asked'), of: NOMENCLATURE },
-  given: { kind: 'list', label: text('Remis', 'Given'), of: NOMENCLATURE },
+  asked: { kind: 'list', label: text('Demandé', 'Asked'), of: PIECE_FIELDS },
+  given: { kind: 'list', label: text('Remis', 'Given'), of: PIECE_FIELDS },
 } as const;
 
 /** Returns the question whether a changeur's bon (slip of an exchange) is valid, under the text that requires it. */
@@ -226,11 +226,15 @@ const createChangeurBonQuestion = (source: Source): Question =>
     ask: ({ asked: requested, given }) => judgeBon(findChangeurBonFault, requested, given),
   });
 
-/** Returns the question whether the float (fixed amount) of a special desk or changeur may be fixed for the season. */
+/**
+ * Returns the question whether the float (fixed amount) of a special desk (`cashDesk`) or of a changeur may be fixed
+ * for the season.
+ */
 const createSeasonFloatQuestion = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Text): Question =>
   declareQuestion({
     key,
     title,
+    // the key is the article and the number of the requirement: AI67:1.2
     source: afarsSource(key.slice(0, key.lastIndexOf('.'))),
     fields: {
       fixed: {
@@ -243,6 +247,7 @@ const createSeasonFloatQuestion = (key: string, kind: 'cashDesk' | 'tableChangeu
     example: { fixed: '300000', wanted: '300000' },
     /** Judges whether the amount may be fixed for the season. */
     ask: ({ fixed, wanted: requested }) => {
+      // a special desk needs one table that it serves: boule is the example
       const games: readonly TableGame[] = kind === 'cashDesk' ? ['boule'] : [];
       return createJudgement(
         findFloatFault({ jurisdiction: 'AI67', kind, games, amountMinor: requested, fixedMinor: fixed }),
@@ -268,9 +273,9 @@ const exchanges: readonly Question[] = [
     /** Returns where a piece is changed: at the table, or at the special desk. */
     ask: ({ medium, value }) => {
       const place = findExchangePlace(medium, value);
-      const shown =
+      const placeWords =
         place === 'table' ? text('à la table', 'at the table') : text('à la caisse spéciale', 'at the special desk');
-      return createFigure([createFact('place', text('Change', 'Change'), words(place, shown))]);
+      return createFigure([createFact('place', text('Change', 'Change'), words(place, placeWords))]);
     },
   }),
   declareQuestion({
@@ -281,13 +286,13 @@ const exchanges: readonly Question[] = [
     example: { medium: 'note' },
     /** Returns the box into which a changed piece is put. */
     ask: ({ medium }) => {
-      const into = findBoxForChange(medium);
-      if (into === null) return createJudgement({ code: 'NOT_CHANGED_AT_TABLE', medium } as { code: string });
-      const shown =
-        into === 'lockedBox'
+      const targetBox = findBoxForChange(medium);
+      if (targetBox === null) return createJudgement({ code: 'NOT_CHANGED_AT_TABLE', medium } as { code: string });
+      const boxWords =
+        targetBox === 'lockedBox'
           ? text('dans la boîte fermée à clé', 'into the locked box')
           : text('dans la caisse de la table', 'into the table’s cash box');
-      return createFigure([createFact('into', text('Destination', 'Destination'), words(into, shown))]);
+      return createFigure([createFact('into', text('Destination', 'Destination'), words(targetBox, boxWords))]);
     },
   }),
   declareQuestion({
@@ -362,7 +367,7 @@ const exchanges: readonly Question[] = [
       const result = computeTableResult({ avancesMinor: given, creditsMinor: credits, encaisseMinor: encaisse });
       const label = text('Produit brut', 'Result');
       const terms = [amount(encaisse), '+', amount(credits), '−', amount(given)];
-      return createFigure([createFact('result', label, amount(result))], [createStep(label, terms, amount(result))]);
+      return createOneStepFigure('result', label, terms, amount(result));
     },
   }),
 ];

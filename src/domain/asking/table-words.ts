@@ -1,5 +1,4 @@
-import type { Text } from '#declarations/shapes/text.js';
-import { text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import type { TableGame } from '../tables/games.js';
 import type { PieceMedium } from '../tables/exchanges.js';
 import type { Chance } from '../tables/stakes.js';

@@ -1,7 +1,6 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { PieceLine, PieceMedium } from '../tables/exchanges.js';
-import { findGameSource } from '../tables/games.js';
-import type { TableGame } from '../tables/games.js';
+import { findGameSource, type TableGame } from '../tables/games.js';
 
 /**
  * Chips and plaques of a desk, proved piece by piece: every movement lists them by value, and the desk's holdings of a
@@ -72,15 +71,15 @@ export function findChipsFault(
 ): ChipsFault | null {
   if (lines.length === 0) return null;
   if (!deskHoldsChips) return { code: 'DESK_HOLDS_NO_CHIPS' };
-  const seenKeys = new Set<string>();
+  const seenChipKeys = new Set<string>();
   for (const line of lines) {
     const { medium, game, valueMinor } = line;
     if (valueMinor <= 0n) return { code: 'CHIP_WITHOUT_VALUE' };
     if (game !== '' && medium === 'plaque') return { code: 'PLAQUE_OF_A_GAME' };
     if (game !== '' && findGameSource(jurisdiction, game) === null) return { code: 'CHIP_GAME_NOT_PLAYED', game };
-    const key = buildChipKey(line);
-    if (seenKeys.has(key)) return { code: 'CHIP_LINE_TWICE', valueMinor };
-    seenKeys.add(key);
+    const chipKey = buildChipKey(line);
+    if (seenChipKeys.has(chipKey)) return { code: 'CHIP_LINE_TWICE', valueMinor };
+    seenChipKeys.add(chipKey);
   }
   return null;
 }
@@ -114,6 +113,7 @@ export function computeChipDifferences(booked: readonly ChipLine[], counted: rea
     const count = (differences.get(buildChipKey(line))?.count ?? 0n) - line.count;
     differences.set(buildChipKey(line), { ...line, count });
   }
+  // the lines may have more fields than these four
   const chipLines = [...differences.values()].map(({ medium, game, valueMinor, count }) => ({
     medium,
     game,
@@ -129,8 +129,8 @@ export interface MovedChips extends ChipLine {
 }
 
 /**
- * Returns the desk's holdings of the moved kinds of chips, or the first kind of which it has too few. Lines with a
- * negative count leave the desk. Promised pieces cannot leave, except to fulfil the promise.
+ * Returns the moved lines with the number of pieces the desk has afterwards, or the first line of which it has too few.
+ * Lines with a negative count leave the desk. Promised pieces cannot leave, except to fulfil the promise.
  */
 export function moveChips(
   held: readonly HeldChips[],
@@ -141,10 +141,10 @@ export function moveChips(
   for (const line of lines) {
     const heldLine = held.find((heldChips) => buildChipKey(heldChips) === buildChipKey(line));
     const heldCount = heldLine?.count ?? 0n;
-    const promised = isFulfillingPromise ? 0n : (heldLine?.promised ?? 0n);
+    const promisedCount = isFulfillingPromise ? 0n : (heldLine?.promised ?? 0n);
     const countAfter = heldCount + line.count;
-    if (countAfter < 0n || (line.count < 0n && countAfter < promised))
-      return { short: line, held: heldCount - promised };
+    if (countAfter < 0n || (line.count < 0n && countAfter < promisedCount))
+      return { short: line, held: heldCount - promisedCount };
     movedChips.push({ ...line, after: countAfter });
   }
   return movedChips;

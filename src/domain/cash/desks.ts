@@ -1,7 +1,6 @@
 import type { PostedMovement } from '../accounting/desk-movements.js';
 import { sumPieces } from '../tables/exchanges.js';
-import { computeChipDifferences } from './desk-chips.js';
-import type { ChipLine } from './desk-chips.js';
+import { computeChipDifferences, type ChipLine } from './desk-chips.js';
 import type { ValueLine } from './drop-counts.js';
 
 /** Desks: where money is changed and paid, and the person accountable for it. Amounts are minor units. */
@@ -46,10 +45,8 @@ export const listHolderRoles = (kind: DeskKind): readonly DeskHolderRole[] => HO
 export const holdsChips = (kind: DeskKind): boolean => kind === 'cashDesk' || kind === 'tableChangeur';
 
 /**
- * Returns why this person may not move money of this desk; null when they may.
- *
- * 1. Change is made at a desk, by a change machine or with a roving changeur, and each of them is accountable: a desk
- * has at every moment one person accountable for its balance, and no one else moves it.
+ * Returns why this person may not move money of this desk; null when they may. A desk has at every moment one holder,
+ * who is accountable for its balance: no one else moves it, and a retired desk moves nothing.
  *
  * @article MC:16.1, MC:16.2
  */
@@ -76,11 +73,10 @@ export interface Change {
 }
 
 /**
- * Returns the effect of changing money (`taken` for `given`) on the desk's balance; null when both are of one form.
- *
- * 1. Change is in legal currency, in tokens of the machines or in credits on a card of the establishment. Currency and
- * tokens are both in the desk, so that exchanging one for the other leaves its balance; credits on a card are owed by
- * the establishment, not held by the desk: loading a card brings money in, emptying it takes money out.
+ * Returns the effect of changing money (`taken` for `given`) on the desk's balance; null when both are of one form,
+ * which is no change. Currency and tokens of the machines are both in the desk, so that exchanging one for the other
+ * leaves its balance. Credits on a card are owed by the establishment, not held by the desk: loading a card brings
+ * money in, emptying it takes money out.
  *
  * @article MC:22
  */
@@ -127,8 +123,8 @@ export type CountFault =
 /**
  * Returns why a desk's count is not valid; null when it is. The holder counts or is present, unless a supervisor
  * counts. Nothing has moved since the counting began, because the count would no longer match the books. A difference,
- * of cash or of one kind of chips, has a witness and a reason. A desk is handed over to the witness, and only a held
- * desk is retained or closed.
+ * of cash or of one kind of chips, has a witness and a reason of three characters at least. A desk is handed over to
+ * the witness; only a held desk is counted for another purpose.
  */
 export function findCountFault(desk: DeskState, count: DeskCount): CountFault | null {
   const { countedBy, witnessedBy, outcome } = count;

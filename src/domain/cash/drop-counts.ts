@@ -33,6 +33,7 @@ export function findIllegalValue(
   currency: string,
   { notes = [], coins = [] }: Partial<Pick<BoxContent, 'notes' | 'coins'>>,
 ): bigint | null {
+  // a currency without a list of values accepts every value
   const createIllegalTest =
     (legalValues: readonly bigint[]) =>
     ({ valueMinor }: ValueLine): boolean =>
@@ -89,16 +90,18 @@ export type WeighedCoins =
   | { readonly code: 'COIN_WEIGHT_UNKNOWN' | 'COIN_WEIGHT_UNEVEN'; readonly valueMinor: bigint };
 
 /**
- * Returns the number of coins of a value in this weight: the nearest whole number. Returns a fault for a weight more
- * than a quarter of a coin apart (foreign objects), or a coin of unknown weight.
+ * Returns the number of coins of a value in this weight: the nearest whole number. Returns a fault for a coin of
+ * unknown weight, or for a weight more than a quarter of a coin apart from that number (foreign objects).
  */
 export function countCoinsByWeight(currency: string, valueMinor: bigint, milligrams: bigint): WeighedCoins {
   const coinMilligrams = COIN_MILLIGRAMS[currency]?.[valueMinor.toString()];
   if (coinMilligrams === undefined) return { code: 'COIN_WEIGHT_UNKNOWN', valueMinor };
+  // adding half a coin rounds the division to the nearest whole number
   const pieces = (milligrams + coinMilligrams / 2n) / coinMilligrams;
   const differenceMilligrams = milligrams - pieces * coinMilligrams;
-  const isUneven = (differenceMilligrams < 0n ? -differenceMilligrams : differenceMilligrams) * 4n > coinMilligrams;
-  return isUneven ? { code: 'COIN_WEIGHT_UNEVEN', valueMinor } : { pieces };
+  const isTooFarApart =
+    (differenceMilligrams < 0n ? -differenceMilligrams : differenceMilligrams) * 4n > coinMilligrams;
+  return isTooFarApart ? { code: 'COIN_WEIGHT_UNEVEN', valueMinor } : { pieces };
 }
 
 /** One count of a box. */
@@ -130,7 +133,7 @@ export function findAgreedCount<Count extends BoxCount>(counts: readonly Count[]
     counts.some((otherCount) => otherCount.countedBy !== count.countedBy && isSameContent(count, otherCount)),
   );
   return agreedCounts.reduce<Count | null>(
-    (last, one) => (one.countNumber > (last?.countNumber ?? 0) ? one : last),
+    (last, count) => (count.countNumber > (last?.countNumber ?? 0) ? count : last),
     null,
   );
 }
@@ -174,7 +177,8 @@ export function listCountDifferences(counts: readonly BoxCount[]): CountDifferen
 }
 
 /**
- * Returns the number of pieces of each value in both counts, lowest value first; a value missing from one counts zero.
+ * Returns, for each value in either list, its number of pieces in both; lowest value first, a missing value counts
+ * zero.
  */
 function compareLines(one: readonly ValueLine[], other: readonly ValueLine[]) {
   const sumCount = (lines: readonly ValueLine[], value: bigint): bigint =>
@@ -209,8 +213,8 @@ export interface ConveyedLine {
 }
 
 /**
- * Compares, value by value, coins conveyed by air: they are counted as they leave each machine and again as they are
- * extracted from the containers, and both counts are recorded at once.
+ * Returns, value by value, the coins counted as they leave each machine, those counted as they are extracted, and the
+ * difference in money. Coins conveyed by air are counted twice so, and both counts are recorded at once.
  *
  * @article MC:19.5
  */
@@ -238,12 +242,12 @@ export type CertifierFault =
   | { readonly code: 'CERTIFIER_IN_DROP' | 'ACCOUNTANT_CERTIFIES'; readonly name: string };
 
 /**
- * Returns the first reason why these people may not certify a count; null when they may. They took no part in the drop,
- * none is the accountant, and they are two at least, one of them of the Direction.
+ * Returns the first reason why these people may not certify a count; null when they may. None took part in the drop or
+ * is the accountant; they are two people at least, one of them of the Direction (the management).
  */
 export function findCertifierFault(certifiers: readonly Certifier[], team: readonly bigint[]): CertifierFault | null {
-  const member = certifiers.find(({ personId }) => team.includes(personId));
-  if (member !== undefined) return { code: 'CERTIFIER_IN_DROP', name: member.fullName };
+  const dropMember = certifiers.find(({ personId }) => team.includes(personId));
+  if (dropMember !== undefined) return { code: 'CERTIFIER_IN_DROP', name: dropMember.fullName };
   const accountant = certifiers.find(({ roles }) => roles.includes('comptable'));
   if (accountant !== undefined) return { code: 'ACCOUNTANT_CERTIFIES', name: accountant.fullName };
   const areEnough = new Set(certifiers.map(({ personId }) => personId)).size >= 2;

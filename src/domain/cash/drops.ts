@@ -81,9 +81,9 @@ export interface OpeningHours {
 }
 
 /**
- * Returns true when a relève at that time of day is made during operation: declared so at planning, or while the room
- * is open (MC:23, 23-2). Equal opening and closing times mean a room that never closes. Without hours the declaration
- * applies.
+ * Returns true when a relève (collection of the machines' boxes) at that time of day is made during operation (MC:23,
+ * 23-2). It is when it was declared so at planning, or while the room is open. Equal opening and closing times mean a
+ * room that never closes. Without hours the declaration alone decides.
  */
 export function isMadeDuringOperation(
   isDeclared: boolean,
@@ -92,6 +92,7 @@ export function isMadeDuringOperation(
 ): boolean {
   if (isDeclared || roomOpensAt === null || roomClosesAt === null) return isDeclared;
   if (roomOpensAt < roomClosesAt) return time >= roomOpensAt && time < roomClosesAt;
+  // the room closes after midnight
   return time >= roomOpensAt || time < roomClosesAt;
 }
 
@@ -138,12 +139,12 @@ export type ExchangeFault =
   | { readonly code: 'DROP_REASON_REQUIRED' };
 
 /**
- * Returns the first reason why the exchange of a machine's box (`taken` out, `put` in) is not valid; null when it is. A
- * removed box other than the `expected` one, recorded in the machine, must be confirmed and have a reason.
+ * Returns the first reason why the exchange of a machine's box (`taken` out, `put` in) is not valid; null when it is.
+ * `expected` is the box recorded in the machine.
  *
- * 1. The meter of credits bought with notes is of `COUNTERS` (MC:19.4).
- * 2. A box is removed once, is of the kind that was opened, and is in use; the box of another machine is reported as
- * such. The inserted box is from the stock.
+ * 1. A removed box is removed once, is of the kind that was opened, and is in use. One that was not expected is
+ * reported as the box of another machine, unless the person confirms it. The inserted box is from the stock.
+ * 2. A reason is required unless the expected box was exchanged with its seal intact.
  *
  * @article MC:19.6
  */
@@ -167,6 +168,6 @@ export function findExchangeFault(input: ExchangeInput): ExchangeFault | null {
     }
   }
   if (put !== null && put.place !== 'stock') return { code: 'BOX_NOT_IN_STOCK', box: put.boxNumber };
-  const isPlain = outcome === 'exchanged' && !isOtherBox && input.isSealIntact;
-  return isPlain || reason.trim().length >= 3 ? null : { code: 'DROP_REASON_REQUIRED' };
+  const isOrdinary = outcome === 'exchanged' && !isOtherBox && input.isSealIntact;
+  return isOrdinary || reason.trim().length >= 3 ? null : { code: 'DROP_REASON_REQUIRED' };
 }

@@ -9,8 +9,7 @@ import {
 } from '../accounting/floor-postings.js';
 import type { FloorEntry, OrphanSource } from '../accounting/floor-postings.js';
 import { sumPieces } from '../tables/exchanges.js';
-import { reverseChipSigns } from './desk-chips.js';
-import type { ChipLine } from './desk-chips.js';
+import { reverseChipSigns, type ChipLine } from './desk-chips.js';
 
 /** Money without an owner: its kind, and its amounts in register, desk and account, in minor units. */
 
@@ -83,11 +82,12 @@ export interface OrphanVerdict {
 export function judgeOrphanFind(find: OrphanFind): OrphanVerdict {
   const isOnMachine = find.kind === 'creditsLeft' || find.kind === 'unclaimedJackpot';
   const isNumbered = find.kind === 'foundTicket' || find.kind === 'foundCard';
-  const isSomewhere = find.machine !== null || find.table !== null || find.place.trim() !== '';
+  const hasPlace = find.machine !== null || find.table !== null || find.place.trim() !== '';
   const faults: OrphanField[] = [];
   if (isOnMachine && find.machine === null) faults.push('machine');
   if (find.machine !== null && find.table !== null) faults.push('table');
-  if (!isOnMachine && !isSomewhere) faults.push('place');
+  if (!isOnMachine && !hasPlace) faults.push('place');
+  // credits left on a machine have either their unpaid slip or the number of their ticket
   const hasReference = find.reference.trim() !== '';
   const hasSlip = find.slipNumber !== null;
   if (find.kind === 'creditsLeft' && !hasSlip && !hasReference) faults.push('slipNumber');
@@ -175,7 +175,10 @@ export function computeOrphanEffects(act: OrphanAct, orphan: OrphanSum): OrphanE
 /** Returns the value of an orphan (money without a known owner): a stake with its gains. */
 const sumOrphan = ({ stakeMinor, gainsMinor }: OrphanSum): bigint => stakeMinor + gainsMinor;
 
-/** Returns the desk movements that receive an orphan, none with an unpaid slip, and the accounts that pay it. */
+/**
+ * Returns the desk movements that receive an orphan (money without a known owner), and the accounts that pay it. An
+ * orphan with an unpaid slip moves no cash; a ticket or a card is also redeemed, so that the desk's cash stays.
+ */
 function planReception(orphan: OrphanSum): {
   readonly moves: readonly OrphanMove[];
   readonly sources: readonly OrphanSource[];

@@ -44,9 +44,8 @@ export interface PayoutLimits {
 }
 
 /**
- * Returns true when a slip of this amount may be paid by this method. A jackpot above the Direction's
- * `payoutCashUpToMinor` is not paid in cash (MC:21.1, « aux seules convenances de la direction »); null: no such
- * amount.
+ * Returns true when a slip of this amount may be paid by this method. A jackpot above the limit set by management
+ * (`payoutCashUpToMinor`) is not paid in cash (MC:21.1, « aux seules convenances de la direction »); null: no limit.
  */
 export function isMethodAllowed(
   { kind, amountMinor }: { readonly kind: PayoutKind; readonly amountMinor: bigint },
@@ -64,11 +63,12 @@ export interface PayoutRequirements {
 }
 
 /**
- * Returns the levels that must authorise a slip of this amount, and whether its payment requires an identity document.
+ * Returns the levels (supervisor, management) that must authorise a slip of this amount, and whether its payment
+ * requires an identity document.
  *
- * 1. A level authorises amounts above its own; at the amount itself it is not required.
- * 2. The winner's identity document is required above the Direction's amount, and from the laundering threshold on
- * ("reach").
+ * 1. A level authorises amounts above its own limit; at the limit itself it is not required.
+ * 2. The winner's identity document is required above the threshold set by management, and from the laundering
+ * threshold on, itself included ("reach").
  */
 export function findPayoutRequirements(amountMinor: bigint, limits: PayoutLimits): PayoutRequirements {
   const { payoutSupervisorAboveMinor: supervisor, payoutDirectionAboveMinor: direction } = limits;
@@ -148,32 +148,37 @@ export type PaymentRefusal =
 
 const establishmentPaidKinds: readonly PayoutKind[] = ['jackpot', 'progressive'];
 
+/** Returns the levels whose authorisation a slip still lacks. */
+function listMissingLevels({ authorisations, requirements }: PayableSlip) {
+  return requirements.levels.filter((level) => authorisations.every((authorisation) => authorisation.level !== level));
+}
+
 /**
  * Returns the first reason, in the order of the refusals, why a slip may not be paid this way; null when it may.
  *
- * 1. Above the amount of the Direction the winner's identity document is there (`requirements.identity`).
+ * 1. An identity document of the winner is on file when the slip's requirements include one.
  * 2. A requested check of the machine is answered before payment, and its last result is that it conforms.
  * 3. A jackpot is paid in cash, by cheque or by transfer: never as a ticket.
  *
- * Beyond the article: no one pays a slip that they authorised, every required level has authorised it, and cash is paid
- * from a desk.
+ * Beyond the article: no one pays a slip that they authorised, and every required level has authorised it. Cash and
+ * tickets are paid from a desk, and other methods have a reference.
  * @article MC:21.1
  */
 export function findPaymentFault(slip: PayableSlip, payment: Payment): PaymentRefusal | null {
   if (slip.state === 'paid') return { code: 'PAYOUT_ALREADY_PAID' };
   if (slip.state === 'void') return { code: 'PAYOUT_VOID' };
   if (slip.authorisations.some(({ by }) => by === payment.by)) return { code: 'PAYOUT_OWN_AUTHORISATION' };
-  const authorisedLevels = slip.authorisations.map(({ level }) => level);
-  const levels = slip.requirements.levels.filter((level) => !authorisedLevels.includes(level));
+  const levels = listMissingLevels(slip);
   if (levels.length > 0) return { code: 'PAYOUT_NOT_AUTHORISED', levels };
+  // a check is null until answered; false: the machine does not conform
   if (slip.checks.includes(null)) return { code: 'PAYOUT_CHECK_PENDING' };
   if (slip.checks.at(-1) === false) return { code: 'PAYOUT_CHECK_FAILED' };
   if (slip.requirements.identity && !slip.hasIdentity) return { code: 'PAYOUT_IDENTITY_REQUIRED' };
   if (payment.method === 'ticket' && establishmentPaidKinds.includes(slip.kind))
     return { code: 'PAYOUT_NOT_BY_TICKET' };
-  const isOfDesk = payment.method === 'cash' || payment.method === 'ticket';
-  if (!isOfDesk && payment.reference === null) return { code: 'PAYMENT_REFERENCE_REQUIRED' };
-  if (isOfDesk && payment.desk === null) return { code: 'PAYMENT_DESK_REQUIRED' };
+  const isPaidAtDesk = payment.method === 'cash' || payment.method === 'ticket';
+  if (!isPaidAtDesk && payment.reference === null) return { code: 'PAYMENT_REFERENCE_REQUIRED' };
+  if (isPaidAtDesk && payment.desk === null) return { code: 'PAYMENT_DESK_REQUIRED' };
   return null;
 }
 
@@ -194,9 +199,8 @@ export type PayoutWait = AuthorisationLevel | 'checkAnswer' | 'checkFailed' | 'i
  */
 export function listPendingConditions(slip: PayableSlip): PayoutWait[] {
   if (slip.state !== 'open') return [];
-  const authorisedLevels = slip.authorisations.map(({ level }) => level);
   return [
-    ...slip.requirements.levels.filter((level) => !authorisedLevels.includes(level)),
+    ...listMissingLevels(slip),
     ...(slip.checks.includes(null) ? (['checkAnswer'] as const) : []),
     ...(slip.checks.at(-1) === false ? (['checkFailed'] as const) : []),
     ...(slip.requirements.identity && !slip.hasIdentity ? (['identity'] as const) : []),

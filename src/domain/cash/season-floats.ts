@@ -1,7 +1,6 @@
 import type { DeskKind } from './desks.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import { hasSpecialDesk } from '../tables/games.js';
-import type { TableGame } from '../tables/games.js';
+import { hasSpecialDesk, type TableGame } from '../tables/games.js';
 
 /** The float of a special desk or a changeur, fixed once for the season, and the tables with it in their carnet. */
 
@@ -37,10 +36,10 @@ export function findFloatFault({ jurisdiction, kind, games, amountMinor, fixedMi
   if (kind !== 'cashDesk' && kind !== 'tableChangeur') return { code: 'FLOAT_OF_ANOTHER_DESK', article };
   if (kind === 'cashDesk' && games.length === 0) return { code: 'FLOAT_TABLES_MISSING', article };
   // no game of contrepartie has a changeur
-  const isOfDesk = (game: TableGame): boolean => kind === 'cashDesk' && hasSpecialDesk(game);
-  if (!games.every(isOfDesk)) return { code: 'FLOAT_TABLE_OF_ANOTHER_GAME', article };
-  const isDifferent = fixedMinor !== null && fixedMinor !== amountMinor;
-  return isDifferent ? { code: 'FLOAT_FIXED_FOR_SEASON', fixedMinor, article } : null;
+  const isServedByDesk = (game: TableGame): boolean => kind === 'cashDesk' && hasSpecialDesk(game);
+  if (!games.every(isServedByDesk)) return { code: 'FLOAT_TABLE_OF_ANOTHER_GAME', article };
+  const isFixedOtherwise = fixedMinor !== null && fixedMinor !== amountMinor;
+  return isFixedOtherwise ? { code: 'FLOAT_FIXED_FOR_SEASON', fixedMinor, article } : null;
 }
 
 /**

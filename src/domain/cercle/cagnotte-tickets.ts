@@ -1,5 +1,4 @@
-import { sumMinor } from '../money.js';
-import type { Minor } from '../money.js';
+import { sumMinor, type Minor } from '../money.js';
 
 /** Books of tickets with stubs: each ticket detached from its stub represents its value in the cagnotte. */
 

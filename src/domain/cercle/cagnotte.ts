@@ -1,5 +1,4 @@
-import { minor } from '../money.js';
-import type { Minor } from '../money.js';
+import { minor, type Minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** The cagnotte of a table, its opening and its count. */
@@ -29,8 +28,9 @@ export const findBookFault = (isVerified: boolean): CagnotteFault | null =>
   isVerified ? null : { code: 'CAGNOTTE_BOOK_NOT_VERIFIED', article: 'MC:11.7' };
 
 /**
- * Returns why a cagnotte (locked box of the house's rake) may not be opened so; null when it may. In Monaco the book
- * must be verified; elsewhere the director or a member signs.
+ * Returns why a cagnotte (locked box of the house's rake) may not be opened so; null when it may. In Monaco the control
+ * book must be verified; elsewhere the director or a member of the committee signs as witness (`functions`: those of
+ * the witnesses).
  */
 export function findOpeningFault(
   jurisdiction: JurisdictionCode,
@@ -62,9 +62,9 @@ export function computeCagnotteWorth(
   jurisdiction: JurisdictionCode,
   { countedMinor, stubsMinor }: CagnotteCount,
 ): CagnotteWorth {
-  const isHigherBySum = jurisdiction === 'FR' && stubsMinor > countedMinor;
+  const areStubsCarried = jurisdiction === 'FR' && stubsMinor > countedMinor;
   return {
     differenceMinor: minor(countedMinor - stubsMinor),
-    carriedMinor: minor(isHigherBySum ? stubsMinor : countedMinor),
+    carriedMinor: minor(areStubsCarried ? stubsMinor : countedMinor),
   };
 }

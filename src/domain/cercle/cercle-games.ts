@@ -1,6 +1,5 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import { SINCE, TABLE_GAMES } from '../tables/games.js';
-import type { Source } from '../tables/games.js';
+import { SINCE, TABLE_GAMES, type Source } from '../tables/games.js';
 
 /** Games at which customers play against each other and the establishment takes its rake into a cagnotte. */
 export const CERCLE_GAMES = ['cheminDeFer', 'limitedBank', 'openBank', 'ecarte'] as const;

@@ -1,5 +1,4 @@
-import { minor } from '../money.js';
-import type { Minor } from '../money.js';
+import { minor, type Minor } from '../money.js';
 
 /** The banker's bank at chemin de fer, from coup to coup, and the garage that is set aside. */
 
@@ -53,9 +52,9 @@ export type GarageFault =
   | { readonly code: 'GARAGE_ABOVE_BANK'; readonly article: string };
 
 /**
- * Returns why this amount of a doubled bank may not be put in the garage (held aside); null when it may. Beyond the
- * surplus over the table's maximum only the Direction can authorise a garage, from a banco whose amount it communicated
- * to the authority.
+ * Returns why this amount of a doubled bank may not be put in the garage (held aside); null when it may. The surplus
+ * over the table's maximum always may. More than it requires the Direction's authorisation (`early`, null without one),
+ * from a banco (amount of the bank) that it communicated to the authority.
  *
  * @article MC:11.9.1, MC09:6.1
  */

@@ -1,5 +1,4 @@
-import { minor } from '../money.js';
-import type { Minor } from '../money.js';
+import { minor, type Minor } from '../money.js';
 
 /** Écarté: masses of two equal sides, and the chouette, where one player plays against all others. */
 
@@ -61,14 +60,17 @@ export function findSlipsFault(stakes: readonly SlipStake[], slipCount: number):
   const article = 'AI67:37';
   const unknownSlip = stakes.find(({ slip }) => slip < 1 || slip > slipCount);
   if (unknownSlip !== undefined) return { code: 'SLIP_NOT_GIVEN', slip: unknownSlip.slip, given: slipCount, article };
-  const isOdd = stakes.some(({ stakedMinor }) => stakedMinor <= 0n || stakedMinor % MASS_STEP !== 0n);
-  return isOdd ? { code: 'STAKES_NOT_MULTIPLE', stepMinor: MASS_STEP, article } : null;
+  const hasInvalidStake = stakes.some(({ stakedMinor }) => stakedMinor <= 0n || stakedMinor % MASS_STEP !== 0n);
+  return hasInvalidStake ? { code: 'STAKES_NOT_MULTIPLE', stepMinor: MASS_STEP, article } : null;
 }
 
 const sumMass = (stakes: readonly SlipStake[], side: EcarteSide): bigint =>
   stakes.reduce((sum, stake) => (stake.side === side ? sum + stake.stakedMinor : sum), 0n);
 
-/** Returns the stakes with what each retains when both sides are made equal (AI67:38): the last entered are reduced. */
+/**
+ * Returns the stakes with the amount that each retains when both sides are made equal (AI67:38). The last stakes
+ * entered on the heavier side are reduced first, so the list is worked through from its end.
+ */
 export function equaliseStakes(stakes: readonly SlipStake[]): readonly EqualisedStake[] {
   const [firstMass, secondMass] = [sumMass(stakes, 'first'), sumMass(stakes, 'second')];
   const heavierSide = firstMass > secondMass ? 'first' : 'second';
@@ -76,8 +78,8 @@ export function equaliseStakes(stakes: readonly SlipStake[]): readonly Equalised
   return stakes
     .toReversed()
     .map((stake) => {
-      const returnedMinor =
-        stake.side !== heavierSide ? 0n : stake.stakedMinor < surplusMinor ? stake.stakedMinor : surplusMinor;
+      if (stake.side !== heavierSide) return { ...stake, keptMinor: stake.stakedMinor };
+      const returnedMinor = stake.stakedMinor < surplusMinor ? stake.stakedMinor : surplusMinor;
       surplusMinor -= returnedMinor;
       return { ...stake, keptMinor: stake.stakedMinor - returnedMinor };
     })
@@ -159,6 +161,6 @@ export function computeChouetteBases({
 }: ChouetteCoup): ChouetteBases {
   const outsideStakes = outsideMinor > 0n ? [minor(outsideMinor)] : [];
   if (step !== 'goOn') return { beforeDealingMinor: [minor(chouetteMinor), ...outsideStakes], afterCoupMinor: [] };
-  const isDue = winner === 'punters' && heldMinor > 0n;
-  return { beforeDealingMinor: outsideStakes, afterCoupMinor: isDue ? [minor(heldMinor)] : [] };
+  const isRakeDueAfterCoup = winner === 'punters' && heldMinor > 0n;
+  return { beforeDealingMinor: outsideStakes, afterCoupMinor: isRakeDueAfterCoup ? [minor(heldMinor)] : [] };
 }

@@ -66,10 +66,9 @@ export type BankerFault =
   | { readonly code: 'DEPOSIT_SHORT'; readonly heldMinor: bigint; readonly dueMinor: bigint; readonly article: string };
 
 /**
- * Returns why a candidate may not take the open bank; null when the candidate may.
- *
- * 3. The bank belongs to no one in particular: among several candidates it is adjudged by lot.
- * 4. A deposit with the casino, or with a bank that it approved, covers every stake.
+ * Returns why a candidate may not take the open bank; null when the candidate may. The bank belongs to no one in
+ * particular: among several candidates it is adjudged by lot. A deposit with the casino, or with a bank that it
+ * approved, covers every stake.
  *
  * @article AI67:35.3, AI67:35.4
  */

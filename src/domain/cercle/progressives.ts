@@ -1,5 +1,4 @@
-import { allocateByWeight, minor, sumMinor } from '../money.js';
-import type { Minor } from '../money.js';
+import { allocateByWeight, minor, sumMinor, type Minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** Progressive jackpots at black-jack tables: contributions of additional stakes, and payments of a hit. */
@@ -56,8 +55,8 @@ export function findProgressiveFault(
     return { code: 'COMBINATION_OF_THE_TEXT', article };
   if (!isCombinationOfText && jackpots.some(({ combination }) => combination === null))
     return { code: 'COMBINATION_MISSING' };
-  const shares = jackpots.reduce((sum, { shareHundredths }) => sum + BigInt(shareHundredths), 0n);
-  return shares > SHARE_UNITS ? { code: 'SHARES_ABOVE_WHOLE' } : null;
+  const totalShare = jackpots.reduce((sum, { shareHundredths }) => sum + BigInt(shareHundredths), 0n);
+  return totalShare > SHARE_UNITS ? { code: 'SHARES_ABOVE_WHOLE' } : null;
 }
 
 export type LinkFault =
@@ -151,12 +150,12 @@ export interface ProgressiveAward {
  * @article FR07:55-4-8.4
  */
 export function computeConsolationLots(bets: readonly ProgressiveBet[]): readonly ProgressiveAward[] {
-  const winners = new Set(bets.filter(({ won }) => won !== null).map(({ player }) => player));
+  const winningPlayers = new Set(bets.filter(({ won }) => won !== null).map(({ player }) => player));
   const multiple = sumMinor(
     PROGRESSIVE_JACKPOTS.map((kind) => (bets.some(({ won }) => won === kind) ? CONSOLATION[kind] : 0n)),
   );
   return bets
-    .filter(({ player }) => multiple > 0n && !winners.has(player))
+    .filter(({ player }) => multiple > 0n && !winningPlayers.has(player))
     .map(({ hand, stakeMinor }) => ({ hand, kind: 'consolation', amountMinor: minor(stakeMinor * multiple) }));
 }
 
@@ -175,12 +174,16 @@ export function computeHitAwards(
   amountsMinor: Readonly<Record<ProgressiveJackpot, bigint>>,
   rule: OddUnitRule,
 ): HitAwards {
-  /** Splits one jackpot between the hands that won it; it stays whole when none did. */
+  /** Splits one jackpot between the winningHands that won it; it stays whole when none did. */
   const splitAmongWinners = (kind: ProgressiveJackpot) => {
-    const hands = bets.filter(({ won }) => won === kind);
-    if (hands.length === 0) return { awards: [], left: minor(amountsMinor[kind]) };
-    const { perHandMinor, leftMinor } = splitJackpot(amountsMinor[kind], hands.length, rule);
-    const awards = hands.map(({ hand }, index) => ({ hand, kind, amountMinor: perHandMinor[index] ?? minor(0n) }));
+    const winningHands = bets.filter(({ won }) => won === kind);
+    if (winningHands.length === 0) return { awards: [], left: minor(amountsMinor[kind]) };
+    const { perHandMinor, leftMinor } = splitJackpot(amountsMinor[kind], winningHands.length, rule);
+    const awards = winningHands.map(({ hand }, index) => ({
+      hand,
+      kind,
+      amountMinor: perHandMinor[index] ?? minor(0n),
+    }));
     return { awards, left: leftMinor };
   };
   const [principal, secondary] = [splitAmongWinners('principal'), splitAmongWinners('secondary')];

@@ -1,9 +1,7 @@
-import { minor } from '../money.js';
-import type { Minor } from '../money.js';
+import { minor, type Minor } from '../money.js';
 import { formatRatioHalfAwayFromZero } from '../percent.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import { SINCE } from '../tables/games.js';
-import type { Source } from '../tables/games.js';
+import { SINCE, type Source } from '../tables/games.js';
 import type { CercleGame } from './cercle-games.js';
 
 /**
@@ -93,8 +91,8 @@ const formatExact = (product: bigint): string =>
   (formatRatioHalfAwayFromZero(product, PERCENT_UNITS, 4) ?? '').replace(/\.?0+$/, '');
 
 /**
- * Returns the rake of a base that is not negative, rounded by the table's terms. Refuses with
- * RAKE_ROUNDING_NOT_DECIDED, RAKE_TIE_NOT_DECIDED when the terms do not decide.
+ * Returns the rake (house's share) of a base that is not negative, rounded to the nearest unit of the table's terms.
+ * Returns RAKE_ROUNDING_NOT_DECIDED or RAKE_TIE_NOT_DECIDED when the terms do not decide.
  */
 export function computeRake(baseMinor: bigint, { rateHundredths, unitMinor, tie }: RakeTerms): RakeWorking | RakeFault {
   const product = baseMinor * rateHundredths;
@@ -102,6 +100,7 @@ export function computeRake(baseMinor: bigint, { rateHundredths, unitMinor, tie 
   if (unitMinor === null && product % PERCENT_UNITS !== 0n) return { code: 'RAKE_ROUNDING_NOT_DECIDED', exact };
   const scaledUnit = (unitMinor ?? 1n) * PERCENT_UNITS;
   const wholeUnits = product / scaledUnit;
+  // doubled, so that half a unit compares as a whole number
   const twiceRemainder = 2n * (product - wholeUnits * scaledUnit);
   const isTie = twiceRemainder === scaledUnit;
   if (isTie && tie === null) return { code: 'RAKE_TIE_NOT_DECIDED', exact };

@@ -21,6 +21,7 @@ export function findShoeFault(
   threshold: number,
 ): ShoeFault | null {
   const firstOtherIndex = previousShoes.findIndex((previousShoe) => previousShoe !== shoe);
+  // the number of latest sessions in a row with this shoe
   const sessions = firstOtherIndex < 0 ? previousShoes.length : firstOtherIndex;
   return sessions < threshold ? null : { code: 'SHOE_ALWAYS_AT_TABLE', shoe, table, sessions, article: 'AI67:32' };
 }

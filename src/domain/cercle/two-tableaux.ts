@@ -1,5 +1,4 @@
-import { minor, sumMinor } from '../money.js';
-import type { Minor } from '../money.js';
+import { minor, sumMinor, type Minor } from '../money.js';
 
 /** Baccara with two tableaux: the base of the rake in a coup. */
 

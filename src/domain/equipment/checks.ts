@@ -90,8 +90,8 @@ export function findDiceControlFault(
 }
 
 /**
- * Returns the numbers of dice that were not controlled, or not allocated: at the end of each session every die is
- * controlled.
+ * Returns the numbers of the allocated dice that were not controlled, and of the controlled ones that were not
+ * allocated. At the end of each session every die is controlled.
  *
  * @article MC:2.4
  */

@@ -37,7 +37,10 @@ export type SetFault =
   | 'SET_NOT_CONTROLLED'
   | 'SET_WITHOUT_FIRST_CONTROL';
 
-/** Returns the gravest reason why a set of cards may not be used at a table; null when it may. */
+/**
+ * Returns the gravest reason why a set of cards may not be used at a table; null when it may. A set is controlled
+ * before its first use and after each use.
+ */
 export function findSetFault(set: SetForTable): SetFault | null {
   if (set.isOut) return 'EQUIPMENT_IS_OUT';
   if (set.table !== null) return 'EQUIPMENT_AT_TABLE';

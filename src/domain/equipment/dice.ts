@@ -67,8 +67,9 @@ export function findDiceFault(jurisdiction: JurisdictionCode, dice: readonly Die
 }
 
 /**
- * Returns true when a die served at the session before one of `gamingDay`: earlier on that day, or on the last day
- * before it on which dice were given to any table.
+ * Returns true when a die served at the session before one of `gamingDay`: earlier on that day, or on `sessionBefore`.
+ * That is the last day before it on which dice were given to any table; null when there is none. An unused die has no
+ * `lastUsedOn`.
  */
 export function hasServedAtPreviousSession(
   gamingDay: string,

@@ -34,10 +34,10 @@ const RECIPIENTS: Readonly<Record<JurisdictionCode, readonly string[]>> = {
 };
 
 /**
- * Returns the finding of a set's count: cards due, difference, alert and recipients. A missing, extra, marked or
- * foreign card is reported at once: in MC to the inspecteur de service and the directeur des jeux, who informs the
- * control service; under AI67 to the police officer present, else the commissaire. A reserve set that gave cards for
- * damaged ones is short by them without an alert.
+ * Returns the finding of a set's count: cards due, difference from the due number, alert and recipients of the alert. A
+ * missing, extra, marked or foreign card is reported at once. In MC it is to the inspecteur de service and the
+ * directeur des jeux, who informs the control service. Under AI67 it is to the police officer present, else the
+ * commissaire. A reserve set that gave cards for damaged ones is short by them without an alert.
  *
  * @article MC:1.4.2
  */

@@ -8,17 +8,9 @@ export interface Identification {
 }
 
 /**
- * Returns true when a door of the machine was opened by a person known to the system.
- *
- * 1. A door is opened by a technician identified before it: not one millisecond later, but for the clock drift allowed
- * to machines; an opening outlasts neither the identification nor the sheet that followed it.
- * 2. The sheet states when the machine stopped, why, which machine, and bears the technician's signature: the columns
- * of `interventions`, which take no sheet without them and no other signature.
- * 3. The day's sheets go to the Direction together: `envelope_holds_its_day` takes an envelope with every sheet of the
- * day and none open, and with every identification that led to no sheet, none left unsettled; `refuse_sealed_envelope`
- * adds none to it, and no day with sheets closes before the Direction has signed for it.
- * 4. A sheet is expected of every identified technician: without one it is an alarm that waits for a supervisor
- * (`identifications_without_sheet`).
+ * Returns true when a door of the machine was opened by a technician identified before it. Only the clock drift allowed
+ * to machines is tolerated. An opening is covered until the identification ends, or until the sheet (report of the
+ * intervention) that followed it is closed. An open sheet has no end yet.
  *
  * @article MC:20.3
  */
@@ -27,13 +19,13 @@ export function isOpeningCovered(
   identifications: readonly Identification[],
   toleratedDriftSeconds: number,
 ): boolean {
-  const drift = toleratedDriftSeconds * 1000;
+  const driftMs = toleratedDriftSeconds * 1000;
   return identifications.some(({ identifiedAt, validUntil, sheet }) => {
     const coveredUntil = Math.max(
       validUntil.getTime(),
       sheet === null ? 0 : (sheet.closedAt?.getTime() ?? Number.POSITIVE_INFINITY),
     );
-    return openedAt.getTime() >= identifiedAt.getTime() - drift && openedAt.getTime() <= coveredUntil + drift;
+    return openedAt.getTime() >= identifiedAt.getTime() - driftMs && openedAt.getTime() <= coveredUntil + driftMs;
   });
 }
 
@@ -103,6 +95,7 @@ export function listMissingReadings({ stations, isTouched, clearedAt, readings }
     const timeBefore = findReadTime(station, 'before');
     const timeAfter = findReadTime(station, 'after');
     const hasBefore = timeBefore !== undefined && (clearedAt === null || timeBefore < clearedAt.getTime());
+    // after a clear at its instant or later; otherwise strictly after the reading before
     const earliestAfter = clearedAt?.getTime() ?? (timeBefore ?? 0) + 1;
     const hasAfter = timeAfter !== undefined && timeAfter >= earliestAfter;
     return [

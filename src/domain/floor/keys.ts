@@ -173,6 +173,7 @@ export function findHandOverFault(input: HandOverCase): HandOverFault | null {
   if (isOutDuring === 'count' && !input.isCountOpen) return 'KEY_OUTSIDE_COUNT';
   if (isOutDuring === 'count' && input.isOfTheTeamCounted) return 'COUNTER_IN_DROP';
   if (isOutDuring === 'session' && !input.isSessionOpen) return 'KEY_OUTSIDE_SESSION';
+  // null: the key neither opens bill boxes nor gives access to them
   const isBoxKey = canOpenBillBoxes(input.kind);
   const isOfOtherGroup = (held: KeyKind): boolean => canOpenBillBoxes(held) === !isBoxKey;
   if (isBoxKey !== null && input.kindsHeld.some(isOfOtherGroup)) return 'KEYS_HELD_TOGETHER';

@@ -1,5 +1,4 @@
-import { text } from '#declarations/shapes/text.js';
-import type { Text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 
 /**
  * Events reported by a machine: the closed list, in the groups of the significant events named by regulators
@@ -158,7 +157,9 @@ export function findEventKind(code: MachineEventCode): MachineEventKind {
   return { code, ...EVENT_DESCRIPTIONS[code] };
 }
 
-/** Returns the codes of the events of a group, or of alarms (or of none); all events for a filter not given. */
+/**
+ * Returns the codes of the events that match both filters: a group, and alarms or none. A filter left out matches all.
+ */
 export function listEventCodes(filter: {
   readonly group?: MachineEventGroup | undefined;
   readonly isAlarm?: boolean | undefined;
@@ -213,8 +214,8 @@ export interface SequenceGap {
  * count of missing numbers; a number that is not higher means that the counter restarted.
  */
 export function findSequenceGap(earlier: NumberedEvent, later: NumberedEvent): SequenceGap | null {
-  const step = later.sequenceNumber - earlier.sequenceNumber;
-  if (step === 1n) return null;
-  if (step < 1n) return { kind: 'restarted', earlier, later, missing: 0n };
-  return { kind: 'missing', earlier, later, missing: step - 1n };
+  const increase = later.sequenceNumber - earlier.sequenceNumber;
+  if (increase === 1n) return null;
+  if (increase < 1n) return { kind: 'restarted', earlier, later, missing: 0n };
+  return { kind: 'missing', earlier, later, missing: increase - 1n };
 }

@@ -194,10 +194,8 @@ function selectGivenFields(values: FactValues): Partial<MachineFacts> {
 }
 
 /** Returns true when two versions have the same values; decimals are compared without trailing zeros. */
-function areSameFacts(left: MachineFacts, right: MachineFacts): boolean {
-  return (Object.keys(left) as FactName[]).every(
-    (name) => toCanonicalText(left[name]) === toCanonicalText(right[name]),
-  );
+function areSameFacts(one: MachineFacts, other: MachineFacts): boolean {
+  return (Object.keys(one) as FactName[]).every((name) => toCanonicalText(one[name]) === toCanonicalText(other[name]));
 }
 
 /** Returns one text per value, so that equal values have equal texts: keys sorted, decimals without trailing zeros. */

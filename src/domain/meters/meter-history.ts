@@ -1,7 +1,5 @@
-import type { CounterName, CounterValues } from './counters.js';
-import { counterByName } from './counters.js';
-import type { IdentityName, IdentityResult } from './meter-identities.js';
-import { evaluateIdentities } from './meter-identities.js';
+import { counterByName, type CounterName, type CounterValues } from './counters.js';
+import { evaluateIdentities, type IdentityName, type IdentityResult } from './meter-identities.js';
 import type { MeterReading, MeterState, ReadingConflict } from './meter-readings.js';
 import { carryForward, listCounterNames, findLastReading, orderReadings } from './meter-readings.js';
 import type { CutCause, MeterContext, MeterException, MeterLeg } from './meter-step.js';
@@ -80,8 +78,9 @@ export interface MeterBoundaries extends MeterContext {
 }
 
 /**
- * Returns the movement of one station's counters over a window, step by step. The window lies between the last reading
- * at or before `from` and the last at or before `to`. Refused: `windowReversed`, `noReadingAtStart`, `noReadingAtEnd`.
+ * Returns the movement of one station's counters over a window, step by step (a step: from one reading to the next).
+ * The window lies between the last reading at or before `from` and the last at or before `to`. Refused:
+ * `windowReversed`, `noReadingAtStart`, `noReadingAtEnd`.
  */
 export function computeMeterHistory(input: MeterHistoryInput): MeterHistoryResult {
   if (input.from.getTime() > input.to.getTime()) return { kind: 'refused', code: 'windowReversed', at: input.from };
@@ -100,9 +99,9 @@ export function computeMeterHistory(input: MeterHistoryInput): MeterHistoryResul
 }
 
 /**
- * Returns the movement of `computeMeterHistory` from the two boundary readings and the breaks between them alone:
- * between two breaks it is the difference of their readings. All breaks of the window are required, in any order.
- * Refused: `windowReversed`, `stepMissing`.
+ * Returns the same movement as `computeMeterHistory`, from the first and last reading and the breaks alone. A break is
+ * a step with an event, an adjustment or a doubt; between two breaks the movement is the difference of their readings.
+ * All breaks of the window are required, in any order. Refused: `windowReversed`, `stepMissing`.
  */
 export function computeBoundedHistory(boundaries: MeterBoundaries): MeterHistoryResult {
   const { first, last, conflicts = [] } = boundaries;
@@ -116,14 +115,17 @@ export function computeBoundedHistory(boundaries: MeterBoundaries): MeterHistory
   if (missingAt !== null) return { kind: 'refused', code: 'stepMissing', at: missingAt };
   const tally = new MovementTally(first, boundaries);
   for (const { previous, next } of breaks) {
-    tally.addGap(previous);
+    tally.addPlainSteps(previous);
     tally.addStep(previous, next);
   }
-  tally.addGap(last);
+  tally.addPlainSteps(last);
   return { kind: 'history', history: tally.closeWindow(last, conflicts) };
 }
 
-/** Returns the instant of an event or adjustment of the window that no break covers, or null. */
+/**
+ * Returns the first instant of an event or adjustment of the window that no break covers; null when all are covered.
+ * The breaks are in order of time.
+ */
 function findUncoveredInstant(boundaries: MeterBoundaries, breaks: readonly MeterBreak[]): Date | null {
   const { first, last } = boundaries;
   for (const { at } of boundaries.events) {
@@ -133,6 +135,7 @@ function findUncoveredInstant(boundaries: MeterBoundaries, breaks: readonly Mete
   for (const adjustment of boundaries.adjustments) {
     const start = adjustment.earlierReadAt > first.readAt ? adjustment.earlierReadAt : first.readAt;
     const end = adjustment.laterReadAt < last.readAt ? adjustment.laterReadAt : last.readAt;
+    // successive breaks extend the covered time from the start
     let coveredUntil = start;
     for (const { previous, next } of breaks) {
       if (previous.readAt <= coveredUntil && coveredUntil < next.readAt) coveredUntil = next.readAt;
@@ -158,50 +161,54 @@ interface ClosedSegment extends OpenSegment {
 
 /** Adds up legs and gaps, segment by segment. */
 class MovementTally {
-  private readonly closed: ClosedSegment[] = [];
+  private readonly closedSegments: ClosedSegment[] = [];
   private readonly exceptions: MeterException[] = [];
-  private open: OpenSegment;
-  private reached: MeterReading;
+  private openSegment: OpenSegment;
+  private reachedReading: MeterReading;
   private isDenominationKnown = true;
 
   constructor(
     private readonly first: MeterReading,
     private readonly context: MeterContext,
   ) {
-    this.open = createSegment(first.readAt, 'windowStart', first.counters);
-    this.reached = first;
+    this.openSegment = createSegment(first.readAt, 'windowStart', first.counters);
+    this.reachedReading = first;
   }
 
-  /** Judges the step between two readings, and adds its legs and exceptions to the window's. */
+  /**
+   * Judges the step between two readings, and adds its legs (parts between memory clears) and exceptions to the
+   * window's.
+   */
   addStep(previous: MeterState, next: MeterReading): void {
     const step = judgeStep(previous, next, this.context);
     for (const leg of step.legs) this.addLeg(leg);
     this.exceptions.push(...step.exceptions);
     this.isDenominationKnown &&= step.isDenominationKnown;
-    this.reached = carryForward(previous, next);
+    this.reachedReading = carryForward(previous, next);
   }
 
   /**
-   * Adds the plain steps up to this reading together, as one difference. A counter that the reading lacks is withheld.
+   * Adds the plain steps (without event, adjustment or doubt) up to this reading together, as one difference. The
+   * movement of a counter that the reading lacks is withheld (not stated).
    */
-  addGap(nextReading: MeterReading): void {
-    if (nextReading.readAt.getTime() === this.reached.readAt.getTime()) return;
-    for (const name of listCounterNames(this.reached.counters)) {
-      const valueBefore = this.reached.counters[name];
+  addPlainSteps(nextReading: MeterReading): void {
+    if (nextReading.readAt.getTime() === this.reachedReading.readAt.getTime()) return;
+    for (const name of listCounterNames(this.reachedReading.counters)) {
+      const valueBefore = this.reachedReading.counters[name];
       const valueAfter = nextReading.counters[name];
       if (valueBefore === undefined) continue;
-      if (valueAfter === undefined) this.open.withheld.add(name);
-      else addMovement(this.open.movements, name, valueAfter - valueBefore);
+      if (valueAfter === undefined) this.openSegment.withheld.add(name);
+      else addMovement(this.openSegment.movements, name, valueAfter - valueBefore);
     }
-    this.reached = nextReading;
+    this.reachedReading = nextReading;
   }
 
   /** Closes the last segment at `lastReading`, and returns the movements, identities, figures and exceptions. */
   closeWindow(lastReading: MeterReading, conflicts: readonly ReadingConflict[]): MeterHistory {
-    this.closed.push({ ...this.open, to: lastReading.readAt, end: lastReading.counters });
-    const segments = this.closed.filter((segment, index) => index === 0 || !isEmptySegment(segment));
+    this.closedSegments.push({ ...this.openSegment, to: lastReading.readAt, end: lastReading.counters });
+    const segments = this.closedSegments.filter((segment, index) => index === 0 || !isEmptySegment(segment));
     const missingCounterNames = this.listMissingCounters(lastReading, conflicts);
-    const windowSums = segments.length === 1 ? (segments[0] ?? this.open) : this.sumSegments();
+    const windowSums = segments.length === 1 ? (segments[0] ?? this.openSegment) : this.sumSegments();
     const sums = { ...windowSums, ...mergeWithheld(windowSums, missingCounterNames) };
     const counters = {
       ...buildMovements(this.first.counters, lastReading.counters, sums),
@@ -215,6 +222,7 @@ class MovementTally {
     const exceptions = [...this.exceptions, ...buildConflictFindings(conflicts, this.first, lastReading)];
     if (missingCounterNames.length > 0)
       exceptions.push(createFinding('counterMissing', 'blocking', missingCounterNames));
+    // an identity that a step already reported is not reported again for the window
     const alarmedIdentities = new Set<IdentityName | undefined>(
       exceptions.map((exception) => exception.identity?.name),
     );
@@ -235,18 +243,18 @@ class MovementTally {
 
   /** Adds the movements of a leg to the open segment, and closes the segment where the leg is cut. */
   private addLeg(leg: MeterLeg): void {
-    for (const [name, movement] of leg.movements) addMovement(this.open.movements, name, movement);
-    for (const name of leg.rolledOver) this.open.rolledOver.add(name);
-    for (const name of leg.withheld) this.open.withheld.add(name);
+    for (const [name, movement] of leg.movements) addMovement(this.openSegment.movements, name, movement);
+    for (const name of leg.rolledOver) this.openSegment.rolledOver.add(name);
+    for (const name of leg.withheld) this.openSegment.withheld.add(name);
     if (leg.cut === undefined) return;
-    this.closed.push({ ...this.open, to: leg.endsAt, end: leg.end });
-    this.open = createSegment(leg.endsAt, leg.cut.cause, leg.cut.nextStart);
+    this.closedSegments.push({ ...this.openSegment, to: leg.endsAt, end: leg.end });
+    this.openSegment = createSegment(leg.endsAt, leg.cut.cause, leg.cut.nextStart);
   }
 
   /** Returns one segment over the whole window, with the movements and doubts of all closed segments added up. */
   private sumSegments(): OpenSegment {
     const sums = createSegment(this.first.readAt, 'windowStart', this.first.counters);
-    for (const segment of this.closed) {
+    for (const segment of this.closedSegments) {
       for (const [name, movement] of segment.movements) addMovement(sums.movements, name, movement);
       for (const name of segment.rolledOver) sums.rolledOver.add(name);
       for (const name of segment.withheld) sums.withheld.add(name);
@@ -255,7 +263,7 @@ class MovementTally {
   }
 
   /**
-   * Lists the counters known at one end of the window only, or at neither because readings of that instant conflict.
+   * Returns the counters known at one end of the window only, or at neither because readings of that instant conflict.
    */
   private listMissingCounters(last: MeterReading, conflicts: readonly ReadingConflict[]): CounterName[] {
     const [start, end] = [this.first.counters, last.counters];
@@ -309,7 +317,10 @@ function listUnknownMovements(
   );
 }
 
-/** Returns the movement of each counter between both ends; null for a withheld one or one read at one end only. */
+/**
+ * Returns the movement of each counter between both ends; null for a withheld one, or one read at one end only. A gauge
+ * (a level, such as the credits on the machine) moves by its difference, a counter by the sum of its steps.
+ */
 function buildMovements(start: CounterValues, end: CounterValues, sums: OpenSegment): CounterMovements {
   const movementByName: Partial<Record<CounterName, CounterMovement>> = {};
   const names = listCounterNames(start);
@@ -328,8 +339,8 @@ function buildMovements(start: CounterValues, end: CounterValues, sums: OpenSegm
 }
 
 /**
- * Returns a counter's movement for the identities: the sum inside the segments, since a clear is not play. Undefined
- * when never reported, null when unknown.
+ * Returns a counter's movement for the identities (sums of counters that must be equal). It is the sum inside the
+ * segments, because a memory clear is not play. Undefined when never reported, null when unknown.
  */
 function findIdentityMovement(
   name: CounterName,
@@ -344,8 +355,9 @@ function findIdentityMovement(
 type Figures = Pick<MeterHistory, 'meteredWinCredits' | 'meteredWinMinor' | 'coinInMinor' | 'actualHoldPercent'>;
 
 /**
- * Computes the metered win, the coin in and the actual hold of the window; null: not known. Segments of several
- * denominations are converted one by one, so that the hold is money over money.
+ * Computes the metered win, the coin in and the actual hold (win ÷ coin in) of the window; null when not known.
+ * Segments of several denominations (values of a credit) are converted one by one, so that the hold is money over
+ * money.
  */
 function computeFigures(
   counters: CounterMovements,

@@ -39,7 +39,10 @@ const createRequiredTerm = (counter: CounterName, sign: 1n | -1n = 1n): Identity
   isRequired: true,
   partsOf: [],
 });
-/** Creates a term of an identity that counts as zero when never reported, unless a counter it is part of is. */
+/**
+ * Creates a term of an identity that counts as zero when never reported. It does not when one of the counters in
+ * `partsOf`, of which it is a part, is reported: its value is then unknown.
+ */
 const createOptionalTerm = (
   counter: CounterName,
   sign: 1n | -1n = 1n,

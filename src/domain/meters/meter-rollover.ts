@@ -1,5 +1,4 @@
-import type { CounterName, CounterValues } from './counters.js';
-import { counterByName } from './counters.js';
+import { counterByName, type CounterName, type CounterValues } from './counters.js';
 import type { Identity } from './meter-identities.js';
 import { isConsistentFromZero, listCounters, evaluateIdentity, findIdentities } from './meter-identities.js';
 import { listCounterNames } from './meter-readings.js';
@@ -67,6 +66,7 @@ export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes):
   const proven = new Map<CounterName, bigint>();
   const unproven: UnprovenDecrease[] = [];
   const isClearPossible = isConsistentFromZero(stretch.end) && !isClearContradicted(stretch);
+  // an identity relates counters of one group of units only
   for (const units of [['credits'], ['count'], ['cents', 'hundredthsPercent']]) {
     const decreased = stretch.decreased.filter((name) => units.includes(counterByName(name)?.unit ?? 'count'));
     if (decreased.length === 0) continue;
@@ -106,8 +106,9 @@ function chooseDoubt(verdicts: readonly (bigint | RolloverDoubt)[], movementCoun
 }
 
 /**
- * Supposes that all decreased counters rolled over at a size of `digits`, unless one's size is declared. Returns a
- * function from a counter to its movement, or to the doubt that the identities leave about it.
+ * Supposes that all decreased counters rolled over at a size of `digits`, or at their declared size. Returns a function
+ * from a counter to its movement, or to the doubt that remains about it. A doubt about one counter weakens the others
+ * that rely on it, so the doubts are searched until no new one is found.
  */
 function createSizeTest(
   stretch: DecreasingStretch,
@@ -174,19 +175,20 @@ function hasOtherDoubt(
 
 /**
  * Returns true when high counters barely moved: after a memory clear they would have had to climb back to their values.
- * One may do so by chance, so they must outnumber the counters that fell.
+ * One such witness may do so by chance, so they must outnumber the counters that fell. A counter of no identity is no
+ * witness.
  */
 export function isClearContradicted({ start, end }: Pick<DecreasingStretch, 'start' | 'end'>): boolean {
-  let witnesses = 0;
-  let fallen = 0;
+  let witnessCount = 0;
+  let fallenCount = 0;
   for (const name of listCounterNames(end)) {
     const valueBefore = start[name];
     const valueAfter = end[name];
     if (valueBefore === undefined || valueAfter === undefined || counterByName(name)?.kind !== 'cumulative') continue;
-    if (valueAfter < valueBefore) fallen += 1;
+    if (valueAfter < valueBefore) fallenCount += 1;
     else if (findIdentities(name).length === 0) continue;
     else if (valueBefore >= MIN_WITNESS_VALUE && (valueAfter - valueBefore) * MAX_WITNESS_PART <= valueBefore)
-      witnesses += 1;
+      witnessCount += 1;
   }
-  return witnesses > fallen;
+  return witnessCount > fallenCount;
 }

@@ -1,11 +1,7 @@
-import type { CounterName, CounterValues } from './counters.js';
-import { counterByName } from './counters.js';
-import type { IdentityName } from './meter-identities.js';
-import { evaluateIdentities, evaluateIdentity, findIdentities } from './meter-identities.js';
-import type { DisputedValues, MeterReading, MeterState } from './meter-readings.js';
-import { listCounterNames } from './meter-readings.js';
-import type { CounterSizes, RolloverDoubt } from './meter-rollover.js';
-import { isClearContradicted, judgeDecreases } from './meter-rollover.js';
+import { counterByName, type CounterName, type CounterValues } from './counters.js';
+import { evaluateIdentities, evaluateIdentity, findIdentities, type IdentityName } from './meter-identities.js';
+import { listCounterNames, type DisputedValues, type MeterReading, type MeterState } from './meter-readings.js';
+import { isClearContradicted, judgeDecreases, type CounterSizes, type RolloverDoubt } from './meter-rollover.js';
 
 /**
  * An event that affects a station's counters. A reading at the instant of an event was taken after it. `before` and
@@ -135,11 +131,11 @@ interface JudgedLeg {
 }
 
 /**
- * Judges the step from one reading to the next, leg by leg: each memory clear ends a leg.
+ * Judges the step from one reading to the next, leg by leg: each memory clear (of the machine's counters) ends a leg.
  *
  * 1. A movement is later − earlier, as long as no counter decreased.
- * 2. A decrease is a rollover only when the identities prove it (see `judgeDecreases`). A counter whose reading is
- * disputed decreased when it did by one of its values.
+ * 2. A decrease is a rollover (restart at zero after the last digit) only when the identities prove it
+ * (`judgeDecreases`). A counter with several readings at one instant decreased when it did by one of them.
  * 3. A decrease is a cleared memory only when an event reports it: the step then has a leg before and one after the
  * clear.
  * 4. An approved adjustment replaces the readings.
@@ -163,6 +159,7 @@ export function judgeStep(previous: MeterState, next: MeterReading, context: Met
   for (const clear of clears) {
     if (clear.kind !== 'ramClear') continue;
     const { before, after } = clear;
+    // values read on the spot, or else zero after the clear and the last known value before it
     const nextStart = { ...resetValues(next.counters), ...after };
     const end = { ...carryValues(next.counters, stretch.start), ...before };
     const untilClear = { ...stretch, endsAt: clear.at, end, disputedAtEnd: noDisputes };
@@ -217,8 +214,8 @@ interface StepParts {
 }
 
 /**
- * Composes the step from its judged legs: their exceptions, those of the whole step, its kind, and the cut that ends a
- * segment.
+ * Composes the step from its judged legs (parts between memory clears). Adds the exceptions of the whole step, its
+ * kind, and the cut that ends a segment at the later reading.
  */
 function composeStep(previous: MeterState, next: MeterReading, context: MeterContext, parts: StepParts): MeterStep {
   const { judged, clears, adjusted } = parts;
@@ -246,7 +243,7 @@ function composeStep(previous: MeterState, next: MeterReading, context: MeterCon
   };
 }
 
-/** Returns the kind of a step: exception, cleared memory, rollover or plain, in this order of precedence. */
+/** Returns the kind of a step: exception, cleared memory, rollover or plain (none of these), the first that applies. */
 function findStepKind(exceptions: readonly MeterException[], isCleared: boolean, legs: readonly MeterLeg[]): StepKind {
   if (exceptions.some((exception) => exception.severity !== 'note')) return 'exception';
   if (isCleared) return 'ramClear';
@@ -254,27 +251,15 @@ function findStepKind(exceptions: readonly MeterException[], isCleared: boolean,
 }
 
 /**
- * Judges one leg: plain movements, movements stated by adjustments, decreases proven as rollovers (return to zero), and
- * those withheld. Reports unproven decreases, suspected clears and identities that no longer balance.
+ * Judges one leg (part of a step between memory clears): plain movements, movements stated by adjustments, decreases
+ * proven as rollovers (restart at zero), and withheld ones. Reports unproven decreases, suspected clears and identities
+ * that no longer balance.
  */
 function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments): JudgedLeg {
   const { start, end } = stretch;
   const disputedDecreases = findDisputedDecreases(stretch, adjusted);
   const stale = disputedDecreases.size === 0 ? stretch.stale : new Set([...stretch.stale, ...disputedDecreases.keys()]);
-  const movements = new Map<CounterName, bigint>();
-  const decreased: CounterName[] = [];
-  const withheld: CounterName[] = [];
-  for (const name of listCounterNames(end)) {
-    const valueBefore = start[name];
-    const valueAfter = end[name];
-    if (valueBefore === undefined || valueAfter === undefined) continue;
-    const statedMovement = adjusted.movements.get(name);
-    if (disputedDecreases.has(name)) continue;
-    if (statedMovement === null) withheld.push(name);
-    else if (statedMovement !== undefined) movements.set(name, statedMovement);
-    else if (valueAfter < valueBefore && counterByName(name)?.kind === 'cumulative') decreased.push(name);
-    else movements.set(name, valueAfter - valueBefore);
-  }
+  const { movements, decreased, withheld } = sortCounters(stretch, adjusted, disputedDecreases);
   /** Returns a movement for the identities: undefined when never reported, null when unknown. */
   const findMovement = (name: CounterName): bigint | null | undefined => {
     if (start[name] === undefined && end[name] === undefined) return undefined;
@@ -291,8 +276,8 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments):
   const exceptions: MeterException[] = [];
   const rolledOver: CounterName[] = [];
   if (decreased.length > 0) {
-    const provable = decreased.filter((name) => !stale.has(name));
-    const judgement = judgeDecreases({ start, end, decreased: provable, plainMovementOf: findMovement }, sizes);
+    const provableCounters = decreased.filter((name) => !stale.has(name));
+    const judgement = judgeDecreases({ start, end, decreased: provableCounters, plainMovementOf: findMovement }, sizes);
     for (const [name, movement] of judgement.proven) {
       movements.set(name, movement);
       rolledOver.push(name);
@@ -319,13 +304,37 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments):
 }
 
 /**
+ * Sorts the counters read at both ends: those with a movement (plain, or stated by an adjustment), those that
+ * decreased, and withheld ones. A movement is withheld when an adjustment covers only a part of the step. Leaves
+ * disputed decreases out.
+ */
+function sortCounters({ start, end }: Stretch, adjusted: Adjustments, disputedDecreases: DisputedDecreases) {
+  const movements = new Map<CounterName, bigint>();
+  const decreased: CounterName[] = [];
+  const withheld: CounterName[] = [];
+  for (const name of listCounterNames(end)) {
+    const valueBefore = start[name];
+    const valueAfter = end[name];
+    if (valueBefore === undefined || valueAfter === undefined || disputedDecreases.has(name)) continue;
+    const statedMovement = adjusted.movements.get(name);
+    if (statedMovement === null) withheld.push(name);
+    else if (statedMovement !== undefined) movements.set(name, statedMovement);
+    else if (valueAfter < valueBefore && counterByName(name)?.kind === 'cumulative') decreased.push(name);
+    else movements.set(name, valueAfter - valueBefore);
+  }
+  return { movements, decreased, withheld };
+}
+
+type DisputedDecreases = ReadonlyMap<CounterName, { readonly before: bigint; readonly after: bigint }>;
+
+/**
  * Returns counters that decreased by at least one value of a disputed reading (several at one instant), with the two
  * values: a decrease cannot be excluded.
  */
 function findDisputedDecreases(
   { start, end, disputedAtStart, disputedAtEnd }: Stretch,
   adjusted: Adjustments,
-): ReadonlyMap<CounterName, { readonly before: bigint; readonly after: bigint }> {
+): DisputedDecreases {
   const disputedDecreases = new Map<CounterName, { readonly before: bigint; readonly after: bigint }>();
   const names = new Set([...Object.keys(disputedAtStart), ...Object.keys(disputedAtEnd)] as CounterName[]);
   for (const name of names) {
@@ -374,18 +383,21 @@ export function createFindingBuilder(previous: MeterReading, next: MeterReading)
 }
 
 /**
- * Builds a blocking finding for each decrease that is no proven rollover; a stale counter has no identity to prove it.
+ * Builds a blocking finding for each decrease that is no proven rollover. A stale counter (not read at this instant)
+ * has no identity to prove it.
  */
 function buildUnprovenFindings(
   createFinding: FindingBuilder,
-  unproven: ReturnType<typeof judgeDecreases>['unproven'],
-  stale: readonly CounterName[],
+  unprovenDecreases: ReturnType<typeof judgeDecreases>['unproven'],
+  staleCounters: readonly CounterName[],
 ): MeterException[] {
   return [
-    ...unproven.map(({ counter, doubt, candidateDigits }) =>
+    ...unprovenDecreases.map(({ counter, doubt, candidateDigits }) =>
       createFinding('decreaseNotProven', 'blocking', [counter], { doubt, candidateDigits }),
     ),
-    ...stale.map((counter) => createFinding('decreaseNotProven', 'blocking', [counter], { doubt: 'noIdentity' })),
+    ...staleCounters.map((counter) =>
+      createFinding('decreaseNotProven', 'blocking', [counter], { doubt: 'noIdentity' }),
+    ),
   ];
 }
 
@@ -401,6 +413,7 @@ function withholdDoubtfulCounters(
   { clears, adjusted }: Omit<StepParts, 'judged'>,
 ): JudgedLeg {
   const lastClear = clears.at(-1);
+  // values read on the spot after the clear leave no doubt
   const readAfter = lastClear?.kind === 'ramClear' ? (lastClear.after ?? {}) : {};
   const findMovement = (name: CounterName) => judged.leg.movements.get(name);
   const doubtfulCounters = listCounterNames(stretch.end).filter((name) => {
@@ -423,8 +436,9 @@ function withholdDoubtfulCounters(
 }
 
 /**
- * Returns the movements that approved adjustments state for this step, by counter; the last adjustment counts. Null:
- * the adjustment covers only a part of the step. One over several steps counts in the last of them.
+ * Returns the movements that approved adjustments state for this step, by counter; a later adjustment replaces an
+ * earlier one. Null: the adjustment covers only a part of the step. One over several steps counts in the last of them,
+ * and as zero in the others.
  */
 function collectAdjustments(
   previous: MeterReading,

@@ -28,8 +28,9 @@ const MIN_JUMP = 10_000n;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the typed counters that fell, or moved far more than between the two readings before (`earlier`, `last`),
- * each with its last value. None without a last reading.
+ * Returns the typed counters that fell, or rose far more than between the two readings before (`earlier`, `last`), each
+ * with its last value. The usual rise is scaled to the time passed, counted as a day at least. Empty without a last
+ * reading.
  */
 export function listReadingDoubts({ readAt, counters, last, earlier }: TypedReading): ReadingDoubt[] {
   if (last === null) return [];

@@ -32,6 +32,7 @@ export function computeTheoreticalHold(returnPercent: string | null, rakePercent
 export function computeTheoreticalWin(parts: readonly PlayAtHold[]): string {
   let total = 0n;
   for (const part of parts) total += part.coinInMinor * (part.holdUnits ?? 0n);
+  // a hold has six decimals: its units are millionths
   return formatMinorText(total, 6);
 }
 
@@ -84,9 +85,10 @@ export interface GameVariance {
 }
 
 /**
- * Returns the variance (sigma²) of one game: (VI ÷ 1.65)² when the technical sheet has the volatility index. Otherwise
- * it is estimated from the machine's own closed days as Σ n·(h − μ)² ÷ (days − 1), μ being the hold over all of them.
- * Null with fewer than `minimumDays` closed days: there is no interval then.
+ * Returns the variance (sigma²) of one game, as a fraction. With a volatility index (VI) on the technical sheet it is
+ * (VI ÷ 1.65)². Otherwise it is estimated from the machine's own closed days as Σ n·(h − μ)² ÷ (days − 1). There n and
+ * h are the games and the hold of a day, and μ is the hold over all days. Null with fewer than `minimumDays` closed
+ * days: there is no interval then.
  */
 export function computeGameVariance(
   volatilityIndex: string | null,
@@ -99,6 +101,7 @@ export function computeGameVariance(
     return { numerator: index * index, denominator: scaledFactor * scaledFactor, from: 'volatilityIndex', days: 0 };
   }
   if (history === null || history.days < Math.max(2, minimumDays) || history.coinInMinor <= 0n) return null;
+  // μ = win ÷ coin in: multiplied by coin in², the sum has whole numbers only
   const { winMinor: win, coinInMinor: coinIn } = history;
   const numerator =
     scaleText(history.sumGamesHoldSquared, 18) * coinIn * coinIn -
@@ -130,6 +133,7 @@ export function isHoldBeyondPoints(play: JudgedPlay, tolerancePointsScaled: bigi
  */
 export function isHoldOutsideInterval(play: JudgedPlay, zScaled: bigint, variance: GameVariance): boolean {
   const distance = computeDistance(play);
+  // 10¹⁶ is the square of the scale of `zScaled`
   const squaredDistance = distance * distance * play.games * variance.denominator * 10n ** 16n;
   const squaredLimit =
     zScaled * zScaled * variance.numerator * play.coinInMinor * play.coinInMinor * HOLD_UNITS * HOLD_UNITS;
@@ -147,6 +151,7 @@ export function computeHoldInterval(
 ): { readonly lowerPercent: string; readonly upperPercent: string; readonly sigma: string } {
   const sigma = new Decimal(variance.numerator.toString()).dividedBy(variance.denominator.toString()).sqrt();
   const halfWidth = z.times(sigma).dividedBy(new Decimal(play.games.toString()).sqrt()).times(100);
+  // millionths to percent
   const theoretical = new Decimal(play.theoreticalUnits.toString())
     .dividedBy(play.coinInMinor.toString())
     .dividedBy(10_000);

@@ -16,8 +16,8 @@ interface FindingDescription extends Text {
   readonly rule: string;
 }
 
-/** Describes a finding: its severity, the rule or article that finds it, its name in French and English. */
-const finding = (severity: FindingSeverity, rule: string, fr: string, en: string): FindingDescription => ({
+/** Defines a finding: its severity, the rule or article that finds it, its name in French and English. */
+const define = (severity: FindingSeverity, rule: string, fr: string, en: string): FindingDescription => ({
   severity,
   rule,
   fr,
@@ -29,89 +29,89 @@ const finding = (severity: FindingSeverity, rule: string, fr: string, en: string
  * explanation that a second person approves, `notice` is reported and requires nothing.
  */
 export const FINDINGS = {
-  meterException: finding('blocking', 'meterMovement', 'Recul de compteur inexpliqué', 'Unexplained drop of a counter'),
-  countsDisagree: finding('blocking', 'twoCounts', 'Comptages discordants', 'Two counts disagree'),
-  readingsAbsent: finding('toExplain', 'meterMovement', 'Aucun relevé', 'No reading at all'),
-  openingReadingMissing: finding('toExplain', 'meterMovement', 'Pas de relevé à l’ouverture', 'No opening reading'),
-  machineSilent: finding('toExplain', 'silence', 'Appareil muet', 'Silent machine'),
-  readingsMissing: finding('toExplain', 'readings', 'Relevés manquants', 'Missing readings'),
-  readingsConflicting: finding(
+  meterException: define('blocking', 'meterMovement', 'Recul de compteur inexpliqué', 'Unexplained drop of a counter'),
+  countsDisagree: define('blocking', 'twoCounts', 'Comptages discordants', 'Two counts disagree'),
+  readingsAbsent: define('toExplain', 'meterMovement', 'Aucun relevé', 'No reading at all'),
+  openingReadingMissing: define('toExplain', 'meterMovement', 'Pas de relevé à l’ouverture', 'No opening reading'),
+  machineSilent: define('toExplain', 'silence', 'Appareil muet', 'Silent machine'),
+  readingsMissing: define('toExplain', 'readings', 'Relevés manquants', 'Missing readings'),
+  readingsConflicting: define(
     'toExplain',
     'readings',
     'Relevés contradictoires pour un même instant',
     'Conflicting readings for one instant',
   ),
-  denominationReadingMissing: finding(
+  denominationReadingMissing: define(
     'toExplain',
     'segments',
     'Changement de dénomination sans relevé',
     'Denomination changed without a reading',
   ),
-  clockDrift: finding('toExplain', 'clocks', 'Dérive d’horloge', 'Clock drift'),
-  countMissing: finding('toExplain', 'variance', 'Comptée absente', 'Count missing'),
-  countWithoutMeter: finding('toExplain', 'variance', 'Comptée sans compteur', 'Counted, not metered'),
-  countVariance: finding('toExplain', 'variance', 'Écart de comptée', 'Count variance'),
-  handPayVariance: finding('toExplain', 'handPays', 'Écart de paiements manuels', 'Hand-pay variance'),
-  ticketsOutVariance: finding('toExplain', 'MC:19.7', 'Écart de tickets émis', 'Tickets-out variance'),
-  slipsDisagree: finding(
+  clockDrift: define('toExplain', 'clocks', 'Dérive d’horloge', 'Clock drift'),
+  countMissing: define('toExplain', 'variance', 'Comptée absente', 'Count missing'),
+  countWithoutMeter: define('toExplain', 'variance', 'Comptée sans compteur', 'Counted, not metered'),
+  countVariance: define('toExplain', 'variance', 'Écart de comptée', 'Count variance'),
+  handPayVariance: define('toExplain', 'handPays', 'Écart de paiements manuels', 'Hand-pay variance'),
+  ticketsOutVariance: define('toExplain', 'MC:19.7', 'Écart de tickets émis', 'Tickets-out variance'),
+  slipsDisagree: define(
     'toExplain',
     'slips',
     'Total saisi et bordereaux en désaccord',
     'Entered total and slips disagree',
   ),
-  ticketsInVariance: finding('toExplain', 'MC:19.7', 'Écart de tickets introduits', 'Tickets-in variance'),
-  ticketsInBoxDisagree: finding(
+  ticketsInVariance: define('toExplain', 'MC:19.7', 'Écart de tickets introduits', 'Tickets-in variance'),
+  ticketsInBoxDisagree: define(
     'toExplain',
     'ticketsInBox',
     'Tickets de la caisse et système en désaccord',
     'Tickets in the box and the system disagree',
   ),
-  ticketReprinted: finding('toExplain', 'ticketsPrinted', 'Ticket imprimé deux fois', 'Ticket printed twice'),
-  ticketLeftPending: finding('toExplain', 'ticketsPending', 'Ticket resté en cours d’insertion', 'Ticket left pending'),
-  ticketHandedInOtherwise: finding(
+  ticketReprinted: define('toExplain', 'ticketsPrinted', 'Ticket imprimé deux fois', 'Ticket printed twice'),
+  ticketLeftPending: define('toExplain', 'ticketsPending', 'Ticket resté en cours d’insertion', 'Ticket left pending'),
+  ticketHandedInOtherwise: define(
     'toExplain',
     'ticketsHandedIn',
     'Ticket hors ligne déclaré autrement',
     'Off-line ticket handed in otherwise',
   ),
-  ticketsOwedDisagree: finding(
+  ticketsOwedDisagree: define(
     'toExplain',
     'ticketsOwed',
     'Tickets dus en désaccord avec leur report',
     'Tickets owed and their roll-forward disagree',
   ),
-  ticketsTyped: finding(
+  ticketsTyped: define(
     'notice',
     'MC:19.7',
     'Tickets émis : total saisi, sans ticket du système',
     'Tickets issued: a typed total, without tickets of the system',
   ),
-  cardTransferVariance: finding(
+  cardTransferVariance: define(
     'toExplain',
     'cards',
     'Compteur de transferts et cartes en désaccord',
     'Counter of transfers and cards disagree',
   ),
-  identityBroken: finding(
+  identityBroken: define(
     'toExplain',
     'identities',
     'Compteurs incohérents entre eux',
     'Counters disagree with each other',
   ),
-  playOutOfService: finding(
+  playOutOfService: define(
     'toExplain',
     'outOfService',
     'Jeu sur un appareil hors service',
     'Play on a machine out of service',
   ),
-  holdBeyondTolerance: finding('toExplain', 'hold', 'Retenue hors tolérance', 'Hold beyond tolerance'),
-  holdOutsideInterval: finding(
+  holdBeyondTolerance: define('toExplain', 'hold', 'Retenue hors tolérance', 'Hold beyond tolerance'),
+  holdOutsideInterval: define(
     'notice',
     'holdInterval',
     'Retenue hors de l’intervalle attendu',
     'Hold outside the expected interval',
   ),
-  sheetIncomplete: finding('notice', 'MC:19.4', 'Fiche de l’appareil à compléter', 'Machine sheet to complete'),
+  sheetIncomplete: define('notice', 'MC:19.4', 'Fiche de l’appareil à compléter', 'Machine sheet to complete'),
 } as const;
 
 /** Code of a finding. */

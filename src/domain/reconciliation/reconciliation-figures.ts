@@ -140,9 +140,9 @@ export function computeCashWin(
   electronicNetMinor: bigint,
   paid: Readonly<Record<TotalKind, bigint>>,
 ): bigint {
-  const drop = counted.notes + counted.tickets + counted.coins + electronicNetMinor;
+  const netDrop = counted.notes + counted.tickets + counted.coins + electronicNetMinor;
   const handPays = paid.jackpot + paid.progressive + paid.bonus + paid.cancelledCredits + paid.shortPay;
-  return drop - paid.fill - handPays - paid.complement - paid.ticketsIssued;
+  return netDrop - paid.fill - handPays - paid.complement - paid.ticketsIssued;
 }
 
 /**

@@ -4,17 +4,16 @@ import {
   isHoldBeyondPoints,
   isHoldOutsideInterval,
   computeActualHold,
+  HOLD_UNITS,
 } from './hold.js';
 import { evaluateIdentities } from '../meters/meter-identities.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
-import { FINDINGS } from './reconciliation-codes.js';
-import type { FindingCode } from './reconciliation-codes.js';
+import { FINDINGS, type FindingCode } from './reconciliation-codes.js';
 import { findBucketCounter, isSilent, listSegments } from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
 import type { Finding, MachineCount, MachineDay, MachineFigures, StationDay } from './reconciliation-types.js';
-import { isBeyondTolerance } from './tolerance.js';
-import type { Tolerance } from './tolerance.js';
+import { isBeyondTolerance, type Tolerance } from './tolerance.js';
 
 /** Returns all findings about a machine's day: each check returns all it finds, none stops another. */
 export function listFindings(
@@ -65,15 +64,15 @@ export function createFinding(
 function createComparison(
   code: FindingCode,
   medium: string,
-  metered: bigint,
-  actual: bigint,
+  meteredMinor: bigint,
+  actualMinor: bigint,
   details: Partial<Finding>,
 ): Finding {
   return createFinding(code, medium, {
-    meteredMinor: metered,
-    actualMinor: actual,
-    varianceMinor: actual - metered,
-    variancePercent: formatPercentHalfAwayFromZero(actual - metered, metered),
+    meteredMinor,
+    actualMinor,
+    varianceMinor: actualMinor - meteredMinor,
+    variancePercent: formatPercentHalfAwayFromZero(actualMinor - meteredMinor, meteredMinor),
     ...details,
   });
 }
@@ -100,7 +99,10 @@ function checkReadings(machine: MachineDay, rules: ReconciliationRules, findings
   }
 }
 
-/** Reports the doubts that a station's readings raised step by step; `checkIdentities` judges the whole day. */
+/**
+ * Reports the doubts that a station's readings raised step by step; `checkIdentities` judges the whole day. Notes are
+ * not reported.
+ */
 function checkDoubts(station: StationDay, findings: Finding[]): void {
   const stationNumber = station.stationNumber;
   for (const doubt of station.doubts) {
@@ -147,6 +149,7 @@ function checkReadingPresence(
   }
   const expected = Math.floor(machine.inServiceSeconds / rules.readingIntervalSeconds);
   const missingCount = BigInt(Math.max(0, expected - station.readingCount));
+  // missing ÷ expected as a percentage of 8 decimals: × 100 × 10⁸
   if (missingCount * 10_000_000_000n > rules.missingReadingsPercentScaled * BigInt(expected)) {
     const evidence = {
       expected,
@@ -258,7 +261,10 @@ function checkPayments(figures: MachineFigures, rules: ReconciliationRules, find
   }
 }
 
-/** Reports each kind of payment whose entered total differs from the slips of the same day; skips those without one. */
+/**
+ * Reports each kind of payment whose total, entered by hand, differs from the sum of the day's slips. A kind that has
+ * only one of the two is not compared.
+ */
 function checkSlips({ totals, slips = {} }: MachineDay, findings: Finding[]): void {
   for (const kind of TOTAL_KINDS) {
     const slipsMinor = slips[kind];
@@ -323,8 +329,9 @@ function checkCards({ cards }: MachineDay, figures: MachineFigures, findings: Fi
 }
 
 /**
- * Reports the identities that the day's movements break, station by station, each segment at its own denomination. An
- * identity is reported once a station, and not when a step already raised the alarm.
+ * Reports the identities (sums of counters that must be equal) that the day's movements break, station by station. Each
+ * segment is counted at its own denomination (value of a credit). An identity is reported once a station, and not when
+ * a step already raised the alarm.
  */
 function checkIdentities(machine: MachineDay, findings: Finding[]): void {
   for (const station of machine.stations) {
@@ -333,7 +340,9 @@ function checkIdentities(machine: MachineDay, findings: Finding[]): void {
       for (const result of evaluateIdentities((name) => segment.movement[name])) {
         if (result.balanced || reportedIdentities.has(result.name)) continue;
         reportedIdentities.add(result.name);
-        const denominationMinor = result.name === 'played' ? 1n : segment.denominationMinor;
+        // the identity `played` counts games, not credits
+        const isOfGames = result.name === 'played';
+        const denominationMinor = isOfGames ? 1n : segment.denominationMinor;
         const left = result.left * denominationMinor;
         const right = result.right * denominationMinor;
         const evidence = { left, right, fromReadAt: segment.fromReadAt, toReadAt: segment.toReadAt };
@@ -342,7 +351,7 @@ function checkIdentities(machine: MachineDay, findings: Finding[]): void {
           createFinding('identityBroken', result.name, {
             stationNumber,
             evidence,
-            varianceMinor: result.name === 'played' ? null : left - right,
+            varianceMinor: isOfGames ? null : left - right,
           }),
         );
       }
@@ -351,8 +360,9 @@ function checkIdentities(machine: MachineDay, findings: Finding[]): void {
 }
 
 /**
- * Reports a hold (win ÷ coin in) beyond its fixed threshold, from a number of games on, or outside the interval for the
- * number of games. Skips a day on which not all play has a theoretical hold.
+ * Reports a hold (win ÷ coin in) beyond its fixed threshold, which applies from a number of games on. Also reports one
+ * outside the statistical interval for the number of games. Skips a day on which not all play has a theoretical hold:
+ * no hold could be expected of it.
  */
 function checkHold(
   machine: MachineDay,
@@ -371,7 +381,7 @@ function checkHold(
   const evidence = {
     games,
     actualHoldPercent: computeActualHold(figures.meteredWinMinor, coinInMinor),
-    theoreticalHoldPercent: formatPercentHalfAwayFromZero(figures.theoreticalUnits, coinInMinor * 1_000_000n),
+    theoreticalHoldPercent: formatPercentHalfAwayFromZero(figures.theoreticalUnits, coinInMinor * HOLD_UNITS),
   };
   if (games >= rules.holdMinimumGames && isHoldBeyondPoints(play, rules.holdPointsScaled)) {
     const tolerance = rules.printSettings('holdTolerancePoints', 'holdMinimumGames');

@@ -1,7 +1,6 @@
 import type { Decimal } from 'decimal.js';
 import type { SettingKey, SettingsInForce } from '../settings/settings.js';
-import { scaleDecimal, buildTolerance } from './tolerance.js';
-import type { Tolerance } from './tolerance.js';
+import { scaleDecimal, buildTolerance, type Tolerance } from './tolerance.js';
 
 /** The settings in force on a day, prepared once for its thousands of machines. */
 export interface ReconciliationRules {
@@ -28,7 +27,10 @@ export interface ReconciliationRules {
   };
 }
 
-/** Returns the tolerances and thresholds of a day’s reconciliation, from the settings in force on that day. */
+/**
+ * Returns the tolerances and thresholds of a day’s reconciliation, from the settings in force on that day.
+ * `printSettings` writes settings as evidence of a finding, with the latest day from which one of them applies.
+ */
 export function buildReconciliationRules(settings: SettingsInForce): ReconciliationRules {
   return {
     notes: buildTolerance(settings, 'notesToleranceMinor', 'notesTolerancePercent'),

@@ -21,21 +21,24 @@ const PERCENT_DECIMALS = 8;
 type MinorKey = Extract<SettingKey, `${string}ToleranceMinor`>;
 type PercentKey = Extract<SettingKey, `${string}TolerancePercent`>;
 
-/** Returns the tolerance of an amount and, unless `percentKey` is null, a percentage, from the settings in force. */
+/**
+ * Returns the tolerance made of an amount and, unless `percentKey` is null, a percentage, from the settings in force.
+ * Its `text` names both settings with their values, its `from` is the later of their first days.
+ */
 export function buildTolerance(
   settings: SettingsInForce,
   minorKey: MinorKey,
   percentKey: PercentKey | null,
 ): Tolerance {
-  const amount = settings[minorKey];
+  const toleranceMinor = settings[minorKey];
   const percent: Decimal | null = percentKey === null ? null : settings[percentKey];
   const keys: readonly SettingKey[] = percentKey === null ? [minorKey] : [minorKey, percentKey];
-  const halfTexts = keys.map((key) => `${key} ${settings[key]?.toString() ?? '—'}`);
+  const settingTexts = keys.map((key) => `${key} ${settings[key]?.toString() ?? '—'}`);
   const dates = keys.map((key) => settings.from[key]).filter((from) => from !== null);
   return {
-    minor: amount,
+    minor: toleranceMinor,
     percentScaled: percent === null ? null : scaleDecimal(percent),
-    text: halfTexts.join(' · '),
+    text: settingTexts.join(' · '),
     from: dates.sort().at(-1) ?? null,
   };
 }
@@ -51,6 +54,7 @@ export function isBeyondTolerance(tolerance: Tolerance, meteredMinor: bigint, ac
   if (tolerance.minor !== null && variance > tolerance.minor) return true;
   if (tolerance.percentScaled === null) return false;
   const metered = meteredMinor < 0n ? -meteredMinor : meteredMinor;
+  // variance ÷ metered > percentage ÷ 100, without a division
   return variance * 100n * 10n ** BigInt(PERCENT_DECIMALS) > tolerance.percentScaled * metered;
 }
 

@@ -90,8 +90,8 @@ export const JURISDICTIONS: Readonly<Record<JurisdictionCode, Jurisdiction>> = {
 };
 
 /**
- * Returns the first limit in force on that gaming day that a value would loosen; null when it tightens or equals them
- * all.
+ * Returns the first limit in force on that gaming day that a value of the setting would exceed; null when it respects
+ * them all. No value at all (null) exceeds every limit.
  */
 export function findLoosenedLimit(
   limits: readonly SettingLimit[],

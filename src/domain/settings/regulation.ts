@@ -16,8 +16,8 @@ export const rules = registeredRules as readonly Rule[];
 export const findRule = (key: string): Rule | undefined => rules.find((candidate) => candidate.key === key);
 
 /**
- * Returns the rule named by a key, and its clause from 1 when the key is finer: `MC:20.3.2`; undefined when there is
- * none.
+ * Returns the rule named by a key (an article: `MC:20.3`). A finer key (`MC:20.3.2`) also names a clause of it, counted
+ * from 1; otherwise the clause is null. Undefined when there is no such rule or clause.
  */
 export function findClause(key: string): { readonly rule: Rule; readonly clause: number | null } | undefined {
   const namedRule = findRule(key);

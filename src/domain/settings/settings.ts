@@ -114,14 +114,15 @@ export function checkSettingValue(setting: SettingDefinition, value: unknown): S
 
 /**
  * Returns the values in force on a gaming day: for each key the row with the latest `effectiveFrom` not after the day,
- * and of two of one date the last revision. A key without a row has its default. Rows may be in any order; those of
- * unknown keys or later dates are ignored. A stored value that is not valid is a programming error: RangeError.
+ * and of two of one date the last revision. A key without a row has its default, and null as its first day (`from`).
+ * Rows may be in any order; those of unknown keys or later dates are ignored. A stored value that is not valid is a
+ * programming error: RangeError.
  */
 export function findSettingsInForce(rows: readonly SettingRow[], gamingDay: string): SettingsInForce {
   const chosenRows = new Map<string, SettingRow>();
   for (const row of rows) {
-    const current = chosenRows.get(row.settingKey);
-    if (row.effectiveFrom <= gamingDay && (current === undefined || isLater(row, current))) {
+    const chosenRow = chosenRows.get(row.settingKey);
+    if (row.effectiveFrom <= gamingDay && (chosenRow === undefined || isLater(row, chosenRow))) {
       chosenRows.set(row.settingKey, row);
     }
   }

@@ -1,5 +1,4 @@
-import type { StoredValueCardMovementKind, StoredValueCardState } from './card-life.js';
-import { findStateAfter } from './card-life.js';
+import { findStateAfter, type StoredValueCardMovementKind, type StoredValueCardState } from './card-life.js';
 
 /** A card on file; amounts in minor units. */
 export interface StoredValueCardOnFile {
@@ -41,7 +40,8 @@ export const computeAvailable = ({ balanceMinor, reservedMinor }: StoredValueCar
 
 /**
  * Returns why the card's state does not allow an act of this kind; null when it does. A blocked card can still be
- * corrected, found and unblocked.
+ * corrected, found and unblocked. Transfers are acts of a machine, loading and cashing of a desk, all others of the
+ * establishment.
  */
 function findStateFault(state: StoredValueCardState, kind: RequestedAct['kind']): StoredValueCardRefusal | null {
   if (state === 'returned') return 'CARD_RETURNED';

@@ -109,19 +109,20 @@ export const CARD_EFFECTS: Readonly<Record<StoredValueCardMovementKind, 'more' |
 };
 
 /**
- * Returns the state after a movement; null when it is not allowed from this state or by this performer. `restore`
- * (entry among the orphans by mistake) returns a card to the state it had before it was found, `stateBefore`.
+ * Returns the card's state after a movement; null when it is not allowed from this `state` (null: no card yet) or by
+ * this performer. `restore` (the card was entered among the orphans by mistake) returns it to `stateBeforeFind`, the
+ * state it had before it was found.
  */
 export function findStateAfter(
   kind: StoredValueCardMovementKind,
-  stateBeforeMovement: StoredValueCardState | null,
+  state: StoredValueCardState | null,
   performer: StoredValueCardPlace,
-  stateBefore: StoredValueCardState | null = null,
+  stateBeforeFind: StoredValueCardState | null = null,
 ): StoredValueCardState | null {
   const transitions = CARD_TRANSITIONS.filter(
-    (transition) => transition.kind === kind && transition.from === stateBeforeMovement && transition.by === performer,
+    (transition) => transition.kind === kind && transition.from === state && transition.by === performer,
   );
-  if (kind === 'restore') return transitions.find(({ to }) => to === stateBefore)?.to ?? null;
+  if (kind === 'restore') return transitions.find(({ to }) => to === stateBeforeFind)?.to ?? null;
   return transitions[0]?.to ?? null;
 }
 
@@ -130,7 +131,10 @@ export function listFinalStates(): readonly StoredValueCardState[] {
   return CARD_STATES.filter((state) => !CARD_TRANSITIONS.some(({ from, to }) => from === state && to !== state));
 }
 
-/** Returns the states of a card that no sequence of allowed movements reaches from its creation. */
+/**
+ * Returns the states of a card that no sequence of allowed movements reaches from its creation; a test expects none.
+ * Steps on until no further state is reached.
+ */
 export function listUnreachableStates(): readonly StoredValueCardState[] {
   const reachedStates = new Set<StoredValueCardState | null>([null]);
   for (let size = 0; size < reachedStates.size;) {

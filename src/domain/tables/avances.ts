@@ -1,8 +1,6 @@
-import type { Minor } from '../money.js';
-import { minor, sumMinor } from '../money.js';
+import { minor, sumMinor, type Minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import type { Source, TableGame } from './games.js';
-import { SINCE, findGameSource } from './games.js';
+import { SINCE, findGameSource, type Source, type TableGame } from './games.js';
 
 /** Money given to a table for its payments: its initial avance, further ones, and the fund that guarantees them. */
 
@@ -37,8 +35,8 @@ export type AvanceFault =
 const UNIFORM_FACTORS: Readonly<Partial<Record<TableGame, bigint>>> = { boule: 4_000n, vingtTrois: 10_000n };
 
 /**
- * Returns the avance of a tableau of boule or vingt-trois: the same for all of an establishment, 4 000 times at boule
- * and 10 000 times at vingt-trois the minimum set by the authorisation. It is fixed for the season.
+ * Returns the avance (chips and cash a table begins with) of a tableau of boule or vingt-trois, fixed for the season.
+ * It is the same for all of an establishment: 4 000 times the authorised minimum at boule, 10 000 times at vingt-trois.
  *
  * @article AI67:7.2
  */
@@ -77,9 +75,9 @@ export function findAvanceTier({ authorisedMinor, tableMinor }: Minima): AvanceT
 }
 
 /**
- * Returns the avance of a table of roulette, trente-et-quarante, black-jack or craps: a factor of its own minimum
- * stake, smaller as that minimum is higher against the authorised one. The result does not always grow with the
- * minimum.
+ * Returns the avance (chips and cash a table begins with) of roulette, trente-et-quarante, black-jack or craps: a
+ * factor of the table's own minimum stake. The factor is smaller as that minimum is higher against the authorised one,
+ * so that the result does not always grow with the minimum.
  *
  * @article AI67:14.1
  */

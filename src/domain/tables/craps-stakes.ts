@@ -1,5 +1,4 @@
-import type { Minor } from '../money.js';
-import { minor } from '../money.js';
+import { minor, type Minor } from '../money.js';
 
 /** The maxima at craps that depend on another stake or on the point: AI67 art. 29. */
 
@@ -36,6 +35,7 @@ export function computeCrapsMultipleMaxima(
   simpleMaximumMinor: bigint,
 ): { readonly lowestMinor: Minor; readonly highestMinor: Minor; readonly pays: bigint } {
   const pays = CRAPS_MULTIPLE_PAYS[chance];
+  // rounded up, the highest down: both stay within the bounds
   const lowest = (simpleMaximumMinor + pays - 1n) / pays;
   return { lowestMinor: minor(lowest), highestMinor: minor((3n * simpleMaximumMinor) / pays), pays };
 }

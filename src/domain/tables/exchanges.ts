@@ -1,8 +1,6 @@
-import type { Minor } from '../money.js';
-import { minor, sumMinor } from '../money.js';
+import { minor, sumMinor, type Minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import { hasSpecialDesk } from './games.js';
-import type { TableGame } from './games.js';
+import { hasSpecialDesk, type TableGame } from './games.js';
 
 /** Change at the tables, and between a table and a desk. */
 

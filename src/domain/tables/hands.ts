@@ -56,7 +56,7 @@ const createParticipants = (
 
 type ParticipantsByAct = Readonly<Record<TableAct, TableParticipants>>;
 
-/** Builds the participants of every act under a text; its counts all have the same `signer` functions. */
+/** Builds the participants that a text requires for every act of a table; all its counts have the same signers. */
 function buildParticipantsByAct(
   article: string,
   signer: readonly TableFunction[],
@@ -159,8 +159,9 @@ export type ParticipantsFault =
   | { readonly code: 'HANDS_NOT_APART' };
 
 /**
- * Returns why the participants of a table's act are not those that the text requires; null when they are. The function
- * of a signer, a croupier or a cashier is checked when they confirm their identity. No person has two parts.
+ * Returns why the participants of a table's act (count, bon…) are not those that the text requires; null when they are.
+ * Only the writer's functions are checked here: those of a signer, a croupier or a cashier are checked when they
+ * confirm their identity. No person takes two parts.
  */
 export function findParticipantsFault(
   { article, writer, signer, croupier, cashier }: TableParticipants,
@@ -173,11 +174,11 @@ export function findParticipantsFault(
     return { code: 'SIGNATURE_REQUIRED', functions: signer, article };
   if (croupier && namedParticipants.croupier === null) return { code: 'CROUPIER_REQUIRED', article };
   if (cashier && namedParticipants.cashier === null) return { code: 'CASHIER_REQUIRED', article };
-  const people = [
+  const personIds = [
     namedParticipants.writer.personId,
     namedParticipants.signer,
     namedParticipants.croupier,
     namedParticipants.cashier,
-  ].filter((each) => each !== null);
-  return new Set(people).size < people.length ? { code: 'HANDS_NOT_APART' } : null;
+  ].filter((personId) => personId !== null);
+  return new Set(personIds).size < personIds.length ? { code: 'HANDS_NOT_APART' } : null;
 }

@@ -19,8 +19,8 @@ const KEY_HOLDERS = ['direction', 'membreDuComite'];
 /**
  * Returns why a session may not be interrupted this way; null when it may.
  *
- * 1. The encaisse is counted as at the end, or locked whole into the table's cash box, whose key is held by the
- * director, a member of the committee, or the chef de partie who will reopen it.
+ * 1. The encaisse (chips and cash of the table) is counted as at the end, or locked whole into the table's cash box.
+ * The key of that box is held by the director, a member of the committee, or the chef de partie who will reopen it.
  * 2. When all tables of the establishment stop, it is counted.
  *
  * @article AI67:15

@@ -32,8 +32,8 @@ export type MaximaFault =
   | { readonly code: 'MAXIMUM_FIXED_FOR_SEASON'; readonly article: string };
 
 /**
- * Returns the maxima with those that the text allows no choice about, which follow from the minimum. `limits` null: the
- * text sets none, and all are the establishment's own.
+ * Returns the maxima of a table, completed by those about which the text allows no choice: one multiple of the minimum
+ * only. `limits` null: the text sets none, and all are the establishment's own.
  *
  * @article AI67:18.3
  */
@@ -80,6 +80,7 @@ export function findSeasonFault(
     limits.base === 'table' ? tableMinor : authorisedMinor;
   const hasOtherMultiple = listMaxima(newMaxima).some(({ chance, maximumMinor }) => {
     const presentMaximum = present[chance];
+    // cross-multiplied: present ÷ present minimum differs from new ÷ new minimum
     return (
       presentMaximum !== undefined &&
       presentMaximum * findBaseMinimum(newMinima) !== maximumMinor * findBaseMinimum(presentMinima)

@@ -9,8 +9,8 @@ import type { TableGame } from './games.js';
 export type AgreementFault = { readonly code: 'AGREEMENT_MISSING'; readonly article: string };
 
 /**
- * Returns why the Direction may not fix these stakes alone; null when it may. At the boule it does so in agreement with
- * the Administration.
+ * Returns why the Direction (management) may not fix these stakes alone; null when it may. In Monaco it fixes those of
+ * the boule in agreement with the Administration, of which `agreedOn` is the day.
  *
  * @article MC:10.2.1
  */

@@ -1,5 +1,4 @@
-import type { Minor } from '../money.js';
-import { minor } from '../money.js';
+import { minor, type Minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** A session (séance, partie) of a table, from the first avance to the count at the end. */

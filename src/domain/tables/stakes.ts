@@ -1,9 +1,7 @@
-import type { Minor } from '../money.js';
-import { minor } from '../money.js';
+import { minor, type Minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { Minima } from './avances.js';
-import type { Source, TableGame } from './games.js';
-import { SINCE } from './games.js';
+import { SINCE, type Source, type TableGame } from './games.js';
 import { CRAPS_MULTIPLES, CRAPS_PLACES, computeMaximumOfPlace, computeCrapsMultipleMaxima } from './craps-stakes.js';
 import type { CrapsMultiple, CrapsPlace } from './craps-stakes.js';
 
@@ -55,6 +53,8 @@ export interface StakeLimits extends Source {
 
 const createFixedMultiple = (factor: bigint): Multiples => ({ oneOf: [factor] });
 
+const FRENCH_CARD_GAME = { base: 'table', change: 'inSession', lowestMinimumMinor: null } as const;
+
 /**
  * Black-jack in France: 50, 100 or 200 times the minimum on each box, fixed when the table is opened, and changed
  * during the session if the table's display shows it clearly.
@@ -64,9 +64,7 @@ const createFixedMultiple = (factor: bigint): Multiples => ({ oneOf: [factor] })
 export const FRENCH_BLACK_JACK: StakeLimits = {
   article: 'FR07:55-5',
   since: '2024-11-01',
-  base: 'table',
-  change: 'inSession',
-  lowestMinimumMinor: null,
+  ...FRENCH_CARD_GAME,
   chances: { box: { oneOf: [50n, 100n, 200n] } },
 };
 
@@ -78,9 +76,7 @@ export const FRENCH_BLACK_JACK: StakeLimits = {
 export const FRENCH_ULTIMATE_HOLDEM: StakeLimits = {
   article: 'FR14:55-20-1',
   since: SINCE.FR14,
-  base: 'table',
-  change: 'inSession',
-  lowestMinimumMinor: null,
+  ...FRENCH_CARD_GAME,
   chances: { box: { oneOf: [10n, 20n, 30n] } },
 };
 
@@ -92,8 +88,7 @@ export const FRENCH_ULTIMATE_HOLDEM: StakeLimits = {
 export const FRENCH_THREE_CARD_POKER: StakeLimits = {
   article: 'FR14:55-21-1',
   since: SINCE.FR14,
-  base: 'table',
-  change: 'inSession',
+  ...FRENCH_CARD_GAME,
   lowestMinimumMinor: 100n,
   chances: { box: { oneOf: [10n, 20n, 25n, 50n, 100n] } },
 };

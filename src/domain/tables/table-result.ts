@@ -1,5 +1,4 @@
-import type { Minor } from '../money.js';
-import { minor } from '../money.js';
+import { minor, type Minor } from '../money.js';
 
 /** Receipts and payments of a table's session, in minor units. */
 export interface TableSessionFigures {

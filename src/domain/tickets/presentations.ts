@@ -81,8 +81,8 @@ export function findPresentationFault(
 }
 
 /**
- * Returns true when the customer must show an identity document: above the Direction's amount, or from the laundering
- * threshold on.
+ * Returns true when the customer must show an identity document: above the amount set by management, or from the
+ * laundering threshold on, itself included.
  */
 export function isIdentityRequired(
   amountMinor: bigint,
@@ -92,7 +92,8 @@ export function isIdentityRequired(
 }
 
 /**
- * Returns the most a kiosk may pay for a ticket: the requested limit, below amounts that require an identity document.
+ * Returns the most that a kiosk may pay for a ticket: the requested limit, but no amount that requires an identity
+ * document.
  */
 export function computeKioskLimit(
   requestedMinor: bigint,

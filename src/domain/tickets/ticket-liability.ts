@@ -1,5 +1,4 @@
-import { isOwed } from './ticket-life.js';
-import type { TicketPlace, TicketState } from './ticket-life.js';
+import { isOwed, type TicketPlace, type TicketState } from './ticket-life.js';
 
 /** One step of a ticket's life as counted by the roll-forward. */
 export interface CountedStep {
@@ -23,9 +22,9 @@ export interface TicketLiability {
 }
 
 /**
- * Computes the roll-forward: opening + issued − redeemed (machines, desks, kiosks) − voided − expired − moved to
- * orphans = closing. A ticket that is presented, paid or found before its print was confirmed is issued by that step;
- * one that was never printed was never owed. A second print changes nothing.
+ * Computes the roll-forward of the amount owed on tickets: opening + issued − redeemed (machines, desks, kiosks) −
+ * voided − expired − moved to orphans = closing. A ticket that is presented, paid or found before its print was
+ * confirmed is issued by that step; one that was never printed was never owed. A second print changes nothing.
  */
 export function computeTicketLiability(openingMinor: bigint, steps: readonly CountedStep[]): TicketLiability {
   const sumSteps = (isCounted: (step: CountedStep) => boolean): bigint =>

@@ -106,7 +106,7 @@ export function findStateAfter(
   place: TicketPlace,
 ): TicketState | null {
   const transition = TICKET_TRANSITIONS.find(
-    (each) => each.step === step && each.from === stateBeforeStep && each.by.includes(place),
+    (candidate) => candidate.step === step && candidate.from === stateBeforeStep && candidate.by.includes(place),
   );
   return transition?.to ?? null;
 }
@@ -116,7 +116,10 @@ export function listFinalStates(): readonly TicketState[] {
   return TICKET_STATES.filter((state) => !TICKET_TRANSITIONS.some(({ from, to }) => from === state && to !== state));
 }
 
-/** Returns the states of a ticket that no sequence of allowed steps reaches from its creation. */
+/**
+ * Returns the states of a ticket that no sequence of allowed steps reaches from its creation; a test expects none.
+ * Steps on until no further state is reached.
+ */
 export function listUnreachableStates(): readonly TicketState[] {
   const reachedStates = new Set<TicketState | null>([null]);
   for (let size = 0; size < reachedStates.size;) {

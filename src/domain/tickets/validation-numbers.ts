@@ -18,6 +18,7 @@ export function buildValidationNumber(system: string, unguessable: string): stri
     throw new RangeError(`${UNGUESSABLE_DIGITS} digits expected`);
   }
   const digits = `${system}${unguessable}`;
+  // the whole number then leaves the remainder 1 when divided by 97
   return `${digits}${(98n - ((BigInt(digits) * 100n) % 97n)).toString().padStart(2, '0')}`;
 }
 
@@ -33,7 +34,8 @@ export function isOffLineNumber(typed: string): boolean {
 export type UnknownNumber = 'mistyped' | 'otherSystem' | 'offLine' | 'neverIssued';
 
 /**
- * Returns why a ticket's number is unknown to this system: mistyped, of an offline machine or another system, or false.
+ * Returns why a ticket's number is not in this system's file: mistyped, issued by an offline machine (system 00) or by
+ * another system, or never issued.
  */
 export function findUnknownNumberCause(number: string, system: string): UnknownNumber {
   if (!new RegExp(`^\\d{${VALIDATION_DIGITS}}$`).test(number)) return 'mistyped';
