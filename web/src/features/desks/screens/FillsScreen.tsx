@@ -5,19 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { PagedTable } from '#web/components/pages/PagedTable.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { DeskTabs } from '../components/DeskTabs.js';
 import { NewFillDialog } from '../components/NewFillDialog.js';
 import { VoidFillDialog } from '../components/VoidFillDialog.js';
-import { ListTable } from '#web/components/general/ListTable.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 const PATH = '/api/establishments/{establishment}/fills';
@@ -56,21 +52,17 @@ function FillTable() {
       return read(PATH, { params: { path, query } }, signal);
     },
   );
-  if (fillPages.problem !== null) return <ProblemBox problem={fillPages.problem} />;
-  if (fillPages.rows === undefined) return <Waiting />;
-  if (fillPages.rows.length === 0) return <Empty title={t('fills.empty')} text={t('fills.emptyText')} />;
   return (
     <>
-      <ListTable
+      <PagedTable
+        list={fillPages}
+        emptyTitle={t('fills.empty')}
+        emptyText={t('fills.emptyText')}
         label={t('fills.title')}
         columns={fillColumns.map((column) => ({ label: t(`column.${column}`), isFigure: column === 'amount' }))}
         miw={860}
-      >
-        {fillPages.rows.map((fill) => (
-          <FillRow key={fill.slipNumber} fill={fill} onVoid={() => setFillToVoid(fill)} />
-        ))}
-      </ListTable>
-      <MoreButton list={fillPages} />
+        renderRow={(fill) => <FillRow key={fill.slipNumber} fill={fill} onVoid={() => setFillToVoid(fill)} />}
+      />
       {fillToVoid !== null && <VoidFillDialog fill={fillToVoid} close={() => setFillToVoid(null)} />}
     </>
   );

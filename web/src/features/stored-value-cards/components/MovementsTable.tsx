@@ -5,7 +5,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { useFormats } from '#web/components/figures/figures.js';
 import { buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { currentLanguage } from '#web/locales/language.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import type { Movement } from './movements.js';
 
 const columns = ['movement', 'at', 'what', 'where', 'amount', 'balance', 'by'] as const;
@@ -16,24 +16,16 @@ const figureColumns: readonly string[] = ['amount', 'balance'];
 export function MovementsTable({ movements }: { readonly movements: readonly Movement[] }) {
   const { t } = useTranslation('cards');
   return (
-    <ScrollRegion label={t('story.movements')}>
-      <Table miw={960} verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col" {...(figureColumns.includes(column) ? { ta: 'end' } : {})}>
-                {t(`ledger.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {movements.map((movement) => (
-            <MovementRow key={movement.movementNumber} movement={movement} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('story.movements')}
+      columns={columns.map((column) => ({ label: t(`ledger.${column}`), isFigure: figureColumns.includes(column) }))}
+      miw={960}
+      verticalSpacing="xs"
+    >
+      {movements.map((movement) => (
+        <MovementRow key={movement.movementNumber} movement={movement} />
+      ))}
+    </ListTable>
   );
 }
 

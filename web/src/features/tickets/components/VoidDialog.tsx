@@ -4,7 +4,7 @@ import type { Shape } from '#web/api/client.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { DecideForm } from '#web/components/dialogs/DecideForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
@@ -24,10 +24,6 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
   const desk = chooseDesk(chosenDesk);
   const fault = needsCash ? deskError(chosenDesk) : null;
   const voidTicket = useWriteHere('post', '/api/establishments/{establishment}/tickets/{ticket}/void');
-  const onDone = (): void => {
-    announce(t('void.done', { ticket: ticketId }));
-    close();
-  };
   return (
     <DecideForm
       title={t('void.title', { ticket: ticketId })}
@@ -45,7 +41,7 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
       send={(decision) =>
         voidTicket.mutate(
           { path: { ticket: ticketId }, body: { ...decision, ...(needsCash && { desk }) } },
-          { onSuccess: onDone },
+          announceAndClose(close, t('void.done', { ticket: ticketId })),
         )
       }
     >

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useChipWords } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -62,24 +62,19 @@ export function Carnet({ session }: { readonly session: Session }) {
       <Title order={2} size="h4" mb="xs">
         {t('carnet.title')}
       </Title>
-      <ScrollRegion label={t('carnet.title')}>
-        <Table miw={860} verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              {(['number', 'at', 'kind', 'amount', 'pieces', 'hands'] as const).map((column) => (
-                <Table.Th key={column} scope="col" {...(column === 'amount' ? { ta: 'end' } : {})}>
-                  {t(`carnet.column_${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {[...session.entries].reverse().map((entry) => (
-              <EntryRow key={entry.entryNumber} entry={entry} of={session} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('carnet.title')}
+        columns={(['number', 'at', 'kind', 'amount', 'pieces', 'hands'] as const).map((column) => ({
+          label: t(`carnet.column_${column}`),
+          isFigure: column === 'amount',
+        }))}
+        miw={860}
+        verticalSpacing="sm"
+      >
+        {[...session.entries].reverse().map((entry) => (
+          <EntryRow key={entry.entryNumber} entry={entry} of={session} />
+        ))}
+      </ListTable>
     </section>
   );
 }
