@@ -16,7 +16,10 @@ interface CercleCardsProps {
   readonly openDialog: (table: CercleTable, act: CercleAct) => void;
 }
 
-/** Shows cards of the tables of the jeux de cercle, each with its rake terms and the rake of its session so far. */
+/**
+ * Shows cards of the tables of the jeux de cercle (games between players), each with its rake terms (the house's share)
+ * and the rake of its session so far.
+ */
 export function CercleCards({ tables, sessions, openDialog }: CercleCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
@@ -38,7 +41,10 @@ interface CercleCardProps {
   readonly openDialog: (act: CercleAct) => void;
 }
 
-/** Shows the card of a table: game, room, rake terms, open session, and the user's acts. */
+/**
+ * Shows the card of a table: game, room, rake terms, open session, and the user's acts. An open session's terms prevail
+ * over those now decided for the table.
+ */
 function CercleCard({ table, session, openDialog }: CercleCardProps) {
   const { t } = useTranslation('cagnottes');
   const { formatGame, formatTerms } = useCercleWords();
@@ -65,7 +71,9 @@ function CercleCard({ table, session, openDialog }: CercleCardProps) {
   );
 }
 
-/** Shows the rake, the value of the detached tickets, and the opening of a session that is in play. */
+/**
+ * Shows an open session in brief: its rake, the value of the detached tickets (receipts of the rake), and its opening.
+ */
 function SessionSummary({ session }: { readonly session: ListedCercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money, day } = useFormats();

@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sumPieces } from '#domain/tables/exchanges.js';
 import { holdsChips, COUNT_OUTCOMES } from '#domain/cash/desks.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
@@ -24,6 +22,7 @@ import { parseTypedChips, isChipField, listKindsOfDesks, encodeChips } from '#we
 import { ProofFields } from '#web/components/forms/ProofFields.js';
 import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 const differenceCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
 
@@ -39,7 +38,6 @@ interface CountDialogProps extends DeskDialogProps {
 function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCounted }: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { currency } = useEstablishment();
-  const establishment = useEstablishmentCode();
   const { sumError, missingError, shortError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
   // money moved during the count makes it a count of another moment
@@ -69,7 +67,7 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
     if (name === 'code' || name === 'secret') return mustHaveWitness(typed) ? missingError(typed[name] ?? '') : null;
     return null;
   });
-  const countWrite = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/counts');
+  const countWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/counts');
   const typed = form.values;
   const pieces = parsePieces(pieceValues, typed);
   const chips = parseTypedChips(typed);
@@ -87,7 +85,7 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
       ...(mustHaveWitness(typed) ? { witness: { code: typed.code?.trim() ?? '', secret: typed.secret ?? '' } } : {}),
     };
     countWrite.mutate(
-      { params: { path: { establishment, desk: deskCode } }, body },
+      { path: { desk: deskCode }, body },
       {
         onSuccess: (recordedCount) => {
           announce(t('count.done', { desk: deskCode }));

@@ -11,6 +11,7 @@ import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useChipWords } from '#web/components/chips/chips.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 type Transfer = Shape<'TransferRow'>;
 
@@ -100,8 +101,7 @@ function PendingTransferCard({ transfer, isMine }: { readonly transfer: Transfer
 /** Shows a button by which the receiver confirms that the transferred amount has arrived. */
 function ReceiveButton({ transferId, amount }: { readonly transferId: string; readonly amount: string }) {
   const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
-  const receiptWrite = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
+  const receiptWrite = useWriteHere('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
   return (
     <>
       <Button
@@ -109,7 +109,7 @@ function ReceiveButton({ transferId, amount }: { readonly transferId: string; re
         loading={receiptWrite.isPending}
         onClick={() =>
           receiptWrite.mutate(
-            { params: { path: { establishment, transferId } }, body: { isAccepted: true } },
+            { path: { transferId }, body: { isAccepted: true } },
             { onSuccess: () => announce(t('pending.received', { amount })) },
           )
         }

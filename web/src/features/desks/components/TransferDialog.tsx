@@ -2,8 +2,7 @@ import { Select, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { sumPieces } from '#domain/tables/exchanges.js';
 import { holdsChips } from '#domain/cash/desks.js';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -15,6 +14,7 @@ import { isPieceNumber } from './PiecesFields.js';
 import { parseTypedChips, isChipField, listKindsOfDesks, encodeChips } from '#web/components/chips/chips.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 const STRONGROOM = '-';
 const parsePlace = (place: string): string | null => (place === STRONGROOM ? null : place);
@@ -25,7 +25,6 @@ const parsePlace = (place: string): string | null => (place === STRONGROOM ? nul
  */
 export function TransferDialog({ from, close }: { readonly from?: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
   const mayProvision = useHasPermission('desks.provision');
   const { desks = [], ownDesks } = useDesks();
   const { money } = useFormats();
@@ -41,7 +40,7 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
     if (name === 'to' && value === typed.from && value !== '') return t('transfer.itself');
     return missingError(value);
   });
-  const transferWrite = useWrite('post', '/api/establishments/{establishment}/desk-transfers');
+  const transferWrite = useWriteHere('post', '/api/establishments/{establishment}/desk-transfers');
   const { values } = form;
   const { amount: typedAmount = '', from: source = '', to: destination = '' } = values;
   const endDesks = [source, destination].map((place) => desks.find(({ deskCode }) => deskCode === place));
@@ -65,7 +64,6 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
   const sendTransfer = (): void =>
     transferWrite.mutate(
       {
-        params: { path: { establishment } },
         body: {
           fromDesk: parsePlace(source),
           toDesk: parsePlace(destination),

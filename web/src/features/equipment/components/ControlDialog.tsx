@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import type { PlayingCardControl } from '#domain/equipment/controls.js';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 const checkNames = ['isInOrder', 'isPreMixed', 'isUnderVideo', 'isWorn'] as const;
 const countFields = ['counted', 'marked', 'foreignCards'] as const;
@@ -39,8 +38,7 @@ export function listPossibleControls({
 export function ControlDialog({ item: set, close }: PieceDialogProps) {
   const { itemId, makerNumber } = set;
   const { t } = useTranslation('equipment');
-  const establishment = useEstablishmentCode();
-  const controlWrite = useWrite('post', '/api/establishments/{establishment}/equipment/items/{item}/controls');
+  const controlWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/items/{item}/controls');
   const [checkedNames, setCheckedNames] = useState<readonly string[]>([]);
   const possibleControls = listPossibleControls(set);
   const [likeliestControl = 'first'] = possibleControls;
@@ -55,7 +53,7 @@ export function ControlDialog({ item: set, close }: PieceDialogProps) {
   const recordControl = (): void =>
     controlWrite.mutate(
       {
-        params: { path: { establishment, item: itemId } },
+        path: { item: itemId },
         body: {
           control: kind,
           counted: Number(values.counted),

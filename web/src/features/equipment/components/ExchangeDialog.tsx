@@ -1,12 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import type { PieceDialogProps } from './ControlDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /** Shows a dialog that replaces a damaged card of a set in use with one of a reserve set, by an inspecteur (MC:1.3). */
 export function CardExchangeDialog({ item: { itemId, makerNumber, kind }, close }: PieceDialogProps) {
@@ -17,13 +18,13 @@ export function CardExchangeDialog({ item: { itemId, makerNumber, kind }, close 
     params: { path: { establishment }, query: { reserve: 'true' } },
   });
   const reserveSets = data.filter((candidate) => candidate.kind === kind && candidate.itemId !== itemId);
-  const exchangeWrite = useWrite('post', '/api/establishments/{establishment}/equipment/exchanges');
+  const exchangeWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/exchanges');
   const form = useTypedForm({ reserve: '', card: '' }, (name, values) => missingError(values[name]));
   const { reserve, card } = form.values;
   /** Records the exchange, announces it and closes the dialog. */
   const exchangeCard = (): void =>
     exchangeWrite.mutate(
-      { params: { path: { establishment } }, body: { item: itemId, reserve, card: card.trim() } },
+      { body: { item: itemId, reserve, card: card.trim() } },
       announceAndClose(close, t('exchange.done', { number: makerNumber })),
     );
   return (

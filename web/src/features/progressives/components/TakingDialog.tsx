@@ -1,13 +1,12 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { PlaceField, findOnlyPlace } from './PlaceField.js';
 import type { ProgressiveDialogProps } from './progressive.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /** Parses digits, with a sign for a correction; null when invalid. */
 function parseBets(typed: string): number | null {
@@ -21,7 +20,6 @@ function parseBets(typed: string): number | null {
  */
 export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const establishment = useEstablishmentCode();
   const { missingError, shortError } = useFieldErrors();
   const { money } = useFormats();
   const form = useTypedForm({ place: findOnlyPlace(progressive), bets: '', reason: '' }, (name, values) => {
@@ -30,11 +28,11 @@ export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
     return (parseBets(values.bets) ?? 0) < 0 ? shortError(values.reason) : null;
   });
   const bets = parseBets(form.values.bets);
-  const recordTaking = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/takings');
+  const recordTaking = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/takings');
   const sendTaking = (): void =>
     recordTaking.mutate(
       {
-        params: { path: { establishment, progressive: String(progressive.progressiveNumber) } },
+        path: { progressive: String(progressive.progressiveNumber) },
         body: {
           linkNumber: Number(form.values.place),
           bets: bets ?? 0,

@@ -21,7 +21,7 @@ export interface TableCardsProps {
   readonly choose: (table: GamingTable, act: TableAct) => void;
 }
 
-/** Renders the tables in service, each with its stakes and its present session. */
+/** Renders the tables in service as cards, each with its stakes and its open session, if any. */
 export function TableCards({ tables, sessions, choose }: TableCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
@@ -43,11 +43,14 @@ interface TableCardProps {
   readonly chooseAct: (act: TableAct) => void;
 }
 
-/** Renders a table: its game, room and limits, its session, and its acts. */
+/**
+ * Renders the card of a table: its game, room and stakes, its session, and its acts. An open session's stakes prevail
+ * over those now decided for the table.
+ */
 function TableCard({ table, session, chooseAct }: TableCardProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const { gameOf: getGameName, maximaOf: describeMaxima } = useTableWords();
+  const { nameGame, describeMaxima } = useTableWords();
   const { tableNumber, game, room, sessionState } = table;
   const minimumMinor = session?.minimumMinor ?? table.minimumMinor;
   const maxima = describeMaxima(session?.maxima ?? table.maxima ?? {});
@@ -56,7 +59,7 @@ function TableCard({ table, session, chooseAct }: TableCardProps) {
       area="tables"
       tableNumber={tableNumber}
       state={<TableState state={sessionState ?? 'closed'} />}
-      gameName={getGameName(game)}
+      gameName={nameGame(game)}
       room={room}
     >
       {minimumMinor === null ? (

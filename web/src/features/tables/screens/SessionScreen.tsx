@@ -43,15 +43,18 @@ export function SessionScreen() {
   );
 }
 
-/** Returns the session's sums, its result once it has ended, and its limits, each with a label. */
+/**
+ * Returns the session's sums, its result once it has ended, and its stakes, each with a label. Maxima and associated
+ * stakes are left out where there are none.
+ */
 function useSessionFacts(session: Session) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const { maximaOf: describeMaxima, besideOf: describeAssociated } = useTableWords();
+  const { describeMaxima, describeAssociatedStakes } = useTableWords();
   const { jurisdiction } = useEstablishment();
   const { minimumMinor, maxima, avancesMinor, creditsMinor, exchangedMinor, chipsMinor, notesMinor } = session;
   const maximaText = describeMaxima(maxima);
-  const associatedText = describeAssociated(jurisdiction, session.game);
+  const associatedText = describeAssociatedStakes(jurisdiction, session.game);
   return [
     { label: t('session.avances'), value: money(avancesMinor) },
     { label: t('session.credits'), value: money(creditsMinor) },
@@ -74,14 +77,12 @@ function SessionSheet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const { day } = useFormats();
   const { clock, ago } = useTimeWords();
-  const { gameOf: getGameName } = useTableWords();
+  const { nameGame } = useTableWords();
   const facts = useSessionFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, closedAt, hasLapsed } = session;
   const about = (
     <>
-      <div>
-        {[getGameName(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}
-      </div>
+      <div>{[nameGame(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}</div>
       {closedAt === null
         ? t('openedAgo', { at: clock(openedAt), ago: ago(openedAt) })
         : t('session.fromTo', { from: clock(openedAt), to: clock(closedAt) })}

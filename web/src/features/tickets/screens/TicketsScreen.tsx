@@ -1,10 +1,10 @@
-import { Button, Group, Select, Table } from '@mantine/core';
+import { Group, Select, Table } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { PagedTable } from '#web/components/pages/PagedTable.js';
@@ -31,14 +31,13 @@ export function TicketsScreen() {
   const { t } = useTranslation('tickets');
   const search = useSearch({ from: '/behind/$establishment/tickets' });
   const mayExpire = useHasPermission('tickets.expire');
-  const [isExpiring, setExpiring] = useState(false);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
         {mayExpire && (
-          <Button size="md" variant="default" onClick={() => setExpiring(true)}>
-            {t('expire.open')}
-          </Button>
+          <DialogButton label={t('expire.open')} size="md" variant="default">
+            {(close) => <ExpireDialog close={close} />}
+          </DialogButton>
         )}
         <DeskActs />
       </PageHead>
@@ -47,7 +46,6 @@ export function TicketsScreen() {
       <LookUp />
       <TicketFilters search={search} />
       <TicketList key={JSON.stringify(search)} search={search} />
-      {isExpiring && <ExpireDialog close={() => setExpiring(false)} />}
     </>
   );
 }

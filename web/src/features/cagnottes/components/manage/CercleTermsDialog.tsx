@@ -12,7 +12,7 @@ import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 /**
  * Shows a dialog that changes a table's rake terms (the house's share) from a gaming day on. Terms fixed by law are
- * shown, the others entered.
+ * shown, the others entered. At chemin de fer they include the bank and its garage (winnings set aside).
  */
 export function CercleTermsDialog(props: CercleTermsProps) {
   const { t } = useTranslation('cagnottes');

@@ -2,13 +2,12 @@ import { Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DESTRUCTION_METHODS } from '#domain/equipment/destruction.js';
 import { EQUIPMENT_BOOKS } from '#domain/equipment/stock.js';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 const CHOICES = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
 
@@ -18,10 +17,9 @@ const CHOICES = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
  */
 export function AnnounceDestructionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['equipment', 'acts']);
-  const establishment = useEstablishmentCode();
   const { now: initialTime, instant: parseInstant } = useEstablishmentClock();
   const { missingError, shortError } = useFieldErrors();
-  const destructionWrite = useWrite('post', '/api/establishments/{establishment}/equipment/destructions');
+  const destructionWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/destructions');
   const form = useTypedForm(
     {
       book: 'cards',
@@ -49,10 +47,7 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
       noticeReference: values.noticeReference.trim(),
       plannedAt: parseInstant(values.plannedAt) ?? '',
     };
-    destructionWrite.mutate(
-      { params: { path: { establishment } }, body },
-      announceAndClose(close, t('destruction.announced')),
-    );
+    destructionWrite.mutate({ body }, announceAndClose(close, t('destruction.announced')));
   };
   return (
     <WriteDialog

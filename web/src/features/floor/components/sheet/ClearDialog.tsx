@@ -2,7 +2,6 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { listUnpairedCounters } from '#domain/floor/interventions.js';
 import type { UnpairedCounter } from '#domain/floor/interventions.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -16,6 +15,7 @@ import { parseSheetInstant } from './sheet-times.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface ClearDialogProps {
   readonly sheet: Shape<'InterventionSheet'>;
@@ -28,7 +28,7 @@ export interface ClearDialogProps {
  */
 export function RamClearDialog({ sheet, close }: ClearDialogProps) {
   const { t } = useTranslation('floor');
-  const { code: establishment, timeZone } = useEstablishment();
+  const { timeZone } = useEstablishment();
   const [technician, supervisor] = [useSigner(), useSigner()];
   const { stoppedAt, readings, interventionId, meters } = sheet;
   const afterReadingTimes = readings.filter(({ moment }) => moment === 'after').map(({ readAt }) => readAt);
@@ -38,17 +38,17 @@ export function RamClearDialog({ sheet, close }: ClearDialogProps) {
   const form = useTypedForm({ clearedAt: toLocalText(proposedTime, timeZone) }, (_name, values) =>
     parseInstant(values.clearedAt) === null ? t('instant') : null,
   );
-  const clearWrite = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/ram-clear');
+  const clearWrite = useWriteHere(
+    'post',
+    '/api/establishments/{establishment}/interventions/{interventionId}/ram-clear',
+  );
   /** Records the cleared memory with both signatures; shows the missing parts of a signature otherwise. */
   const recordClear = (): void => {
     const signatureChecks = [technician.checkCompleteness(), supervisor.checkCompleteness()];
     if (signatureChecks.includes(false)) return;
     const signers = { technician: technician.buildBody(), supervisor: supervisor.buildBody() };
     clearWrite.mutate(
-      {
-        params: { path: { establishment, interventionId } },
-        body: { clearedAt: parseInstant(form.values.clearedAt) ?? '', ...signers },
-      },
+      { path: { interventionId }, body: { clearedAt: parseInstant(form.values.clearedAt) ?? '', ...signers } },
       announceAndClose(close, t('clear.done')),
     );
   };

@@ -2,7 +2,6 @@ import { Button, Checkbox, SegmentedControl, SimpleGrid, Text } from '@mantine/c
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STANDARD_COUNTERS } from '#domain/meters/counters.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -19,6 +18,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /** Counters that every machine has; the others are shown on demand. */
 const MAIN: readonly string[] = [
@@ -55,7 +55,7 @@ function parseWholeNumbers(counters: Readonly<Record<string, string>>): Record<s
  */
 export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
   const { t } = useTranslation('floor');
-  const { code: establishment, timeZone } = useEstablishment();
+  const { timeZone } = useEstablishment();
   const { shortError } = useFieldErrors();
   const { count } = useFormats();
   const { meters, stoppedAt, interventionId } = sheet;
@@ -72,7 +72,10 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
       return parseSheetInstant(values.readAt, timeZone, { stoppedAt }) === null ? t('instant') : null;
     },
   );
-  const readingWrite = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/readings');
+  const readingWrite = useWriteHere(
+    'post',
+    '/api/establishments/{establishment}/interventions/{interventionId}/readings',
+  );
   const enteredCounters = parseWholeNumbers(counters);
   const isMistyped = Object.values(counters).some((typed) => !isEmptyOrWhole(typed));
   const readingDoubts = useReadingDoubts({
@@ -96,7 +99,7 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
     const readAt = parseSheetInstant(form.values.readAt, timeZone, { stoppedAt }) ?? '';
     const readingBody = isUnread ? { unreadReason: form.values.reason.trim() } : { counters: enteredCounters };
     readingWrite.mutate(
-      { params: { path: { establishment, interventionId } }, body: { station, moment, readAt, ...readingBody } },
+      { path: { interventionId }, body: { station, moment, readAt, ...readingBody } },
       announceAndClose(close, t('meters.kept')),
     );
   };

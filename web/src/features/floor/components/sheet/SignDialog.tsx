@@ -1,7 +1,6 @@
 import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -13,6 +12,7 @@ import { toLocalText } from '#web/components/figures/zone.js';
 import { parseSheetInstant } from './sheet-times.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface SignDialogProps {
   readonly sheet: Shape<'InterventionSheet'>;
@@ -25,10 +25,10 @@ export interface SignDialogProps {
  */
 export function SignSheetDialog({ sheet, close }: SignDialogProps) {
   const { t } = useTranslation('floor');
-  const { code: establishment, timeZone } = useEstablishment();
+  const { timeZone } = useEstablishment();
   const signer = useSigner();
   const [isRestarted, setRestarted] = useState(true);
-  const signatureWrite = useWrite(
+  const signatureWrite = useWriteHere(
     'post',
     '/api/establishments/{establishment}/interventions/{interventionId}/signature',
   );
@@ -43,10 +43,7 @@ export function SignSheetDialog({ sheet, close }: SignDialogProps) {
     form.submit(() => {
       if (!isSignatureComplete) return;
       signatureWrite.mutate(
-        {
-          params: { path: { establishment, interventionId: sheet.interventionId } },
-          body: { ...signer.buildBody(), ...restartBody },
-        },
+        { path: { interventionId: sheet.interventionId }, body: { ...signer.buildBody(), ...restartBody } },
         announceAndClose(close, t('sign.done', { number: sheet.sheetNumber })),
       );
     });

@@ -1,12 +1,13 @@
 import { Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { findActiveLinks } from '../progressive.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /** Links a black-jack table to a progressive or, where the regulation allows it (Monaco), another site. */
 export function LinkDialog({ progressive, close }: ProgressiveDialogProps) {
@@ -21,11 +22,11 @@ export function LinkDialog({ progressive, close }: ProgressiveDialogProps) {
     return name === values.what ? missingError(values[name]) : null;
   });
   const { what: kind, table, site } = form.values;
-  const createLink = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/links');
+  const createLink = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/links');
   const sendLink = (): void =>
     createLink.mutate(
       {
-        params: { path: { establishment, progressive: String(progressive.progressiveNumber) } },
+        path: { progressive: String(progressive.progressiveNumber) },
         body: kind === 'table' ? { tableNumber: table } : { site: site.trim() },
       },
       announceAndClose(

@@ -1,11 +1,10 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { ProgressiveDialogProps, ProgressiveLine } from '../progressive.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 interface RetireDialogProps extends ProgressiveDialogProps {
   readonly allProgressives: readonly ProgressiveLine[];
@@ -14,17 +13,16 @@ interface RetireDialogProps extends ProgressiveDialogProps {
 /** Retires a progressive; its jackpots' amounts are transferred to another one. */
 export function RetireDialog({ progressive, allProgressives, close }: RetireDialogProps) {
   const { t } = useTranslation('progressives');
-  const establishment = useEstablishmentCode();
   const { missingError, shortError } = useFieldErrors();
   const form = useTypedForm({ into: '', reason: '' }, (name, values) =>
     name === 'into' ? missingError(values.into) : shortError(values.reason),
   );
-  const retire = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/retirement');
+  const retire = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/retirement');
   const { into, reason } = form.values;
   const sendRetirement = (): void =>
     retire.mutate(
       {
-        params: { path: { establishment, progressive: String(progressive.progressiveNumber) } },
+        path: { progressive: String(progressive.progressiveNumber) },
         body: { into: Number(into), reason: reason.trim() },
       },
       announceAndClose(close, t('retire.done', { name: progressive.name })),

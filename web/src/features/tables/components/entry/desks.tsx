@@ -25,7 +25,10 @@ export interface TableDesks {
   readonly kinds: readonly ChipKind[];
 }
 
-/** Returns the desks of a kind that have a holder, with the kinds of chips used at the game (all without a game). */
+/**
+ * Returns the desks of a kind that have a holder, with the kinds of chips used at the game (all without a game). When
+ * there is only one desk, it is chosen without the user's choice. A chip without a game (`''`) is used at every game.
+ */
 export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 'cashDesk'): TableDesks {
   const { missingError } = useFieldErrors();
   const desksRead = useRead('/api/establishments/{establishment}/tables/desks', {
@@ -45,13 +48,13 @@ export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 
   };
 }
 
-/** Lets the user choose the desk that gives or receives the pieces; a text when no desk serves the table. */
+/** Lets the user choose the desk that gives or receives the pieces; shows a text when no desk serves the table. */
 export function TableDeskField({
-  of: tableDesks,
+  tableDesks,
   field,
   label,
 }: {
-  readonly of: TableDesks;
+  readonly tableDesks: TableDesks;
   readonly field: TypedField;
   readonly label?: string;
 }) {

@@ -16,7 +16,10 @@ interface AuthorisationDialogProps {
   readonly close: () => void;
 }
 
-/** Enters an authorisation of the games (reference, minimum, day), which replaces the previous one. */
+/**
+ * Shows the dialog that enters an authorisation of the games: its reference, minimum stake and day. It replaces the
+ * previous one.
+ */
 export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
   const { t } = useTranslation(['tables', 'acts']);
   const { timeZone } = useEstablishment();
@@ -57,7 +60,7 @@ export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
   );
 }
 
-/** Stops play at all tables at once, because the stakes are not covered (AI67:9). */
+/** Shows the dialog that stops play at all tables at once, because the stakes are not covered (AI67:9). */
 export function StopDialog({ close }: AuthorisationDialogProps) {
   const { t } = useTranslation('tables');
   const stop = useWriteHere('post', '/api/establishments/{establishment}/tables/stop');
@@ -77,11 +80,14 @@ export function StopDialog({ close }: AuthorisationDialogProps) {
   );
 }
 
-/** Records that an addressee was notified of the stop of the games; `left` lists the addressees not yet notified. */
+/**
+ * Shows the dialog that records the notice of a stop of the games to an authority. `addresseesLeft` lists the
+ * addressees not yet notified.
+ */
 export function NoticeDialog({
-  left: addresseesLeft,
+  addresseesLeft,
   close,
-}: AuthorisationDialogProps & { readonly left: readonly StopAddressee[] }) {
+}: AuthorisationDialogProps & { readonly addresseesLeft: readonly StopAddressee[] }) {
   const { t } = useTranslation(['tables', 'acts']);
   const { now, instant } = useEstablishmentClock();
   const form = useTypedForm({ addressee: addresseesLeft[0] ?? '', toldAt: now, toldTo: '' }, (name, values) =>
@@ -89,7 +95,7 @@ export function NoticeDialog({
   );
   const notify = useWriteHere('post', '/api/establishments/{establishment}/tables/notices');
   const sendNotice = (): void => {
-    const addressee = addresseesLeft.find((each) => each === form.values.addressee);
+    const addressee = addresseesLeft.find((candidate) => candidate === form.values.addressee);
     const notifiedAt = instant(form.values.toldAt);
     if (addressee === undefined || notifiedAt === null) return;
     const body = { addressee, toldAt: notifiedAt, toldTo: form.values.toldTo.trim() };

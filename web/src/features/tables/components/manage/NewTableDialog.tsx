@@ -10,7 +10,7 @@ import { useTableWords } from '../entry/maxima.js';
 export function NewTableDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const { jurisdiction } = useEstablishment();
-  const { gameOf: nameGame } = useTableWords();
+  const { nameGame } = useTableWords();
   const createTable = useWriteHere('post', '/api/establishments/{establishment}/tables');
   return (
     <NewGameTableDialog

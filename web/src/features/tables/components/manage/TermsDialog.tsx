@@ -23,7 +23,8 @@ export interface TableDialogProps {
 const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Manages the form of a table's terms (stakes and first float): initial values in force, choices of maxima, sending.
+ * Manages the form of a table's terms (stakes and first float), with those in force as initial values. `choices` lists
+ * the maxima to choose, which depend on the typed minimum. First terms start today, later ones tomorrow.
  */
 function useTerms({ table, close }: TableDialogProps) {
   const { t } = useTranslation('tables');
@@ -34,7 +35,8 @@ function useTerms({ table, close }: TableDialogProps) {
   const maxima = useTypedMaxima();
   const minima = useMinima();
   const limits = findStakeLimits(jurisdiction, table.game);
-  const formatAmount = (minor: string | null): string => (minor === null ? '' : minorToAmount(minor, currencyExponent));
+  const formatAmount = (amountMinor: string | null): string =>
+    amountMinor === null ? '' : minorToAmount(amountMinor, currencyExponent);
   const today = todayIn(timeZone);
   const findChoices = (values: Readonly<Record<string, string>>) =>
     listChoices(limits, table.game, {
@@ -45,7 +47,7 @@ function useTerms({ table, close }: TableDialogProps) {
     {
       from: table.termNumber === null ? today : dayAfter(today),
       minimum: formatAmount(table.minimumMinor),
-      ...maxima.blank(limits, table.game, table.maxima ?? {}),
+      ...maxima.buildInitialValues(limits, table.game, table.maxima ?? {}),
       avance: formatAmount(table.avanceMinor),
       sideBets: (table.sideBets ?? []).join(', '),
       toldOn: '',
@@ -59,7 +61,7 @@ function useTerms({ table, close }: TableDialogProps) {
       if (name === 'avance') return jurisdiction === 'AI67' ? null : amountError(typed);
       if (name === 'minimum') return amountError(typed);
       const isChosen = findChoices(values).some(({ chance }) => name === buildFieldName(chance));
-      return isChosen ? maxima.faultOf(typed, limits) : null;
+      return isChosen ? maxima.findFault(typed, limits) : null;
     },
   );
   const readText = (name: string): string => form.values[name]?.trim() ?? '';
@@ -69,7 +71,7 @@ function useTerms({ table, close }: TableDialogProps) {
     const sideBets = readText('sideBets')
       .split(',')
       .map((bet) => bet.trim())
-      .filter((each) => each !== '');
+      .filter((bet) => bet !== '');
     setTerms.mutate(
       {
         path: { table: table.tableNumber },
@@ -78,7 +80,7 @@ function useTerms({ table, close }: TableDialogProps) {
           minimumMinor: toMinor(readText('minimum')),
           reason: readText('reason'),
           sideBets,
-          maxima: maxima.sent(choices, form.values),
+          maxima: maxima.buildBody(choices, form.values),
           ...(jurisdiction === 'AI67' ? {} : { avanceMinor: toMinor(readText('avance')) }),
           ...(readText('toldOn') === '' ? {} : { toldOn: readText('toldOn') }),
         },

@@ -9,7 +9,7 @@ import { useTableWords } from '../entry/maxima.js';
 export function TermsHistory({ tableNumber }: { readonly tableNumber: string }) {
   const { t } = useTranslation('tables');
   const { day, money } = useFormats();
-  const { maximaOf: describeMaxima } = useTableWords();
+  const { describeMaxima } = useTableWords();
   const termsRead = useRead('/api/establishments/{establishment}/tables/{table}/terms', {
     params: { path: { establishment: useEstablishmentCode(), table: tableNumber } },
   });

@@ -16,13 +16,14 @@ import { PIECE_SIDES } from '#domain/tables/sessions.js';
 const PARTICIPANT_PARTS = ['writer', 'croupier', 'signer', 'cashier'] as const;
 
 /**
- * Returns a function that describes an entry's new maxima, or its pieces with one text for each side (given, received).
+ * Returns a function that describes an entry's new maxima or its pieces, one text for each side that has pieces. Only a
+ * bon (exchange) has two sides, and so names them.
  */
 function usePiecesText(): (entry: Entry) => readonly string[] {
   const { t } = useTranslation('tables');
   const { money, count } = useFormats();
   const { listOf: listKinds } = useChipWords();
-  const { maximaOf: describeMaxima } = useTableWords();
+  const { describeMaxima } = useTableWords();
   return ({ kind, pieces, maxima }) => {
     if (maxima !== null) return [describeMaxima(maxima)];
     return PIECE_SIDES.flatMap((side) => {
@@ -72,7 +73,7 @@ export function Carnet({ session }: { readonly session: Session }) {
         verticalSpacing="sm"
       >
         {[...session.entries].reverse().map((entry) => (
-          <EntryRow key={entry.entryNumber} entry={entry} of={session} />
+          <EntryRow key={entry.entryNumber} entry={entry} session={session} />
         ))}
       </ListTable>
     </section>
@@ -80,7 +81,7 @@ export function Carnet({ session }: { readonly session: Session }) {
 }
 
 /** Renders an entry of the session's record: its number, time, kind, amount, pieces, remarks and participants. */
-function EntryRow({ entry, of: session }: { readonly entry: Entry; readonly of: Session }) {
+function EntryRow({ entry, session }: { readonly entry: Entry; readonly session: Session }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money } = useFormats();
   const { clock } = useTimeWords();
