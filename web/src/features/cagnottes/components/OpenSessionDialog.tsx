@@ -116,7 +116,7 @@ export function OpenSessionDialog(props: OpenSessionProps) {
       isPersistent
       needsServer
     >
-      <BookChoiceField books={bookChoice} />
+      <BookChoiceField bookChoice={bookChoice} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <WholeInput data-autofocus label={t('open.seated')} required {...seatedField} />
         {game !== 'ecarte' && <TextInput label={t('open.shoe')} maxLength={40} {...form.getInputProps('shoe')} />}

@@ -11,7 +11,10 @@ import { BooksTable } from '../components/manage/BooksTable.js';
 import { NewBookDialog } from '../components/manage/NewBookDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
-/** Shows the page of ticket books: received for a table, stamped before each session, finished. */
+/**
+ * Shows the page of the books of tickets (receipts of the rake): received for a table, stamped before each session,
+ * finished.
+ */
 export function TicketBooksScreen() {
   const { t } = useTranslation('cagnottes');
   const mayKeepBooks = useHasPermission('cagnottes.keepBooks');

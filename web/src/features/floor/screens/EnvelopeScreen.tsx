@@ -89,8 +89,8 @@ export function EnvelopeScreen() {
 }
 
 /**
- * Shows a button that seals the day's envelope, or once sealed signs for its receipt; nothing without the permission,
- * or when nothing is left to do. It is disabled while a sheet or alarm is open.
+ * Shows a button that seals the day's envelope, or, once sealed, signs for its receipt. Renders nothing without the
+ * permission, or when nothing is left to do. It is disabled while a sheet or an alarm is open.
  */
 function EnvelopeActButton(props: {
   readonly gamingDay: string;
@@ -103,17 +103,16 @@ function EnvelopeActButton(props: {
   const mayMake = useHasPermission('envelopes.make');
   const mayHandOver = useHasPermission('envelopes.handOver');
   const act = sealedEnvelope === undefined ? 'make' : 'receive';
-  const isDone =
-    sealedEnvelope === undefined
-      ? sheets.length + unusedIdentifications.length === 0
-      : sealedEnvelope.receivedAt !== null;
-  if (isDone || !(act === 'make' ? mayMake : mayHandOver)) return null;
-  const Sign = act === 'make' ? IconMailForward : IconMailCheck;
+  const isEmpty = sheets.length + unusedIdentifications.length === 0;
+  const isDone = sealedEnvelope === undefined ? isEmpty : sealedEnvelope.receivedAt !== null;
+  const mayAct = act === 'make' ? mayMake : mayHandOver;
+  if (isDone || !mayAct) return null;
+  const ActIcon = act === 'make' ? IconMailForward : IconMailCheck;
   return (
     <DialogButton
       label={t(`envelope.${act}`)}
       size="md"
-      leftSection={<Sign size={20} aria-hidden />}
+      leftSection={<ActIcon size={20} aria-hidden />}
       disabled={act === 'make' && hasOpenItems(sheets, unusedIdentifications)}
     >
       {(close) => <EnvelopeDialog act={act} gamingDay={gamingDay} sheetCount={sheets.length} close={close} />}
@@ -127,7 +126,7 @@ const hasOpenItems = (sheets: readonly Row[], unusedIdentifications: readonly Un
 
 /**
  * Shows the facts of a sealed envelope (the day's intervention sheets). Before it is sealed: that it is empty or ready,
- * or the sheets and alarms that prevent it.
+ * or the open sheets and alarms that prevent it.
  */
 function EnvelopeStatus(props: {
   readonly sheets: readonly Row[];
@@ -186,7 +185,7 @@ function EnvelopeStatus(props: {
   );
 }
 
-/** Shows the people who were identified and wrote no sheet, as nothing is left out of the envelope. */
+/** Shows the technicians who were identified at a machine and opened no sheet: they, too, are part of the envelope. */
 function UnusedIdentifications({
   unusedIdentifications,
 }: {
@@ -209,7 +208,7 @@ function UnusedIdentifications({
   );
 }
 
-/** Shows the sheets in the envelope, under their number. */
+/** Shows the sheets in the envelope, under a title with their count. */
 function EnvelopeSheets({ sheets }: { readonly sheets: readonly Row[] }) {
   const { t } = useTranslation('floor');
   const { count } = useFormats();

@@ -51,6 +51,9 @@ export function FloorScreen() {
   );
 }
 
+const ALARMS_REFETCH_MS = 30_000;
+const KEY_ALARMS_REFETCH_MS = 60_000;
+
 /** Shows the pending alarms of machines and keys, refetched while the page is open. */
 function FloorAlarms() {
   const { t } = useTranslation('floor');
@@ -58,11 +61,11 @@ function FloorAlarms() {
   const mayReadKeys = useHasPermission('keys.read');
   const request = { params: { path: { establishment } } };
   const alarmsQuery = useRead('/api/establishments/{establishment}/interventions/alarms', request, {
-    refetchInterval: 30_000,
+    refetchInterval: ALARMS_REFETCH_MS,
   });
   const keyAlarmsQuery = useRead('/api/establishments/{establishment}/keys/alarms', request, {
     enabled: mayReadKeys,
-    refetchInterval: 60_000,
+    refetchInterval: KEY_ALARMS_REFETCH_MS,
   });
   if (alarmsQuery.data === undefined)
     return alarmsQuery.error === null ? <Waiting /> : <ProblemBox problem={alarmsQuery.error} />;
@@ -75,12 +78,14 @@ interface AlarmListProps {
   readonly title: string;
 }
 
-/** Shows a list of alarms, gravest first. It does not move while the page is touched; new ones are announced. */
+/**
+ * Shows a list of alarms of machines and keys, gravest first. It does not move while the page is touched: a button then
+ * shows the new ones. The alarm being settled stays open even when it leaves the list.
+ */
 function AlarmList({ alarms, keys, title }: AlarmListProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { shownValue: shownAlarms, hasNews, showNewest } = useCalm(alarms, areSameAlarms);
-  // the alarm being settled stays open even when it leaves the list
   const [openAlarm, setOpenAlarm] = useState<Alarm | null>(null);
   const newAlarmCount = alarms.filter(
     ({ alarmId }) => !shownAlarms.some((shownAlarm) => shownAlarm.alarmId === alarmId),

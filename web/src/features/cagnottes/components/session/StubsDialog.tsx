@@ -16,7 +16,7 @@ interface CagnotteTicketStubsDialogProps extends SessionDialogProps {
 
 /**
  * Shows a dialog that records detached tickets without an entered coup (a round of play). They belong to coups recorded
- * on paper, or are missing, with the reason.
+ * on paper (`stubs`), or are missing, which requires a reason (`missing`).
  */
 export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogProps) {
   const { t } = useTranslation('cagnottes');
@@ -25,7 +25,10 @@ export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogP
   const isMissing = kind === 'missing';
   const form = useTypedForm({ reason: '' }, (_name, { reason }) => (isMissing ? shortError(reason) : null));
   const stubsWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/stubs');
-  /** Records the listed tickets, announces it and closes the dialog; shows the errors when one is invalid. */
+  /**
+   * Records the listed tickets, announces it and closes the dialog. Both parts are checked first, so that all errors
+   * show together.
+   */
   const submit = (): void => {
     const listedTickets = ticketRows.submit();
     form.submit(() => {

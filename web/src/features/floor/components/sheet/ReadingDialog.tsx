@@ -21,7 +21,7 @@ import { getCounterLabel } from '#web/components/figures/counter-label.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
 /** Counters that every machine has; the others are shown on demand. */
-const MAIN: readonly string[] = [
+const MAIN_COUNTERS: readonly string[] = [
   'coinInCredits',
   'coinOutCredits',
   'jackpotCredits',
@@ -39,7 +39,7 @@ export interface ReadingDialogProps {
   readonly close: () => void;
 }
 
-/** Returns the counters that were typed as whole numbers, in digits without spaces; others are left out. */
+/** Returns the counters that were typed as whole numbers, in digits without spaces; other texts are left out. */
 function parseWholeNumbers(counters: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(counters).flatMap(([name, typed]) => {
@@ -50,8 +50,9 @@ function parseWholeNumbers(counters: Readonly<Record<string, string>>): Record<s
 }
 
 /**
- * Shows a dialog that records a station's meters before or after the work (`moment`). After it, the counters read
- * before are required; unreadable meters require a reason. Doubtful values are confirmed first.
+ * Shows a dialog that records the counters of a station (a player's place) of the machine before or after the work
+ * (`moment`). After it, the counters read before are required. Unreadable counters require a reason; doubtful values
+ * are confirmed first.
  */
 export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
   const { t } = useTranslation('floor');
@@ -62,9 +63,9 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
   const firstMissingStation = meters.missing.find((reading) => reading.moment === moment)?.station;
   const [station, setStation] = useState(firstMissingStation ?? meters.stations[0] ?? 1);
   const [counters, setCounters] = useState<Readonly<Record<string, string>>>({});
-  const [areAllShown, setAllShown] = useState(false);
+  const [areAllShown, setAreAllShown] = useState(false);
   const [isUnread, setIsUnread] = useState(false);
-  const [wasSubmitted, setSubmitted] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const form = useTypedForm(
     { readAt: toLocalText(establishmentNow().toISOString(), timeZone), reason: '' },
     (name, values) => {
@@ -86,8 +87,8 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
   });
   // after the work only the counters read before it are required
   const readingBefore =
-    sheet.readings.find((each) => each.moment === 'before' && each.station === station)?.counters ?? null;
-  const requiredCounters = moment === 'after' && readingBefore !== null ? Object.keys(readingBefore) : MAIN;
+    sheet.readings.find((reading) => reading.moment === 'before' && reading.station === station)?.counters ?? null;
+  const requiredCounters = moment === 'after' && readingBefore !== null ? Object.keys(readingBefore) : MAIN_COUNTERS;
   const describeLastValue = (name: string): string | undefined => {
     const value = moment === 'after' ? readingBefore?.[name] : undefined;
     return value === undefined ? readingDoubts.describeLastValue(name) : t('meters.wasBefore', { value: count(value) });
@@ -109,7 +110,7 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
       title={t(`meters.read_${moment}`)}
       act={t('meters.keep')}
       send={() => {
-        setSubmitted(true);
+        setWasSubmitted(true);
         form.submit(recordReading);
       }}
       close={close}
@@ -121,9 +122,9 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
       {meters.stations.length > 1 && (
         <SegmentedControl
           aria-label={t('meters.station')}
-          data={meters.stations.map((each) => ({
-            value: String(each),
-            label: t('meters.ofStation', { station: each }),
+          data={meters.stations.map((number) => ({
+            value: String(number),
+            label: t('meters.ofStation', { station: number }),
           }))}
           value={String(station)}
           onChange={(chosen) => setStation(Number(chosen))}
@@ -156,7 +157,7 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
           </SimpleGrid>
           {readingDoubts.question}
           {!areAllShown && (
-            <Button variant="default" size="md" onClick={() => setAllShown(true)}>
+            <Button variant="default" size="md" onClick={() => setAreAllShown(true)}>
               {t('meters.more')}
             </Button>
           )}

@@ -20,14 +20,14 @@ export interface SignDialogProps {
 }
 
 /**
- * Shows a dialog in which the technician signs the sheet, after which nothing can be added to it. If the machine works
- * again, the time is required.
+ * Shows a dialog in which the technician signs the intervention sheet, after which nothing can be added to it. The time
+ * at which the machine was restarted is required, unless it stays stopped.
  */
 export function SignSheetDialog({ sheet, close }: SignDialogProps) {
   const { t } = useTranslation('floor');
   const { timeZone } = useEstablishment();
   const signer = useSigner();
-  const [isRestarted, setRestarted] = useState(true);
+  const [isRestarted, setIsRestarted] = useState(true);
   const signatureWrite = useWriteHere(
     'post',
     '/api/establishments/{establishment}/interventions/{interventionId}/signature',
@@ -65,7 +65,7 @@ export function SignSheetDialog({ sheet, close }: SignDialogProps) {
           <Radio.Group
             label={t('sign.after')}
             value={isRestarted ? 'restarted' : 'stopped'}
-            onChange={(value) => setRestarted(value === 'restarted')}
+            onChange={(value) => setIsRestarted(value === 'restarted')}
           >
             <Stack gap="sm" mt="xs">
               <Radio size="md" value="restarted" label={t('sign.restarted')} />

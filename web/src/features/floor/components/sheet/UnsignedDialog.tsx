@@ -22,8 +22,8 @@ export interface UnsignedDialogProps {
 }
 
 /**
- * Shows a dialog that closes a sheet which its technician will not sign: a supervisor and the Direction sign instead,
- * with the reason.
+ * Shows a dialog that closes an intervention sheet which its technician will not sign. A supervisor and the Direction
+ * sign instead, with the reason; missing readings do not prevent it.
  */
 export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
   const { t } = useTranslation('floor');
@@ -31,7 +31,7 @@ export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
   const { shortError } = useFieldErrors();
   const { interventionId, stoppedAt, meters } = sheet;
   const [supervisor, direction] = [useSigner(), useSigner()];
-  const [isRestarted, setRestarted] = useState(false);
+  const [isRestarted, setIsRestarted] = useState(false);
   const parseInstant = (typed: string): string | null => parseSheetInstant(typed, timeZone, { stoppedAt });
   const form = useTypedForm(
     { reason: '', restartedAt: toLocalText(establishmentNow().toISOString(), timeZone) },
@@ -79,7 +79,7 @@ export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
       <Radio.Group
         label={t('unsigned.machine')}
         value={isRestarted ? 'restarted' : 'stopped'}
-        onChange={(value) => setRestarted(value === 'restarted')}
+        onChange={(value) => setIsRestarted(value === 'restarted')}
       >
         <Stack gap="sm" mt="xs">
           <Radio size="md" value="stopped" label={t('sheet.staysStopped')} />
