@@ -1,5 +1,6 @@
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
@@ -10,7 +11,10 @@ import { useWriteHere } from '#web/session/write-here.js';
 
 const findMedium = (text: string) => CHANGE_MEDIA.find((candidate) => candidate === text) ?? 'currency';
 
-/** Shows a dialog that records a change: money of one medium exchanged for the same amount of another. */
+/**
+ * Shows a dialog that records a change at a desk: money of one medium (currency, tokens, chips) exchanged for the same
+ * amount of another. An unusual amount is confirmed first.
+ */
 export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const { amountError } = useFieldErrors();
@@ -41,14 +45,12 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
     >
       <Text size="sm">{t('change.about')}</Text>
       {(['taken', 'given'] as const).map((name) => (
-        <Select
+        <FieldSelect
           key={name}
           label={t(`change.${name}`)}
           allowDeselect={false}
-          value={values[name]}
-          error={form.getField(name).error}
+          field={form.getField(name)}
           data={CHANGE_MEDIA.map((value) => ({ value, label: t(`medium.${value}`) }))}
-          onChange={(chosen) => form.setValue(name, chosen ?? 'currency')}
         />
       ))}
       <AmountInput data-autofocus label={t('amount')} required {...form.getInputProps('amount')} />

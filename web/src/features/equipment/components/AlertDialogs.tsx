@@ -23,7 +23,10 @@ interface AlertDialogProps {
   readonly close: () => void;
 }
 
-/** Shows a dialog that records the notification of an alert to a party not notified yet: party, time, recipient. */
+/**
+ * Shows a dialog that records the notification of a card-set alert to a party that the law requires: party, time and
+ * recipient. `stillToTell` lists the parties not notified yet.
+ */
 export function AlertNotificationDialog({ alert: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
   const { now: initialTime, instant: parseInstant } = useEstablishmentClock();
@@ -76,8 +79,8 @@ export function AlertNotificationDialog({ alert: { controlId, makerNumber, still
 }
 
 /**
- * Shows a dialog that closes the alert of a card set: complete again, or retired, with the reason. Only the Direction
- * may close it, once every party was notified.
+ * Shows a dialog that closes the alert of a card set: complete again, or retired, with the reason. It is offered to the
+ * Direction once every party was notified.
  */
 export function AlertClosingDialog({ alert: { controlId, makerNumber }, close }: AlertDialogProps) {
   const { t } = useTranslation('equipment');

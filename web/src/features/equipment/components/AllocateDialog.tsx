@@ -14,8 +14,8 @@ export interface AllocateDialogProps {
 }
 
 /**
- * Shows a dialog that gives cards or dice to a table. The person who receives the cards, or decides on the dice, signs
- * with their own secret.
+ * Shows a dialog that gives cards or dice to a table. Another person signs with their own secret: the one who receives
+ * the cards, or who decides on the dice.
  */
 export function AllocateDialog({ pieces, close, onAllocated }: AllocateDialogProps) {
   const { t } = useTranslation('equipment');

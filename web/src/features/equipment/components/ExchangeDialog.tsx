@@ -9,15 +9,18 @@ import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import type { PieceDialogProps } from './ControlDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
-/** Shows a dialog that replaces a damaged card of a set in use with one of a reserve set, by an inspecteur (MC:1.3). */
+/**
+ * Shows a dialog that replaces a damaged card of a set in use with one of a reserve set of the same kind, by an
+ * inspecteur (MC:1.3).
+ */
 export function CardExchangeDialog({ item: { itemId, makerNumber, kind }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
   const { missingError } = useFieldErrors();
-  const { data = [] } = useRead('/api/establishments/{establishment}/equipment/items', {
+  const { data: allReserveSets = [] } = useRead('/api/establishments/{establishment}/equipment/items', {
     params: { path: { establishment }, query: { reserve: 'true' } },
   });
-  const reserveSets = data.filter((candidate) => candidate.kind === kind && candidate.itemId !== itemId);
+  const reserveSets = allReserveSets.filter((candidate) => candidate.kind === kind && candidate.itemId !== itemId);
   const exchangeWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/exchanges');
   const form = useTypedForm({ reserve: '', card: '' }, (name, values) => missingError(values[name]));
   const { reserve, card } = form.values;

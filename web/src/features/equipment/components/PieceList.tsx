@@ -21,9 +21,9 @@ export function PieceList() {
   const [pieceFilter, setPieceFilter] = useState<'all' | 'reserve'>('all');
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
   const [openAct, setOpenAct] = useState<Act | null>(null);
-  const searched = number.trim();
+  const soughtNumber = number.trim();
   const query = {
-    ...(searched === '' ? {} : { number: searched }),
+    ...(soughtNumber === '' ? {} : { number: soughtNumber }),
     ...(pieceFilter === 'reserve' ? { reserve: 'true' as const } : {}),
   };
   const piecesQuery = useRead('/api/establishments/{establishment}/equipment/items', {

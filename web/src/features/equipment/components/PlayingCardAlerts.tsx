@@ -7,12 +7,18 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { AlertClosingDialog, AlertNotificationDialog } from './AlertDialogs.js';
 import type { AlertAct } from './AlertDialogs.js';
 
-/** Lists alerts of card sets with missing, excess, marked or foreign cards, and the parties still to be notified. */
+const REFETCH_MS = 60_000;
+
+/**
+ * Lists the open alerts of card sets with missing, excess, marked or foreign cards, and the parties still to be
+ * notified. An alert can be closed once all were. `apart` is the count minus the complete set; renders nothing without
+ * alerts.
+ */
 export function PlayingCardAlerts() {
   const { t } = useTranslation('equipment');
   const request = { params: { path: { establishment: useEstablishmentCode() } } };
   const alertsQuery = useRead('/api/establishments/{establishment}/equipment/alerts', request, {
-    refetchInterval: 60_000,
+    refetchInterval: REFETCH_MS,
   });
   const mayNotify = useHasPermission('equipment.handle');
   const mayClose = useHasPermission('equipment.manage');

@@ -5,7 +5,7 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import type { PieceDialogProps } from './ControlDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
-/** Shows a dialog that reserves a set for exchanges of damaged cards, for good. */
+/** Shows a dialog that designates a card set as a reserve, from which damaged cards are replaced, for good. */
 export function DesignateReserveDialog({ item: { itemId, makerNumber }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
   const reserveWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/items/{item}/reserve');

@@ -13,7 +13,10 @@ import { ListTable } from '#web/components/general/ListTable.js';
 
 type Allocation = Shape<'EquipmentAllocationRow'>;
 
-/** Shows the pieces given to the tables on the current gaming day; dice still to be controlled have a button. */
+/**
+ * Shows the pieces given to the tables on the current gaming day. Dice still to be controlled (`isSound` is null) have
+ * a button for it.
+ */
 export function TableAllocations() {
   const { t } = useTranslation('equipment');
   const { clock } = useTimeWords();

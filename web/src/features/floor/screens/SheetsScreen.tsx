@@ -19,7 +19,10 @@ import { SheetTabs } from '../components/sheet/SheetTabs.js';
 import type { SheetsSearch } from '../components/search.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-/** Shows the page of the intervention sheets: the open ones, or those of a gaming day or a machine. */
+/**
+ * Shows the page of the intervention sheets: the open ones, or those of a gaming day; both can be narrowed to a
+ * machine. The address stores the choice.
+ */
 export function SheetsScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

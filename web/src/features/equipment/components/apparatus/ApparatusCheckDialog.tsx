@@ -15,7 +15,7 @@ export interface ApparatusDialogProps {
 
 /**
  * Shows a dialog that records the check of an apparatus (cylinder or wheel) before a session: maintenance's findings,
- * confirmed by an inspecteur's proof of identity.
+ * confirmed by an inspecteur's proof of identity. Findings are required only for an unsound one.
  */
 export function ApparatusCheckDialog({ apparatus: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');

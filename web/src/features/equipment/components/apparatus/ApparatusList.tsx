@@ -62,14 +62,14 @@ export function ApparatusList() {
 
 /**
  * Shows a table of apparatus (cylinders and wheels): kind, place, last check, and the acts that the user may perform.
- * Only a mechanic with the permission may check one.
+ * Only a mechanic with the permission may check one; a retired one has no acts.
  */
 function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[] }) {
   const { t } = useTranslation('equipment');
   const mayManage = useHasPermission('equipment.manage');
   const isMaintenance = useOwnEstablishment()?.roles.includes('mecanicien') ?? false;
   const mayCheck = useHasPermission('equipment.handle') && isMaintenance;
-  const [openDialog, setOpenDialog] = useState<{ readonly kind: Act; readonly of: Apparatus } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ readonly kind: Act; readonly apparatus: Apparatus } | null>(null);
   const ActDialog = openDialog === null ? null : DIALOGS[openDialog.kind];
   const availableActs: readonly Act[] = [
     ...(mayCheck ? (['check'] as const) : []),
@@ -87,7 +87,7 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
               </Text>
             </Table.Td>
             <Table.Td>
-              <LastCheck of={item} />
+              <LastCheck apparatus={item} />
             </Table.Td>
             <Table.Td>
               {item.retiredAt === null && (
@@ -97,7 +97,7 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
                       key={kind}
                       size="md"
                       variant={kind === 'check' ? 'light' : 'subtle'}
-                      onClick={() => setOpenDialog({ kind, of: item })}
+                      onClick={() => setOpenDialog({ kind, apparatus: item })}
                       aria-label={t(`apparatus.${kind}Of`, { number: item.apparatusNumber })}
                     >
                       {t(`apparatus.${kind}`)}
@@ -110,24 +110,20 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
         ))}
       </ListTable>
       {openDialog !== null && ActDialog !== null && (
-        <ActDialog apparatus={openDialog.of} close={() => setOpenDialog(null)} />
+        <ActDialog apparatus={openDialog.apparatus} close={() => setOpenDialog(null)} />
       )}
     </>
   );
 }
 
-/** Shows whether an apparatus (cylinder or wheel) may be used today, and its last check with findings and people. */
-function LastCheck({ of: apparatus }: { readonly of: Apparatus }) {
+/**
+ * Shows the state of an apparatus (cylinder or wheel), which shows whether it may be used today, and its last check
+ * with findings and people.
+ */
+function LastCheck({ apparatus }: { readonly apparatus: Apparatus }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();
-  const {
-    retiredAt,
-    service,
-    checkedAt,
-    checkedByName: authorName,
-    witnessedByName: witnessName,
-    findings,
-  } = apparatus;
+  const { retiredAt, service, checkedAt, checkedByName, witnessedByName, findings } = apparatus;
   const state = retiredAt === null ? service : 'retired';
   return (
     <>
@@ -137,7 +133,7 @@ function LastCheck({ of: apparatus }: { readonly of: Apparatus }) {
       <Text size="sm" c="dimmed">
         {checkedAt === null
           ? t('apparatus.neverChecked')
-          : t('apparatus.last', { at: instant(checkedAt), by: authorName, witness: witnessName })}
+          : t('apparatus.last', { at: instant(checkedAt), by: checkedByName, witness: witnessedByName })}
       </Text>
       {findings !== null && findings !== '' && <Text size="sm">{findings}</Text>}
     </>

@@ -7,7 +7,10 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
-/** Shows a dialog that enters a cylinder or wheel of the establishment, at a table or in storage. */
+/**
+ * Shows a dialog that enters a new apparatus (cylinder or wheel) of the establishment; a blank table number means in
+ * storage.
+ */
 export function NewApparatusDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');
   const { missingError } = useFieldErrors();

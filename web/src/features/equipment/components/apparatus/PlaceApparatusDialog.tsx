@@ -5,7 +5,9 @@ import type { ApparatusDialogProps } from './ApparatusCheckDialog.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
-/** Shows a dialog that moves an apparatus to another table, or away from any. */
+/**
+ * Shows a dialog that moves an apparatus (cylinder or wheel) to another table; a blank number means that it is at none.
+ */
 export function PlaceApparatusDialog({
   apparatus: { apparatusId, apparatusNumber, table },
   close,
@@ -41,7 +43,7 @@ export function PlaceApparatusDialog({
   );
 }
 
-/** Shows a dialog that takes an apparatus out of use, for good. */
+/** Shows a dialog that takes an apparatus (cylinder or wheel) out of use, for good. */
 export function RetireApparatusDialog({ apparatus: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
   const retirementWrite = useWriteHere(

@@ -9,7 +9,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
-const CHOICES = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
+const OPTIONS_BY_FIELD = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
 
 /**
  * Shows a dialog that announces the destruction of cards or dice, or their neutralisation (marked as unusable). It
@@ -67,7 +67,7 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
             onChange={(value) => form.setValue(name, value)}
           >
             <Stack gap="xs" mt="xs">
-              {CHOICES[name].map((value) => (
+              {OPTIONS_BY_FIELD[name].map((value) => (
                 <Radio key={value} size="md" value={value} label={t(`destruction.${name}_${value}`)} />
               ))}
             </Stack>

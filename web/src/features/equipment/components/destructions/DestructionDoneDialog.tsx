@@ -16,7 +16,11 @@ export interface DestructionDoneDialogProps {
   readonly close: () => void;
 }
 
-/** Shows a dialog that records an announced destruction: the pieces, the inspecteur and the police officer present. */
+/**
+ * Shows a dialog that records an announced destruction as carried out: the pieces, the inspecteur and the police
+ * officer present. The jurisdiction decides whether inspecteur and officer are required; an optional inspecteur can be
+ * ticked.
+ */
 export function CompleteDestructionDialog({
   destruction: { destructionId, book, method },
   close,

@@ -83,7 +83,7 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
               </Text>
             </Table.Td>
             <Table.Td>
-              <DestructionOutcome of={destruction} />
+              <DestructionOutcome destruction={destruction} />
             </Table.Td>
             <Table.Td>
               {mayCarryOut && destruction.doneAt === null && (
@@ -102,11 +102,14 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
   );
 }
 
-/** Shows the outcome of a destruction (of cards or dice): pieces, people; or that it is pending. */
-function DestructionOutcome({ of: destruction }: { readonly of: Destruction }) {
+/**
+ * Shows the outcome of a destruction of cards or dice: the number of pieces, its author, witnesses and observations. An
+ * announced one is shown as pending.
+ */
+function DestructionOutcome({ destruction }: { readonly destruction: Destruction }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();
-  const { doneAt, doneByName: authorName, witnessedByName, officer, pieces, observations } = destruction;
+  const { doneAt, doneByName, witnessedByName, officer, pieces, observations } = destruction;
   if (doneAt === null) {
     return (
       <StateTag icon={IconCalendarEvent} color="yellow">
@@ -118,7 +121,7 @@ function DestructionOutcome({ of: destruction }: { readonly of: Destruction }) {
   return (
     <>
       <StateTag {...STATE_LOOKS.done}>{t('destruction.count', { count: Number(pieces) })}</StateTag>
-      <Text size="sm">{t('destruction.under', { at: instant(doneAt), by: authorName })}</Text>
+      <Text size="sm">{t('destruction.under', { at: instant(doneAt), by: doneByName })}</Text>
       {witnessNames !== '' && <Text size="sm">{t('destruction.before', { names: witnessNames })}</Text>}
       {observations !== '' && (
         <Text size="sm" c="dimmed">
