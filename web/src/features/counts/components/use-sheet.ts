@@ -48,7 +48,10 @@ export function useSheet(
   return sheet === undefined ? { problem } : { sheet, problem };
 }
 
-/** Converts the server's count sheet to columns and rows of texts; undefined while it is loading. */
+/**
+ * Converts the server's count sheet to columns and rows of texts; undefined while it is loading. Notes have a column
+ * for each value; in a saved row, a value without notes shows a dash.
+ */
 function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
   const { money, count } = useFormats();
@@ -113,7 +116,7 @@ function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
 
 /**
  * Converts the server's payment sheet to columns and rows of texts; undefined while it is loading. Kinds with slips
- * have a second column for their number.
+ * have a second column for their number; issued tickets and fills have none.
  */
 function usePaymentSheet(serverSheet: PaymentSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
@@ -149,7 +152,7 @@ function usePaymentSheet(serverSheet: PaymentSheet | undefined): Sheet | undefin
       ) as Record<string, string>,
       totalMinor: null,
       savedBy: entered[0]?.recordedBy ?? null,
-      isCorrectionAsked: entered.some(({ isCorrectionAsked: isCorrectionRequested }) => isCorrectionRequested),
+      isCorrectionAsked: entered.some(({ isCorrectionAsked }) => isCorrectionAsked),
     })),
     totals: Object.fromEntries(
       serverSheet.totals.flatMap(({ kind, amountMinor, slipCount }) => buildCells(kind, amountMinor, slipCount)),

@@ -16,7 +16,10 @@ export interface DeskDialogProps {
   readonly close: () => void;
 }
 
-/** Shows a dialog that changes the float (the fixed fund) of a desk, with the reason. */
+/**
+ * Shows a dialog that changes the float (the fixed fund) of a desk, with the reason. An unusual float is confirmed
+ * first.
+ */
 export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const { currencyExponent } = useEstablishment();
@@ -77,7 +80,10 @@ export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps)
   );
 }
 
-/** Shows a dialog that takes a desk out of use for good; it must be empty and without a holder. */
+/**
+ * Shows a dialog that takes a desk out of use for good, with the reason. The server refuses it unless the desk is empty
+ * and without a holder.
+ */
 export function RetireDeskDialog({ desk: { deskCode }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const retirementWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/retirement');

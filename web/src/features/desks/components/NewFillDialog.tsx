@@ -15,7 +15,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 
 /**
  * Shows a dialog that records a fill: coins brought from one of the user's desks to a machine's hopper (coin store),
- * before a witness.
+ * before a witness. The first load of a new hopper is a kind of its own. An unusual amount is confirmed first.
  */
 export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['desks', 'acts']);

@@ -1,8 +1,9 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { sumPieces } from '#domain/tables/exchanges.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import { useHasPermission } from '#web/session/session.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -21,7 +22,8 @@ const parsePlace = (place: string): string | null => (place === STRONGROOM ? nul
 
 /**
  * Shows a dialog that sends money and chips from a desk or the strongroom to another; the receiver confirms it later.
- * The source is one of the user's own desks, or the strongroom with the permission to provision.
+ * The source is one of the user's own desks, or the strongroom with the permission to provision. Chips are offered only
+ * when neither end is a desk without chips.
  */
 export function TransferDialog({ from, close }: { readonly from?: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
@@ -30,8 +32,8 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
   const { money } = useFormats();
   const { missingError, shortError, sumError, amountError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
-  const initial: Record<string, string> = { from: from ?? '', to: '', amount: '', reason: '' };
-  const form = useTypedForm<string>(initial, (name, typed) => {
+  const initialValues: Record<string, string> = { from: from ?? '', to: '', amount: '', reason: '' };
+  const form = useTypedForm<string>(initialValues, (name, typed) => {
     const value = typed[name] ?? '';
     if (isChipField(name)) return isPieceNumber(value) ? null : t('count.whole');
     if (name === 'amount' && sumPieces(parseTypedChips(typed)) > 0n) return value === '' ? null : sumError(value);
@@ -86,15 +88,13 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
     >
       <Text size="sm">{t(sources.length === 0 ? 'transfer.noDesk' : 'transfer.about')}</Text>
       {(['from', 'to'] as const).map((name) => (
-        <Select
+        <FieldSelect
           key={name}
           label={t(`transfer.${name}`)}
           required
           allowDeselect={false}
-          value={values[name] === '' ? null : (values[name] ?? null)}
-          error={form.getField(name).error}
+          field={form.getField(name)}
           data={(name === 'from' ? sources : destinations.filter(({ value }) => value !== source)).slice()}
-          onChange={(chosen) => form.setValue(name, chosen ?? '')}
         />
       ))}
       <AmountInput label={t('transfer.cash')} required={chips.length === 0} {...form.getInputProps('amount')} />

@@ -1,10 +1,10 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -24,42 +24,37 @@ export function DesksScreen() {
   const { t } = useTranslation('desks');
   const mayManage = useHasPermission('desks.manage');
   const mayOperate = useHasPermission('desks.operate');
-  const [openDialog, setOpenDialog] = useState<'desk' | 'transfer' | null>(null);
-  const close = (): void => setOpenDialog(null);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
         {mayManage && (
-          <Button
+          <DialogButton
+            label={t('new.open')}
             size="md"
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setOpenDialog('desk')}
           >
-            {t('new.open')}
-          </Button>
+            {(close) => <NewDeskDialog close={close} />}
+          </DialogButton>
         )}
         {mayOperate && (
-          <Button
-            size="md"
-            leftSection={<IconArrowsExchange size={18} aria-hidden />}
-            onClick={() => setOpenDialog('transfer')}
-          >
-            {t('transfer.open')}
-          </Button>
+          <DialogButton label={t('transfer.open')} size="md" leftSection={<IconArrowsExchange size={18} aria-hidden />}>
+            {(close) => <TransferDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <DeskTabs here="desks" />
       <GuaranteeCash />
       <PendingTransfers />
       <DeskLists />
-      {openDialog === 'desk' && <NewDeskDialog close={close} />}
-      {openDialog === 'transfer' && <TransferDialog close={close} />}
     </>
   );
 }
 
-/** Shows the total cash of the desks, without chips, to users who count none of them (AI67:14). */
+/**
+ * Shows the total cash of the desks, without chips, which guarantees the stakes at AI67 (AI67:14). Holders of a desk do
+ * not see it, since their counts are blind.
+ */
 function GuaranteeCash() {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();

@@ -39,7 +39,7 @@ export function FillsScreen() {
   );
 }
 
-/** Shows a table of the fills (coins put into a machine's hopper), latest first; a fill can be voided. */
+/** Shows a table of the fills (coins put into a machine's hopper), latest first, with the dialog that voids one. */
 function FillTable() {
   const { t } = useTranslation('desks');
   const path = { establishment: useEstablishmentCode() };
@@ -61,15 +61,15 @@ function FillTable() {
         label={t('fills.title')}
         columns={fillColumns.map((column) => ({ label: t(`column.${column}`), isFigure: column === 'amount' }))}
         miw={860}
-        renderRow={(fill) => <FillRow key={fill.slipNumber} fill={fill} onVoid={() => setFillToVoid(fill)} />}
+        renderRow={(fill) => <FillRow key={fill.slipNumber} fill={fill} openVoiding={() => setFillToVoid(fill)} />}
       />
       {fillToVoid !== null && <VoidFillDialog fill={fillToVoid} close={() => setFillToVoid(null)} />}
     </>
   );
 }
 
-/** Shows the row of a fill: slip, machine, amount, desk, people and prints. A user with a desk can void it. */
-function FillRow({ fill, onVoid: voidFill }: { readonly fill: Fill; readonly onVoid: () => void }) {
+/** Shows the row of a fill: slip, machine, amount, desk, people and prints. A user with a desk can void it, once. */
+function FillRow({ fill, openVoiding }: { readonly fill: Fill; readonly openVoiding: () => void }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
   const { ownDesks } = useDesks();
@@ -113,7 +113,7 @@ function FillRow({ fill, onVoid: voidFill }: { readonly fill: Fill; readonly onV
             size="md"
             variant="default"
             className="no-print"
-            onClick={voidFill}
+            onClick={openVoiding}
             aria-label={t('fills.voidOf', { number: slipNumber })}
           >
             {t('fills.void')}
