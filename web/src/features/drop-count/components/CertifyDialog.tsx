@@ -11,8 +11,8 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /**
- * Shows a dialog for the certification of a count: two people who did not bring the boxes, one of them of the
- * Direction. A difference of conveyed coins requires a reason.
+ * Shows a dialog for the certification of a count by two people, the first of the Direction. The server refuses people
+ * who brought the boxes. A difference of conveyed coins (taken from machines to the count room) requires a reason.
  */
 export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');

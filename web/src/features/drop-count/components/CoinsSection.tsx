@@ -16,7 +16,10 @@ export interface CoinsSectionProps {
   readonly mayExtract: boolean;
 }
 
-/** Shows the conveyed coins: as they left each machine, as taken out of the containers, and the difference. */
+/**
+ * Shows the conveyed coins of a drop: as they left each machine, as taken out of the containers in the count room, and
+ * the difference. Renders nothing when there are none and none can be recorded.
+ */
 export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsSectionProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -68,7 +71,10 @@ interface CoinFactProps {
   readonly recordedByName: string;
 }
 
-/** Writes one line about counted coins of one value: place, number and author. */
+/**
+ * Writes one line about counted coins of one value: the machine that they left or the container that held them, number
+ * and author.
+ */
 function CoinLine({ name, place, valueMinor, count: pieces, recordedByName }: CoinFactProps) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();

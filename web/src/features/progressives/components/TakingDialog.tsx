@@ -15,8 +15,8 @@ function parseBets(typed: string): number | null {
 }
 
 /**
- * Records the number of additional stakes at a table or site since the previous entry. A negative number corrects and
- * needs a reason.
+ * Shows the dialog that records the number of additional stakes on a progressive (shared jackpot) at a table or site
+ * since the previous entry. A negative number corrects an earlier one, and needs a reason.
  */
 export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
@@ -27,7 +27,7 @@ export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
     if (name === 'bets') return parseBets(values.bets) === null ? t('take.betsWrong') : null;
     return (parseBets(values.bets) ?? 0) < 0 ? shortError(values.reason) : null;
   });
-  const bets = parseBets(form.values.bets);
+  const betCount = parseBets(form.values.bets);
   const recordTaking = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/takings');
   const sendTaking = (): void =>
     recordTaking.mutate(
@@ -35,11 +35,11 @@ export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
         path: { progressive: String(progressive.progressiveNumber) },
         body: {
           linkNumber: Number(form.values.place),
-          bets: bets ?? 0,
-          ...((bets ?? 0) < 0 ? { reason: form.values.reason.trim() } : {}),
+          bets: betCount ?? 0,
+          ...((betCount ?? 0) < 0 ? { reason: form.values.reason.trim() } : {}),
         },
       },
-      announceAndClose(close, t('take.done', { bets })),
+      announceAndClose(close, t('take.done', { bets: betCount })),
     );
   return (
     <WriteDialog
@@ -61,11 +61,11 @@ export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
         {...form.getInputProps('bets')}
       />
       <Text fw={600} aria-live="polite">
-        {bets === null
+        {betCount === null
           ? ''
-          : t('take.worth', { amount: money((BigInt(progressive.stakeMinor) * BigInt(bets)).toString()) })}
+          : t('take.worth', { amount: money((BigInt(progressive.stakeMinor) * BigInt(betCount)).toString()) })}
       </Text>
-      {bets !== null && bets < 0 && (
+      {betCount !== null && betCount < 0 && (
         <TextInput label={t('take.reason')} required maxLength={1000} {...form.getInputProps('reason')} />
       )}
     </WriteDialog>

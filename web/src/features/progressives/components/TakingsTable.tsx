@@ -6,10 +6,10 @@ import { useProgressiveWords } from './progressive.js';
 import type { Progressive } from './progressive.js';
 
 /** Lists the gaming day's additional stakes on a progressive (shared jackpot), latest entry first. */
-export function TakingsTable({ of: progressive }: { readonly of: Progressive }) {
+export function TakingsTable({ progressive }: { readonly progressive: Progressive }) {
   const { t } = useTranslation('progressives');
   const { money, count, day } = useFormats();
-  const { placeNumbered } = useProgressiveWords();
+  const { namePlaceByNumber } = useProgressiveWords();
   const title = t('today', { day: day(progressive.gamingDay) });
   const hasSecondary = progressive.jackpots.some(({ jackpot }) => jackpot === 'secondary');
   const columns = (['place', 'bets', 'staked', 'principal', 'secondary', 'by'] as const).filter(
@@ -35,7 +35,7 @@ export function TakingsTable({ of: progressive }: { readonly of: Progressive }) 
           {progressive.takings.map((taking) => (
             <Table.Tr key={taking.takingNumber}>
               <Table.Td>
-                {placeNumbered(progressive, taking.linkNumber)}
+                {namePlaceByNumber(progressive, taking.linkNumber)}
                 {taking.reason !== '' && (
                   <Text size="sm" c="dimmed">
                     {taking.reason}

@@ -11,7 +11,7 @@ import { DeskActs, NoDesk } from '../components/desk/DeskActs.js';
 import { StoryLink } from '../components/StoryLink.js';
 import { StoredValueCardTabs } from '../components/StoredValueCardTabs.js';
 
-const PATH = '/api/establishments/{establishment}/card-cashings';
+const CASHINGS_PATH = '/api/establishments/{establishment}/card-cashings';
 const columns = ['cashing', 'at', 'card', 'amount', 'desk', 'paidBy', 'paper'] as const;
 
 /** Shows the register of card amounts paid by desks, for users who may read payouts. */
@@ -35,9 +35,9 @@ function CashedCards() {
   const { t } = useTranslation('cards');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'StoredValueCardCashingRow'>>(
-    [PATH, { path }],
+    [CASHINGS_PATH, { path }],
     ({ cashingNumber }) => cashingNumber,
-    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+    (page, signal) => read(CASHINGS_PATH, { params: { path, query: page } }, signal),
   );
   return (
     <CashedRegister

@@ -20,7 +20,7 @@ import { SettleDialog } from '../components/decisions/SettleDialog.js';
 import { MovementsTable } from '../components/MovementsTable.js';
 import { findPendingTransfers } from '../components/movements.js';
 
-/** Shows a card's balance and all its movements, for instance for a dispute. */
+/** Shows the page of a card with its balance and all its movements, for instance for a dispute. */
 export function StoredValueCardScreen() {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
@@ -91,33 +91,41 @@ function PendingTransferNote({ card: { movements } }: { readonly card: Shape<'St
   );
 }
 
-/** Renders the decisions that the user may make on the card in its present state; nothing without any. */
+/**
+ * Renders the decisions that the user may make on the card in its present state; nothing without any. A card in a
+ * customer's hands can be blocked, a blocked one unblocked, either corrected.
+ */
 function CardDecisions({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
   const mayBlock = useHasPermission('cards.block');
   const mayDecide = useHasPermission('cards.decide');
-  const [dialog, setDialog] = useState<'block' | 'unblock' | 'correct' | 'settle' | null>(null);
-  const close = (): void => setDialog(null);
-  const isOut = card.state === 'issued' || card.state === 'active';
+  const [openDialog, setOpenDialog] = useState<'block' | 'unblock' | 'correct' | 'settle' | null>(null);
+  const close = (): void => setOpenDialog(null);
+  const isWithCustomer = card.state === 'issued' || card.state === 'active';
   const isBlocked = card.state === 'blocked';
   const offeredDecisions = [
     ...(mayDecide && findPendingTransfers(card.movements).length > 0 ? (['settle'] as const) : []),
-    ...(mayDecide && (isOut || isBlocked) ? (['correct'] as const) : []),
+    ...(mayDecide && (isWithCustomer || isBlocked) ? (['correct'] as const) : []),
     ...(mayDecide && isBlocked ? (['unblock'] as const) : []),
-    ...(mayBlock && isOut ? (['block'] as const) : []),
+    ...(mayBlock && isWithCustomer ? (['block'] as const) : []),
   ];
   if (offeredDecisions.length === 0) return null;
   return (
     <Group gap="sm" className="no-print">
       {offeredDecisions.map((name) => (
-        <Button key={name} size="md" variant={name === 'settle' ? 'filled' : 'default'} onClick={() => setDialog(name)}>
+        <Button
+          key={name}
+          size="md"
+          variant={name === 'settle' ? 'filled' : 'default'}
+          onClick={() => setOpenDialog(name)}
+        >
           {t(`${name}.open`)}
         </Button>
       ))}
-      {dialog === 'block' && <BlockDialog card={card} close={close} />}
-      {dialog === 'unblock' && <UnblockDialog card={card} close={close} />}
-      {dialog === 'correct' && <CorrectDialog card={card} close={close} />}
-      {dialog === 'settle' && <SettleDialog card={card} close={close} />}
+      {openDialog === 'block' && <BlockDialog card={card} close={close} />}
+      {openDialog === 'unblock' && <UnblockDialog card={card} close={close} />}
+      {openDialog === 'correct' && <CorrectDialog card={card} close={close} />}
+      {openDialog === 'settle' && <SettleDialog card={card} close={close} />}
     </Group>
   );
 }

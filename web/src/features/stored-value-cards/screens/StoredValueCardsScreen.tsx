@@ -17,13 +17,16 @@ import { StoryLink } from '../components/StoryLink.js';
 import type { parseCardsSearch } from '../components/search.js';
 import { CARD_STATES } from '#domain/stored-value-cards/card-life.js';
 
-const PATH = '/api/establishments/{establishment}/cards';
+const CARDS_PATH = '/api/establishments/{establishment}/cards';
 const columns = ['card', 'number', 'balance', 'reserved', 'state', 'issuedAt', 'day', 'movedOn'] as const;
 const figureColumns: readonly string[] = ['balance', 'reserved'];
 
 type CardsSearch = ReturnType<typeof parseCardsSearch>;
 
-/** Shows the stored-value cards with their balance and state; one at hand is opened by its number. */
+/**
+ * Shows the page of the stored-value cards with their balance and state. A card at hand is opened by its number. A
+ * change of filter starts the list again.
+ */
 export function StoredValueCardsScreen() {
   const { t } = useTranslation('cards');
   const search = useSearch({ from: '/behind/$establishment/cards' });
@@ -65,9 +68,9 @@ function CardList({ search }: { readonly search: CardsSearch }) {
   const { t } = useTranslation('cards');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'ListedStoredValueCard'>>(
-    [PATH, { path, search }],
+    [CARDS_PATH, { path, search }],
     ({ cardId }) => cardId,
-    (page, signal) => read(PATH, { params: { path, query: { ...search, ...page } } }, signal),
+    (page, signal) => read(CARDS_PATH, { params: { path, query: { ...search, ...page } } }, signal),
   );
   const isFiltered = Object.keys(search).length > 0;
   return (

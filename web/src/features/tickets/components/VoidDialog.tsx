@@ -13,21 +13,24 @@ export interface TicketDialogProps {
   readonly close: () => void;
 }
 
-/** Voids an unpaid ticket; cash that a desk took for it is paid back from the user's own desk. */
+/**
+ * Shows the dialog that voids an unpaid ticket, which two people sign. Cash that a desk took for it is paid back from
+ * the user's own desk. A machine's ticket was taken from its credits, and one never printed was never paid for.
+ */
 export function VoidDialog({ ticket: { ticketId, place, state }, close }: TicketDialogProps) {
   const { t } = useTranslation('tickets');
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
-  const [chosenDesk, setChosen] = useState('');
-  const [hasTriedToSend, setTried] = useState(false);
-  // a ticket from a machine was taken out of its credits, and one never printed was never owed
+  const [chosenDesk, setChosenDesk] = useState('');
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const needsCash = place !== 'machine' && state !== 'requested';
+  const aboutCashKey = ownDesks.length === 0 ? 'void.noDesk' : 'void.aboutCash';
   const desk = chooseDesk(chosenDesk);
   const fault = needsCash ? deskError(chosenDesk) : null;
   const voidTicket = useWriteHere('post', '/api/establishments/{establishment}/tickets/{ticket}/void');
   return (
     <DecideForm
       title={t('void.title', { ticket: ticketId })}
-      about={t(needsCash ? (ownDesks.length === 0 ? 'void.noDesk' : 'void.aboutCash') : 'void.about')}
+      about={t(needsCash ? aboutCashKey : 'void.about')}
       act={t('void.send')}
       authoriserAbout={t('void.authoriserAbout')}
       isPending={voidTicket.isPending}
@@ -35,7 +38,7 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
       close={close}
       isDangerous
       hasMissingField={() => {
-        setTried(true);
+        setHasTriedToSend(true);
         return fault !== null;
       }}
       send={(decision) =>
@@ -50,7 +53,7 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
         <DeskSelect
           label={t('void.desk')}
           desks={ownDesks}
-          field={{ value: desk, error: hasTriedToSend ? fault : null, setValue: setChosen }}
+          field={{ value: desk, error: hasTriedToSend ? fault : null, setValue: setChosenDesk }}
         />
       )}
     </DecideForm>

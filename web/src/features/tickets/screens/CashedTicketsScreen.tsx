@@ -11,10 +11,10 @@ import { DeskActs, NoDesk } from '../components/DeskActs.js';
 import { StoryLink } from '../components/StoryLink.js';
 import { TicketTabs } from '../components/TicketTabs.js';
 
-const PATH = '/api/establishments/{establishment}/ticket-redemptions';
+const REDEMPTIONS_PATH = '/api/establishments/{establishment}/ticket-redemptions';
 const columns = ['redemption', 'at', 'ticket', 'amount', 'desk', 'paidBy', 'paper'] as const;
 
-/** Shows the register of the tickets that customers cashed at desks, each once. */
+/** Shows the register of the tickets that customers cashed at desks, each once, for users who may read payouts. */
 export function CashedTicketsScreen() {
   const { t } = useTranslation('tickets');
   const mayRead = useHasPermission('payouts.read');
@@ -35,9 +35,9 @@ function CashedTickets() {
   const { t } = useTranslation('tickets');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'RedemptionRow'>>(
-    [PATH, { path }],
+    [REDEMPTIONS_PATH, { path }],
     ({ redemptionNumber }) => redemptionNumber,
-    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+    (page, signal) => read(REDEMPTIONS_PATH, { params: { path, query: page } }, signal),
   );
   return (
     <CashedRegister

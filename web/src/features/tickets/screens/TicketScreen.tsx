@@ -19,7 +19,7 @@ import { TicketSteps } from '../components/TicketSteps.js';
 import { VoidDialog } from '../components/VoidDialog.js';
 import { usePlaceWords } from '#web/components/tickets/place-words.js';
 
-/** Shows a ticket's data and all of its steps, for instance for a dispute. */
+/** Shows the page of a ticket with its data and all of its steps, for instance for a dispute. */
 export function TicketScreen() {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
@@ -43,14 +43,17 @@ export function TicketScreen() {
   );
 }
 
-/** Shows a ticket's facts and steps, with the buttons that settle or void it. */
+/**
+ * Shows a ticket's facts and steps, with the buttons for those who may decide on it. A pending ticket can be settled,
+ * an issued or requested one voided.
+ */
 function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
   const { t } = useTranslation('tickets');
   const { money, instant, day } = useFormats();
   const namePlace = usePlaceWords();
   const mayDecide = useHasPermission('tickets.decide');
-  const [dialog, setDialog] = useState<'void' | 'settle' | null>(null);
-  const close = (): void => setDialog(null);
+  const [openDialog, setOpenDialog] = useState<'void' | 'settle' | null>(null);
+  const close = (): void => setOpenDialog(null);
   const { ticketId, state, kind, amountMinor, numberEnd, validatedBy, validationType, pool, sequenceNumber } = story;
   const { gamingDay, payableUntil, printedAt, receivedAt } = story;
   const mayVoid = mayDecide && (state === 'issued' || state === 'requested');
@@ -82,19 +85,19 @@ function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
       {mayDecide && (
         <Group justify="flex-end" className="no-print">
           {state === 'pending' && (
-            <Button size="md" onClick={() => setDialog('settle')}>
+            <Button size="md" onClick={() => setOpenDialog('settle')}>
               {t('settle.open')}
             </Button>
           )}
           {mayVoid && (
-            <Button variant="default" size="md" onClick={() => setDialog('void')}>
+            <Button variant="default" size="md" onClick={() => setOpenDialog('void')}>
               {t('void.open')}
             </Button>
           )}
         </Group>
       )}
-      {dialog === 'void' && <VoidDialog ticket={story} close={close} />}
-      {dialog === 'settle' && <SettleDialog ticket={story} close={close} />}
+      {openDialog === 'void' && <VoidDialog ticket={story} close={close} />}
+      {openDialog === 'settle' && <SettleDialog ticket={story} close={close} />}
     </Stack>
   );
 }

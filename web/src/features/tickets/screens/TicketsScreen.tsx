@@ -21,12 +21,15 @@ import { usePlaceWords } from '#web/components/tickets/place-words.js';
 import type { parseTicketsSearch } from '../components/search.js';
 import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
 
-const PATH = '/api/establishments/{establishment}/tickets';
+const TICKETS_PATH = '/api/establishments/{establishment}/tickets';
 const columns = ['ticket', 'number', 'amount', 'state', 'issuedAt', 'day', 'last', 'lastAt'] as const;
 
 type TicketsSearch = ReturnType<typeof parseTicketsSearch>;
 
-/** Lists the establishment's tickets with their state, day, place and amount; one at hand is opened by its number. */
+/**
+ * Shows the page of the tickets with their state, day, place and amount. A ticket at hand is opened by its number. A
+ * change of filter starts the list again.
+ */
 export function TicketsScreen() {
   const { t } = useTranslation('tickets');
   const search = useSearch({ from: '/behind/$establishment/tickets' });
@@ -79,9 +82,9 @@ function TicketList({ search }: { readonly search: TicketsSearch }) {
   const { t } = useTranslation('tickets');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'ListedTicket'>>(
-    [PATH, { path, search }],
+    [TICKETS_PATH, { path, search }],
     ({ ticketId }) => ticketId,
-    (page, signal) => read(PATH, { params: { path, query: { ...search, ...page } } }, signal),
+    (page, signal) => read(TICKETS_PATH, { params: { path, query: { ...search, ...page } } }, signal),
   );
   const isFiltered = Object.keys(search).length > 0;
   return (

@@ -1,4 +1,4 @@
-import { Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DESTRUCTION_METHODS } from '#domain/equipment/destruction.js';
 import { EQUIPMENT_BOOKS } from '#domain/equipment/stock.js';
@@ -8,6 +8,7 @@ import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 
 const OPTIONS_BY_FIELD = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
 
@@ -60,18 +61,12 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
     >
       <Group grow align="flex-start">
         {(['book', 'method'] as const).map((name) => (
-          <Radio.Group
+          <FieldRadios
             key={name}
             label={t(`destruction.${name}`)}
-            value={values[name]}
-            onChange={(value) => form.setValue(name, value)}
-          >
-            <Stack gap="xs" mt="xs">
-              {OPTIONS_BY_FIELD[name].map((value) => (
-                <Radio key={value} size="md" value={value} label={t(`destruction.${name}_${value}`)} />
-              ))}
-            </Stack>
-          </Radio.Group>
+            field={form.getField(name)}
+            choices={OPTIONS_BY_FIELD[name].map((value) => ({ value, label: t(`destruction.${name}_${value}`) }))}
+          />
         ))}
       </Group>
       <TextInput

@@ -13,7 +13,10 @@ type HitField = 'place' | 'principal' | 'secondary' | `bet${Hand}` | `player${Ha
 
 const hasWon = (bet: string): bet is ProgressiveJackpot => bet === 'principal' || bet === 'secondary';
 
-/** Returns the form's initial values: no hand has a stake, and players are named `J` and their hand's number. */
+/**
+ * Returns the form's initial values: no hand has a stake, and players are marked `J1`, `J2`… by the number of their
+ * hand.
+ */
 const createBlankValues = (place: string): Record<HitField, string> => {
   const hands = HANDS.flatMap((hand) => [
     [`bet${hand}`, 'none'],
@@ -23,8 +26,8 @@ const createBlankValues = (place: string): Record<HitField, string> => {
 };
 
 /**
- * Manages the form that reports a hit of a progressive: the amounts, and the stake or win of each hand, initially none.
- * At least one hand must have won.
+ * Manages the form that reports a hit (win) of a progressive: the amounts, and the stake or win of each hand, initially
+ * none. At least one hand must have won; the field of the first shows that none has.
  */
 export function useHit({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');

@@ -11,7 +11,7 @@ export interface StoredValueCardDialogProps {
   readonly close: () => void;
 }
 
-/** Blocks a card that is lost or in the wrong hands; one person suffices, since minutes count. */
+/** Shows the dialog that blocks a card that is lost or in the wrong hands. One person suffices, since minutes count. */
 export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation('cards');
   const block = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/block');
@@ -39,7 +39,7 @@ export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogPr
   );
 }
 
-/** Unblocks a card that is back with its bearer; two people sign. */
+/** Shows the dialog that unblocks a card that is back with its bearer; two people sign. */
 export function UnblockDialog({ card: { cardId }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation('cards');
   const unblock = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/unblock');

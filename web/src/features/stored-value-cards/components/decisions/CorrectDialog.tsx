@@ -17,8 +17,9 @@ const CAUSES = ['machine', 'house'] as const;
 type Field = 'amount' | 'machine';
 
 /**
- * Corrects a card's balance, which two people sign: to match a machine's counters, or at the establishment's cost. A
- * lost card's credits are moved to another card in this way.
+ * Shows the dialog that corrects a card's balance, which two people sign: to match a machine's counters, or at the
+ * establishment's cost. A lost card's credits are moved to another card in this way. An amount taken off is sent as
+ * negative.
  */
 export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation(['cards', 'floor']);
@@ -37,7 +38,7 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
   /** Marks the missing or invalid fields; returns true when there are any. */
   const isIncomplete = (): boolean => {
     setHasTriedToSend(true);
-    // marks the invalid fields; the second person's proof is sent with the rest
+    // only marks the invalid fields: the correction is sent with the second person's proof
     form.submit(() => undefined);
     const areFieldsValid = findFault('amount', form.values) === null && findFault('machine', form.values) === null;
     return !areFieldsValid || direction === null || cause === null;

@@ -1,16 +1,17 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { StopAddressee } from '#domain/tables/sessions.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
+import { FieldDay } from '#web/components/forms/typed/FieldDay.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 interface AuthorisationDialogProps {
   readonly close: () => void;
@@ -50,12 +51,7 @@ export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
         {...form.getInputProps('reference')}
       />
       <AmountInput label={t('authorisation.minimum')} required {...form.getInputProps('minimum')} />
-      <DayInput
-        label={t('authorisation.grantedOn')}
-        day={grantedOn === '' ? undefined : grantedOn}
-        error={form.getField('grantedOn').error ?? undefined}
-        onChange={(day) => form.setValue('grantedOn', day ?? '')}
-      />
+      <FieldDay label={t('authorisation.grantedOn')} field={form.getField('grantedOn')} />
     </WriteDialog>
   );
 }
@@ -110,12 +106,11 @@ export function NoticeDialog({
       write={notify}
       needsServer
     >
-      <Select
+      <FieldSelect
         label={t('authorisation.addressee')}
         allowDeselect={false}
-        value={form.values.addressee}
+        field={form.getField('addressee')}
         data={addresseesLeft.map((value) => ({ value, label: t(`addressee.${value}`) }))}
-        onChange={(chosen) => form.setValue('addressee', chosen ?? '')}
       />
       <InstantInput
         dayLabel={t('acts:onDay')}

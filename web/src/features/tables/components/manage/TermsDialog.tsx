@@ -4,7 +4,6 @@ import { findStakeLimits } from '#domain/tables/stakes.js';
 import type { Shape } from '#web/api/client.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -14,6 +13,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 import { MaximaFields } from '../entry/MaximaFields.js';
 import { listChoices, buildFieldName, useMinima, useTypedMaxima } from '../entry/maxima.js';
 import { TermsHistory } from './TermsHistory.js';
+import { FieldDay } from '#web/components/forms/typed/FieldDay.js';
 
 export interface TableDialogProps {
   readonly table: Shape<'TableRow'>;
@@ -97,11 +97,6 @@ export function TermsDialog(props: TableDialogProps) {
   const { form, choices, write, jurisdiction, send } = useTerms(props);
   // MC:10: the stakes of the boule are agreed with the Administration
   const isAgreedWithAdministration = jurisdiction === 'MC' && props.table.game === 'boule';
-  const buildDayProps = (name: string) => ({
-    day: form.values[name] === '' ? undefined : form.values[name],
-    error: form.getField(name).error ?? undefined,
-    onChange: (day: string | undefined) => form.setValue(name, day ?? ''),
-  });
   return (
     <WriteDialog
       title={t('act.termsOf', { table: props.table.tableNumber })}
@@ -113,7 +108,7 @@ export function TermsDialog(props: TableDialogProps) {
       isPersistent
       needsServer
     >
-      <DayInput label={t('terms.from')} {...buildDayProps('from')} />
+      <FieldDay label={t('terms.from')} field={form.getField('from')} />
       <AmountInput data-autofocus label={t('minimum')} required {...form.getInputProps('minimum')} />
       <MaximaFields choices={choices} form={form} />
       {jurisdiction !== 'AI67' && (
@@ -124,14 +119,16 @@ export function TermsDialog(props: TableDialogProps) {
         />
       )}
       {jurisdiction === 'AI67' && props.table.game !== 'boule' && (
-        <DayInput
+        <FieldDay
           label={t('terms.toldOn')}
           description={t('terms.toldOnHint')}
           isClearable
-          {...buildDayProps('toldOn')}
+          field={form.getField('toldOn')}
         />
       )}
-      {isAgreedWithAdministration && <DayInput label={t('terms.agreedOn')} isClearable {...buildDayProps('toldOn')} />}
+      {isAgreedWithAdministration && (
+        <FieldDay label={t('terms.agreedOn')} isClearable field={form.getField('toldOn')} />
+      )}
       <TextInput
         label={t('terms.sideBets')}
         description={t('terms.sideBetsHint')}
