@@ -17,7 +17,7 @@ interface CercleCardsProps {
 }
 
 /**
- * Shows cards of the tables of the jeux de cercle (games between players), each with its rake terms (the house's share)
+ * Shows cards of the tables of the jeux de cercle (games between players). Each has its rake terms (the house's share)
  * and the rake of its session so far.
  */
 export function CercleCards({ tables, sessions, openDialog }: CercleCardsProps) {

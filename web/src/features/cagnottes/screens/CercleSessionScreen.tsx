@@ -45,8 +45,8 @@ export function CercleSessionScreen() {
 
 /**
  * Returns the facts of a session: rake (the house's share), ticket stubs and coups (rounds of play). An open chemin de
- * fer adds the garage (winnings set aside), games with two player sides the tailles (shoes played), and a counted
- * session its result.
+ * fer adds the garage (winnings set aside), games with two player sides the tailles (shoes played). A counted session
+ * adds its result.
  */
 function useSessionFacts(session: CercleSession) {
   const { t } = useTranslation('cagnottes');

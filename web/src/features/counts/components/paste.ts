@@ -45,8 +45,8 @@ interface NamedColumn {
 
 /**
  * Returns pasted cells by machine and column. The first column has the machines. A first line is a heading when it
- * names a known column and its first cell has no digit; otherwise the columns are in screen order. Lines of one machine
- * are merged.
+ * names a known column and its first cell has no digit. Without it, the columns are in screen order. Lines of one
+ * machine are merged.
  */
 export function parseTableByMachine(
   rows: readonly (readonly string[])[],
@@ -70,6 +70,7 @@ export function parseTableByMachine(
   return cellsByMachine;
 }
 
+/** Returns the letters and digits of a heading in lower case, to compare headings. */
 const normaliseHeading = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /**

@@ -67,6 +67,7 @@ export function encodeCounts(cells: CellsByMachine) {
   }));
 }
 
+/** Returns the id of the column of a kind of payment: `ticketsIssued` has `tickets_issued`. */
 export const buildColumnId = (kind: TotalKind): string =>
   kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -9,6 +9,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
+/** Returns the medium of money with that name; currency for an unknown one. */
 const findMedium = (text: string) => CHANGE_MEDIA.find((candidate) => candidate === text) ?? 'currency';
 
 /**

@@ -16,6 +16,7 @@ import type { RowsRequest } from '#web/components/pages/rows.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
+/** Returns the query for a page of a list; `before` is a number here, and missing for the first page. */
 const buildPageQuery = ({ before, limit }: RowsRequest) =>
   before === undefined ? { limit } : { limit, before: Number(before) };
 const FIGURE_COLUMNS: readonly string[] = ['amount', 'balance', 'booked', 'counted', 'difference'];
@@ -73,8 +74,8 @@ export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string
   );
   const columns = ['number', 'at', 'kind', 'amount', ...(isBlind ? [] : ['balance']), 'by'];
   /**
-   * Returns the details of a movement in words: the media of a change, or the other place of a transfer (the strongroom
-   * when it has no other desk). A negative amount left this desk.
+   * Returns the details of a movement in words: the media of a change, or the other place of a transfer. The place is
+   * the strongroom when there is no other desk. A negative amount left this desk.
    */
   const describeMovement = ({
     kind,

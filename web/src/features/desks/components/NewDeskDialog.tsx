@@ -9,8 +9,9 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
-/** A roving changeur has no fixed place; every other desk has one. */
+/** Returns whether a kind of desk has a room; a roving changeur has none. */
 const isStationary = (kind: string): boolean => kind !== 'rovingChangeur';
+/** Returns whether a text may be the code of a desk. */
 const isDeskCode = (text: string): boolean => DESK_CODE.test(text.trim());
 
 /**

@@ -18,6 +18,7 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
 const STRONGROOM = '-';
+/** Returns the desk of a chosen place for the server; null is the strongroom. */
 const parsePlace = (place: string): string | null => (place === STRONGROOM ? null : place);
 
 /**

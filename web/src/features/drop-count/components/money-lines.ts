@@ -18,6 +18,7 @@ export interface MoneyLine {
 const UP_TO_7_DIGITS = /^\d{1,7}$/;
 const GRAMS_PATTERN = /^\d{1,7}([.,]\d{1,3})?$/;
 
+/** Returns the text without its spaces, which may separate thousands. */
 function withoutSpaces(text: string): string {
   return text.replaceAll(/\s/gu, '');
 }

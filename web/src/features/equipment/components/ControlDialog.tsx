@@ -19,8 +19,8 @@ export interface PieceDialogProps {
 
 /**
  * Returns the controls of a card set possible now, the most likely first: only `second` at a table, only `first` for a
- * set never at a table. A set back from a table may have its control at the end of the session or, once controlled, a
- * new first one.
+ * set never used. A set back from a table may have its control at the end of the session or, once controlled, a new
+ * first one.
  */
 export function listPossibleControls({
   table,

@@ -10,8 +10,8 @@ import type { PieceDialogProps } from './ControlDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
 /**
- * Shows a dialog that replaces a damaged card of a set in use with one of a reserve set of the same kind, by an
- * inspecteur (MC:1.3).
+ * Shows a dialog by which an inspecteur replaces a damaged card of a set in use (MC:1.3). The new card is from a
+ * reserve set of the same kind.
  */
 export function CardExchangeDialog({ item: { itemId, makerNumber, kind }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');

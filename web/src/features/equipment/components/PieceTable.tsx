@@ -87,7 +87,8 @@ export function PieceTable({ pieces, chosenIds, setChosenIds, mayHandle }: Piece
   );
 }
 
-const isSet = ({ kind }: Piece): boolean => kind !== 'die' && kind !== 'shoe';
+/** Returns whether a piece is a card set, and not a die or a shoe. */
+const isCardSet = ({ kind }: Piece): boolean => kind !== 'die' && kind !== 'shoe';
 
 /**
  * Returns the acts available for a piece; only card sets have other acts than their history. An inspecteur exchanges a
@@ -98,7 +99,7 @@ function listPieceActs(
   { mayHandle, isInspector }: { readonly mayHandle: boolean; readonly isInspector: boolean },
 ): readonly PieceAct[] {
   const { table, isReserve, isWithdrawn, openAlertId } = piece;
-  if (!mayHandle || !isSet(piece)) return ['history'];
+  if (!mayHandle || !isCardSet(piece)) return ['history'];
   const mayBeReserve = table === null && !isReserve && !isWithdrawn && openAlertId === null;
   return [
     'control',

@@ -10,8 +10,8 @@ import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /**
- * Shows a dialog that records a delivery of cards or dice: the order slip with its visa (official approval), and the
- * makers' numbers, separated by spaces or commas. Each number becomes a piece; only dice have a mark.
+ * Shows a dialog that records a delivery of cards or dice, with the order slip and its visa (official approval). The
+ * makers' numbers are separated by spaces or commas; each becomes a piece. Only dice have a mark.
  */
 export function ReceiveDeliveryDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');

@@ -9,8 +9,8 @@ import { AlarmSign, getAlarmClass } from './AlarmSign.js';
 import classes from './floor.module.css';
 
 /**
- * Shows a card of an alarm about keys, with a link to them: a late or missing key, or the lock of a stand not handed
- * in. A key has a number, a lock that of its stand.
+ * Shows a card of an alarm about a late or missing key, or about the lock of a stand that was not handed in. It links
+ * to the keys. A key has a number, a lock that of its stand.
  */
 export function KeyAlarmCard({ alarm }: { readonly alarm: Shape<'KeyAlarmRow'> }) {
   const { t } = useTranslation('keys');

@@ -16,14 +16,11 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { EnvelopeDialog } from '../components/EnvelopeDialog.js';
 import { SheetTable } from './SheetsScreen.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { getDayAfter } from '#web/components/figures/day-after.js';
 
 type Envelope = Shape<'EnvelopeRow'>;
 type Row = Shape<'InterventionRow'>;
 type UnusedIdentification = Shape<'LooseIdentificationRow'>;
-
-const DAY_MS = 86_400_000;
-const getDayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
 /**
  * Shows the page of a day's envelope of intervention sheets: its sheets, its maker, the receipt of the Direction, or
@@ -120,6 +117,7 @@ function EnvelopeActButton(props: {
   );
 }
 
+/** Returns whether a sheet is open or an identification without a sheet is not settled, which prevents the sealing. */
 const hasOpenItems = (sheets: readonly Row[], unusedIdentifications: readonly UnusedIdentification[]): boolean =>
   sheets.some(({ closedAt }) => closedAt === null) ||
   unusedIdentifications.some(({ settlement }) => settlement === null);

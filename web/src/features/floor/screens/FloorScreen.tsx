@@ -25,10 +25,12 @@ type Alarm = Shape<'AlarmRow'>;
 type KeyAlarm = Shape<'KeyAlarmRow'>;
 const MAX_EVENTS = 25;
 
+/** Returns whether two lists have the same alarms in the same order. */
 function areSameAlarms(left: readonly Alarm[], right: readonly Alarm[]): boolean {
-  return left.length === right.length && left.every(({ alarmId }, at) => alarmId === right[at]?.alarmId);
+  return left.length === right.length && left.every(({ alarmId }, index) => alarmId === right[index]?.alarmId);
 }
 
+/** Returns the kind and time by which an alarm of a machine or of a key is sorted. */
 const getAlarmRank = (alarm: Alarm | KeyAlarm): AlarmRank =>
   'alarmId' in alarm ? { kind: alarm.kind, since: alarm.raisedAt } : { kind: alarm.alarm, since: alarm.since };
 

@@ -54,8 +54,8 @@ export const computeNextBank = ({ entries }: CercleSession): BankState =>
   entries.reduce<BankState>(computeBankAfter, { bankMinor: null, garageMinor: 0n });
 
 /**
- * Returns the effect of a won coup on a bank, in minor units: its rake, the doubled bank, and the part above the
- * maximum for the garage (winnings set aside). Null when the terms have no rounding for the rake.
+ * Returns the effect of a won coup on a bank, in minor units: rake, doubled bank, and the part above the maximum. That
+ * part is set aside in the garage. Null when the terms have no rounding for the rake.
  */
 export function previewWonCoup(session: CercleSession, bankMinor: bigint) {
   const rakeMinor = computeExpectedRake(session, bankMinor);

@@ -27,6 +27,7 @@ export interface Stakes {
 }
 
 const blankStake: TypedStake = { slip: '', side: 'first', amount: '' };
+/** Returns whether something is typed in the row of a stake. */
 const isStarted = ({ slip, amount }: TypedStake): boolean => slip.trim() !== '' || amount.trim() !== '';
 
 /**

@@ -14,6 +14,7 @@ import { ListTable } from '#web/components/general/ListTable.js';
 
 const BOOK_COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp', 'act'] as const;
 
+/** Returns whether all tickets of a book are detached. */
 const isUsedUp = ({ nextTicket, lastTicket }: CagnotteTicketBook): boolean => BigInt(nextTicket) > BigInt(lastTicket);
 
 /**

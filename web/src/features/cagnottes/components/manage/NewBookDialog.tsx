@@ -12,7 +12,8 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 /** Ticket number of at most twelve digits. */
-const TICKET = /^\d{1,12}$/;
+const TICKET_NUMBER = /^\d{1,12}$/;
+/** Returns a typed ticket number without spaces and leading zeros. */
 const parseTicketNumber = (typed: string): string => BigInt(parseDigits(typed) ?? '0').toString();
 
 /** Shows a dialog that records the receipt of a ticket book for a table of a jeu de cercle (a game between players). */
@@ -27,7 +28,7 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
   const form = useTypedForm({ table: '', series: '', value: '', first: '', last: '' }, (name, values) => {
     if (name === 'value') return amountError(values.value);
     if (name === 'table' || name === 'series') return missingError(values[name]);
-    return TICKET.test(parseDigits(values[name]) ?? '') ? null : t('acts:whole');
+    return TICKET_NUMBER.test(parseDigits(values[name]) ?? '') ? null : t('acts:whole');
   });
   const receiptWrite = useWrite('post', '/api/establishments/{establishment}/ticket-books');
   const { table, series, value, first, last } = form.values;

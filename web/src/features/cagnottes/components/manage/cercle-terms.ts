@@ -7,13 +7,12 @@ import { useEstablishment } from '#web/session/establishment.js';
 import type { CercleTable } from '../cercle.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { getDayAfter } from '#web/components/figures/day-after.js';
 
 export interface CercleTermsProps {
   readonly table: CercleTable;
   readonly close: () => void;
 }
-
-const getDayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /**
  * Converts a typed percentage to hundredths of a percent, `1,25` to 125. Returns null when it is no number from 0,01 to
@@ -25,6 +24,7 @@ function parseHundredths(typed: string): number | null {
   return hundredths >= 1 && hundredths <= 10_000 ? hundredths : null;
 }
 
+/** Returns hundredths of a percent as a percentage to type, 125 as `1,25`; empty when the rate is null. */
 const formatHundredths = (hundredths: number | null): string =>
   hundredths === null ? '' : minorToAmount(String(hundredths), 2);
 

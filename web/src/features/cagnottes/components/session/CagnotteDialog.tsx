@@ -17,9 +17,9 @@ import { useWriteHere } from '#web/session/write-here.js';
 const SIGNER_ROLES = ['cashier', 'witness'] as const;
 
 /**
- * Returns the form for the opening of a cagnotte (the locked box of the rake): count of chips and notes, desk, cashier,
- * witness, and its submission. A difference from the ticket stubs requires a reason. In Monaco, the witness verifies
- * the book of the rake first.
+ * Returns the form for the opening of a cagnotte (the locked box of the rake) and its submission. It has the count of
+ * chips and notes, desk, cashier and witness. A difference from the ticket stubs requires a reason. In Monaco, the
+ * witness verifies the book of the rake first.
  */
 function useCagnotte({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');

@@ -86,8 +86,8 @@ export function RamClearDialog({ sheet, close }: ClearDialogProps) {
 }
 
 /**
- * Shows a note with the counters that were read only before, or only after, the memory was cleared, a line for each
- * station and missing side.
+ * Shows a note with the counters that were read only before, or only after, the memory was cleared. It has a line for
+ * each station and missing side.
  */
 function UnpairedCountersNote({ unpaired }: { readonly unpaired: readonly UnpairedCounter[] }) {
   const { t } = useTranslation('floor');

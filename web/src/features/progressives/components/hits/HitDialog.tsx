@@ -9,8 +9,8 @@ import { HANDS, useHit } from './hit.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 /**
- * Shows the dialog that reports a coup (a round) that won a jackpot of a progressive: the amounts on the display, and
- * every hand with an additional stake.
+ * Shows the dialog that reports a coup (a round) that won a jackpot of a progressive. It has the amounts on the
+ * display, and every hand with an additional stake.
  */
 export function HitDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');

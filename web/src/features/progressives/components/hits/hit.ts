@@ -11,6 +11,7 @@ export const HANDS = [1, 2, 3, 4, 5, 6, 7] as const;
 type Hand = (typeof HANDS)[number];
 type HitField = 'place' | 'principal' | 'secondary' | `bet${Hand}` | `player${Hand}`;
 
+/** Returns whether the choice for a hand is a won jackpot, not merely a stake or none. */
 const hasWon = (bet: string): bet is ProgressiveJackpot => bet === 'principal' || bet === 'secondary';
 
 /**

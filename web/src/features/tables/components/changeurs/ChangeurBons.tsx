@@ -55,14 +55,14 @@ export function ChangeurBons() {
 
 type ChangeurBon = Shape<'ChangeurBonRow'>;
 
-/** Renders a bon (signed exchange slip): number, time and amount, the pieces asked and given, and its signers. */
+/** Renders a bon (signed exchange slip): number, time and amount, the requested and given pieces, and its signers. */
 function BonItem({ bon }: { readonly bon: ChangeurBon }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money, count } = useFormats();
   const { clock } = useTimeWords();
   const { listOf: listKinds } = useChipWords();
   const { bonNumber, amountMinor, writtenAt, changeurDesk, cashDesk, pieces } = bon;
-  /** Lists the pieces of one side of the bon, asked or given: chips and plaques, then notes. */
+  /** Lists the pieces of one side of the bon, requested or given: chips and plaques, then notes. */
   const describeSide = (side: BonSide): string => {
     const lines = pieces.filter((line) => line.side === side);
     const notes = lines

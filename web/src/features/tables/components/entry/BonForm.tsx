@@ -13,8 +13,8 @@ import { sendAll } from './send-all.js';
 import type { FormPart } from './send-all.js';
 
 /**
- * Returns the function that sends a bon (exchange slip) once every part of the form is valid and both sides agree, and
- * `fault`, the disagreement of the sides. It is null until sending was tried.
+ * Returns the function that sends a bon (exchange slip) once every part of the form is valid and both sides agree.
+ * `fault` is the disagreement of the sides, null until sending was tried.
  */
 export function useBonSend(fault: BonFault | null) {
   const [hasTriedToSend, setHasTriedToSend] = useState(false);

@@ -12,6 +12,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 type TableDesk = Shape<'TableDeskRow'>;
 type SentKind = Pick<TableDesk['chips'][number], 'medium' | 'game' | 'value'>;
 
+/** Returns kinds of chips of the server with their value as a number in minor units. */
 const toChipKinds = (pieces: readonly SentKind[]): ChipKind[] =>
   pieces.map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) }));
 

@@ -81,8 +81,8 @@ export function useMinima(): (tableMinor: bigint) => Minima {
 }
 
 /**
- * Returns functions for the fields of the maximum stakes: whether a field is one, the initial values, the fault of a
- * field, and the body for the server. The body omits blank fields.
+ * Returns functions for the fields of the maximum stakes: which fields they are, initial values, faults, and the body
+ * for the server. The body omits blank fields.
  */
 export function useTypedMaxima() {
   const { currencyExponent } = useEstablishment();

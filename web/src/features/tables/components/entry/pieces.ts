@@ -38,6 +38,7 @@ function useTypedCounts(): Counts & { readonly typedTexts: Readonly<Record<strin
   };
 }
 
+/** Returns a typed number of pieces; zero for a blank or invalid text. */
 const parsePieceCount = (typed: string): bigint => (UP_TO_7_DIGITS.test(typed.trim()) ? BigInt(typed.trim()) : 0n);
 
 /** Listed chips and plaques. */

@@ -14,13 +14,12 @@ import { MaximaFields } from '../entry/MaximaFields.js';
 import { listChoices, buildFieldName, useMinima, useTypedMaxima } from '../entry/maxima.js';
 import { TermsHistory } from './TermsHistory.js';
 import { FieldDay } from '#web/components/forms/typed/FieldDay.js';
+import { getDayAfter } from '#web/components/figures/day-after.js';
 
 export interface TableDialogProps {
   readonly table: Shape<'TableRow'>;
   readonly close: () => void;
 }
-
-const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /**
  * Manages the form of a table's terms (stakes and first float), with those in force as initial values. `choices` lists
@@ -45,7 +44,7 @@ function useTerms({ table, close }: TableDialogProps) {
     });
   const form = useTypedForm<string>(
     {
-      from: table.termNumber === null ? today : dayAfter(today),
+      from: table.termNumber === null ? today : getDayAfter(today),
       minimum: formatAmount(table.minimumMinor),
       ...maxima.buildInitialValues(limits, table.game, table.maxima ?? {}),
       avance: formatAmount(table.avanceMinor),

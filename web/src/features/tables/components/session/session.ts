@@ -33,8 +33,8 @@ export function listKindsAtTable(session: Session, deskKinds: readonly ChipKind[
 }
 
 /**
- * Returns true when an entry has a counted sum: an encaisse (the money at the table) locked away was not counted, nor
- * when it was unlocked.
+ * Returns true when an entry has a counted sum. An encaisse (the money at the table) that was locked away was not
+ * counted, neither then nor when it was unlocked.
  */
 export function isCounted({ kind, way, entryNumber }: Entry, { entries }: Pick<Session, 'entries'>): boolean {
   if (kind !== 'reopening') return way !== 'lock';
