@@ -1,13 +1,13 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { Go } from '#web/components/pages/Go.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { CagnotteTicketBook } from './cercle.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 export interface StampedBooks {
   /** Undefined while loading. */
@@ -22,9 +22,7 @@ export interface StampedBooks {
  */
 export function useStampedBooks(tableNumber: string): StampedBooks {
   const [deselectedBooks, setDeselectedBooks] = useState<readonly number[]>([]);
-  const booksQuery = useRead('/api/establishments/{establishment}/ticket-books', {
-    params: { path: { establishment: useEstablishmentCode() } },
-  });
+  const booksQuery = useReadHere('/api/establishments/{establishment}/ticket-books');
   const books = booksQuery.data?.filter(
     (book) =>
       book.tableNumber === tableNumber && book.finishedOn === null && book.stampNumber !== null && !book.isStampUsed,

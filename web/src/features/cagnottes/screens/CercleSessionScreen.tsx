@@ -2,7 +2,6 @@ import { Grid, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
-import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
@@ -23,14 +22,15 @@ import { LastCoup } from '../components/coups/LastCoup.js';
 import { SessionActs } from '../components/session/SessionActs.js';
 import { StakedNotes } from '../components/session/StakedNotes.js';
 import { BackLink } from '#web/components/general/BackLink.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /** Shows the page of one session of a jeu de cercle (a game between players), loaded by the id in its address. */
 export function CercleSessionScreen() {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
   const { sessionId = '' } = useParams({ strict: false });
-  const sessionQuery = useRead('/api/establishments/{establishment}/cercle-sessions/{sessionId}', {
-    params: { path: { establishment, sessionId } },
+  const sessionQuery = useReadHere('/api/establishments/{establishment}/cercle-sessions/{sessionId}', {
+    path: { sessionId },
   });
   return (
     <>

@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { formatMoney } from '#documents/words/format.js';
 import { formatMinorText } from '#domain/money.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -13,6 +11,7 @@ import type { CountSheet, PaymentSheet, SheetColumn, SheetRow } from './sheet.js
 import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 export interface Sheet {
   readonly state: GamingDayState;
@@ -28,17 +27,15 @@ export function useSheet(
   day: string,
   sheetName: SheetName,
 ): { readonly sheet?: Sheet; readonly problem: Problem | null } {
-  const establishment = useEstablishmentCode();
   const isPayments = sheetName === 'payments';
-  const path = { establishment, day };
-  const countsQuery = useRead(
+  const countsQuery = useReadHere(
     '/api/establishments/{establishment}/days/{day}/counts/sheet',
-    { params: { path, query: { countNumber: sheetName === 'second' ? '2' : '1' } } },
+    { path: { day }, query: { countNumber: sheetName === 'second' ? '2' : '1' } },
     { enabled: !isPayments },
   );
-  const paymentsQuery = useRead(
+  const paymentsQuery = useReadHere(
     '/api/establishments/{establishment}/days/{day}/totals/sheet',
-    { params: { path } },
+    { path: { day } },
     { enabled: isPayments },
   );
   const countSheet = useCountSheet(countsQuery.data);

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -12,6 +12,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useChipWords } from '#web/components/chips/chips.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Transfer = Shape<'TransferRow'>;
 
@@ -23,12 +24,11 @@ const MAX_TRANSFERS = 100;
  */
 export function PendingTransfers() {
   const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
   const { personId } = usePerson();
   const mayProvision = useHasPermission('desks.provision');
   const { ownDesks } = useDesks();
-  const transfersQuery = useRead('/api/establishments/{establishment}/desk-transfers', {
-    params: { path: { establishment }, query: { state: 'pending', limit: MAX_TRANSFERS } },
+  const transfersQuery = useReadHere('/api/establishments/{establishment}/desk-transfers', {
+    query: { state: 'pending', limit: MAX_TRANSFERS },
   });
   if (transfersQuery.error !== null) return <ProblemBox problem={transfersQuery.error} />;
   if (transfersQuery.data === undefined || transfersQuery.data.length === 0) return null;

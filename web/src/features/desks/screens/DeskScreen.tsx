@@ -2,7 +2,6 @@ import { Button, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -24,6 +23,7 @@ import { FloatDialog, RetireDeskDialog, RoomDialog } from '../components/DeskSet
 import { TransferDialog } from '../components/TransferDialog.js';
 import { CashDialog } from '#web/features/tickets/components/CashDialog.js';
 import { BackLink } from '#web/components/general/BackLink.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /**
  * Shows the page of one desk, found by the code in the address: its holder, contents, movements and counts, and the
@@ -33,7 +33,7 @@ export function DeskScreen() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
   const { desk: requestedCode = '' } = useParams({ strict: false });
-  const desksQuery = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
+  const desksQuery = useReadHere('/api/establishments/{establishment}/desks');
   const desk = desksQuery.data?.find(({ deskCode }) => deskCode === requestedCode);
   return (
     <>

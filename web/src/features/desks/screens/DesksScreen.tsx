@@ -2,7 +2,6 @@ import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -18,6 +17,7 @@ import { NewDeskDialog } from '../components/NewDeskDialog.js';
 import { TransferDialog } from '../components/TransferDialog.js';
 import { PendingTransfers } from '../components/PendingTransfers.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /** Shows the page of desks with their holder and balance, and transfers pending for their receiver. */
 export function DesksScreen() {
@@ -60,13 +60,8 @@ function GuaranteeCash() {
   const { jurisdiction } = useEstablishment();
   const { money } = useFormats();
   const { ownDesks } = useDesks();
-  const path = { establishment: useEstablishmentCode() };
   const isShown = jurisdiction === 'AI67' && ownDesks.length === 0;
-  const holdingsQuery = useRead(
-    '/api/establishments/{establishment}/desks/holdings',
-    { params: { path } },
-    { enabled: isShown },
-  );
+  const holdingsQuery = useReadHere('/api/establishments/{establishment}/desks/holdings', {}, { enabled: isShown });
   if (!isShown || holdingsQuery.data === undefined) return null;
   return <Text mb="md">{t('guaranteeCash', { amount: money(holdingsQuery.data.cashMinor) })}</Text>;
 }
@@ -74,9 +69,7 @@ function GuaranteeCash() {
 /** Shows the desks in use, and those that are retired. */
 function DeskLists() {
   const { t } = useTranslation('desks');
-  const desksQuery = useRead('/api/establishments/{establishment}/desks', {
-    params: { path: { establishment: useEstablishmentCode() } },
-  });
+  const desksQuery = useReadHere('/api/establishments/{establishment}/desks');
   if (desksQuery.error !== null) return <ProblemBox problem={desksQuery.error} />;
   if (desksQuery.data === undefined) return <Waiting />;
   if (desksQuery.data.length === 0) return <Empty title={t('empty')} text={t('emptyText')} />;

@@ -1,13 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import type { PieceDialogProps } from './ControlDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /**
  * Shows a dialog by which an inspecteur replaces a damaged card of a set in use (MC:1.3). The new card is from a
@@ -15,10 +14,9 @@ import { useWriteHere } from '#web/session/write-here.js';
  */
 export function CardExchangeDialog({ item: { itemId, makerNumber, kind }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
-  const establishment = useEstablishmentCode();
   const { missingError } = useFieldErrors();
-  const { data: allReserveSets = [] } = useRead('/api/establishments/{establishment}/equipment/items', {
-    params: { path: { establishment }, query: { reserve: 'true' } },
+  const { data: allReserveSets = [] } = useReadHere('/api/establishments/{establishment}/equipment/items', {
+    query: { reserve: 'true' },
   });
   const reserveSets = allReserveSets.filter((candidate) => candidate.kind === kind && candidate.itemId !== itemId);
   const exchangeWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/exchanges');

@@ -1,11 +1,12 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 export interface MoveDialogProps {
   readonly act: 'move' | 'takeBack';
@@ -21,7 +22,7 @@ export interface MoveDialogProps {
 export function MovePiecesDialog({ act, pieces, close, onMoved }: MoveDialogProps) {
   const { t } = useTranslation('equipment');
   const params = { path: { establishment: useEstablishmentCode() } };
-  const depotsQuery = useRead('/api/establishments/{establishment}/equipment/depots', { params });
+  const depotsQuery = useReadHere('/api/establishments/{establishment}/equipment/depots');
   const moveWrite = useWrite('post', '/api/establishments/{establishment}/equipment/moves');
   const returnWrite = useWrite('post', '/api/establishments/{establishment}/equipment/returns');
   const actWrite = act === 'move' ? moveWrite : returnWrite;

@@ -1,12 +1,11 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import type { PieceDialogProps } from './ControlDialog.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /**
  * Shows the history of a card set or die in three lists: its movements, its controls, and the exchanges of its cards. A
@@ -14,10 +13,9 @@ import type { PieceDialogProps } from './ControlDialog.js';
  */
 export function PieceHistoryDialog({ item: { itemId }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
-  const establishment = useEstablishmentCode();
   const { instant } = useFormats();
-  const pieceQuery = useRead('/api/establishments/{establishment}/equipment/items/{item}', {
-    params: { path: { establishment, item: itemId } },
+  const pieceQuery = useReadHere('/api/establishments/{establishment}/equipment/items/{item}', {
+    path: { item: itemId },
   });
   const formatPlace = (depot: string | null, table: string | null): string =>
     depot ?? (table === null ? '' : t('atTable', { table }));

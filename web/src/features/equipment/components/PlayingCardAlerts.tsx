@@ -2,10 +2,10 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { AlertClosingDialog, AlertNotificationDialog } from './AlertDialogs.js';
 import type { AlertAct } from './AlertDialogs.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 const REFETCH_MS = 60_000;
 
@@ -16,10 +16,11 @@ const REFETCH_MS = 60_000;
  */
 export function PlayingCardAlerts() {
   const { t } = useTranslation('equipment');
-  const request = { params: { path: { establishment: useEstablishmentCode() } } };
-  const alertsQuery = useRead('/api/establishments/{establishment}/equipment/alerts', request, {
-    refetchInterval: REFETCH_MS,
-  });
+  const alertsQuery = useReadHere(
+    '/api/establishments/{establishment}/equipment/alerts',
+    {},
+    { refetchInterval: REFETCH_MS },
+  );
   const mayNotify = useHasPermission('equipment.handle');
   const mayClose = useHasPermission('equipment.manage');
   const [openAct, setOpenAct] = useState<AlertAct | null>(null);

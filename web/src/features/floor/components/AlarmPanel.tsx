@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
@@ -17,6 +16,7 @@ import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { usePendingForms } from '#web/outbox/use-forms.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Alarm = Shape<'AlarmRow'>;
 
@@ -155,8 +155,8 @@ function LastMachineEvents({ machine }: { readonly machine: string }) {
   const establishment = useEstablishmentCode();
   const translateEvent = useEventWords();
   const { clock } = useTimeWords();
-  const eventsQuery = useRead('/api/establishments/{establishment}/machine-events', {
-    params: { path: { establishment }, query: { machine, limit: MAX_EVENTS_SHOWN } },
+  const eventsQuery = useReadHere('/api/establishments/{establishment}/machine-events', {
+    query: { machine, limit: MAX_EVENTS_SHOWN },
   });
   return (
     <section aria-label={t('events.ofMachine', { machine })}>

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Chip, Group, PasswordInput, Stack, Text, TextInp
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useWrite } from '#web/api/client.js';
 import { establishmentNow, useConnection } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -16,6 +16,7 @@ import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 const reasonNames = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
 
@@ -128,9 +129,7 @@ function CommonReasonChips({
 function OpenSheetNotice({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const openSheetsQuery = useRead('/api/establishments/{establishment}/interventions', {
-    params: { path: { establishment } },
-  });
+  const openSheetsQuery = useReadHere('/api/establishments/{establishment}/interventions');
   const sheet = openSheetsQuery.data?.find((openSheet) => openSheet.machine === machine);
   if (sheet === undefined) return null;
   return (

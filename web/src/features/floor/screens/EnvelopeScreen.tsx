@@ -2,7 +2,6 @@ import { Anchor, Stack, Title } from '@mantine/core';
 import { IconMailCheck, IconMailForward } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
@@ -17,6 +16,7 @@ import { EnvelopeDialog } from '../components/EnvelopeDialog.js';
 import { SheetTable } from './SheetsScreen.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { getDayAfter } from '#web/components/figures/day-after.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Envelope = Shape<'EnvelopeRow'>;
 type Row = Shape<'InterventionRow'>;
@@ -31,16 +31,13 @@ export function EnvelopeScreen() {
   const establishment = useEstablishmentCode();
   const { day: gamingDay } = useParams({ from: '/behind/$establishment/envelopes/$day' });
   const { day } = useFormats();
-  const path = { establishment };
-  const sheetsQuery = useRead('/api/establishments/{establishment}/interventions', {
-    params: { path, query: { day: gamingDay } },
+  const sheetsQuery = useReadHere('/api/establishments/{establishment}/interventions', { query: { day: gamingDay } });
+  const envelopesQuery = useReadHere('/api/establishments/{establishment}/intervention-envelopes', {
+    query: { before: getDayAfter(gamingDay) },
   });
-  const envelopesQuery = useRead('/api/establishments/{establishment}/intervention-envelopes', {
-    params: { path, query: { before: getDayAfter(gamingDay) } },
-  });
-  const identificationsQuery = useRead(
+  const identificationsQuery = useReadHere(
     '/api/establishments/{establishment}/intervention-envelopes/{day}/identifications',
-    { params: { path: { ...path, day: gamingDay } } },
+    { path: { day: gamingDay } },
   );
   const envelope = envelopesQuery.data?.find((candidate) => candidate.gamingDay === gamingDay);
   const problem = sheetsQuery.error ?? envelopesQuery.error ?? identificationsQuery.error;

@@ -2,7 +2,6 @@ import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { IconSignature, IconSignatureOff } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
@@ -24,6 +23,7 @@ import { SignSheetDialog } from '../components/sheet/SignDialog.js';
 import { UnsignedClosingDialog } from '../components/sheet/UnsignedDialog.js';
 import classes from '../components/floor.module.css';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Sheet = Shape<'InterventionSheet'>;
 
@@ -40,8 +40,8 @@ export function SheetScreen() {
   const { t } = useTranslation('floor');
   const { intervention: interventionId } = useParams({ from: '/behind/$establishment/interventions/$intervention' });
   const establishment = useEstablishmentCode();
-  const sheetQuery = useRead('/api/establishments/{establishment}/interventions/{interventionId}', {
-    params: { path: { establishment, interventionId } },
+  const sheetQuery = useReadHere('/api/establishments/{establishment}/interventions/{interventionId}', {
+    path: { interventionId },
   });
   const knownSheet = sheetQuery.data;
   const mayEnter = useHasPermission('interventions.enter');

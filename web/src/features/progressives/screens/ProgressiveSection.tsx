@@ -1,11 +1,10 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { DecisionDialog } from '../components/hits/DecisionDialog.js';
 import { HitDialog } from '../components/hits/HitDialog.js';
 import { HitsList } from '../components/hits/HitsList.js';
@@ -16,6 +15,7 @@ import { TakingDialog } from '../components/TakingDialog.js';
 import { TakingsTable } from '../components/TakingsTable.js';
 import { findActiveLinks, useProgressiveWords } from '../components/progressive.js';
 import type { Progressive, ProgressiveLine } from '../components/progressive.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 interface ProgressiveSectionProps {
   readonly number: number;
@@ -30,8 +30,8 @@ type ProgressiveAct = 'link' | 'take' | 'hit' | 'decide' | 'retire';
  * hits (wins).
  */
 export function ProgressiveSection({ number, allProgressives }: ProgressiveSectionProps) {
-  const progressiveRead = useRead('/api/establishments/{establishment}/progressives/{progressive}', {
-    params: { path: { establishment: useEstablishmentCode(), progressive: String(number) } },
+  const progressiveRead = useReadHere('/api/establishments/{establishment}/progressives/{progressive}', {
+    path: { progressive: String(number) },
   });
   const [openAct, setOpenAct] = useState<ProgressiveAct | null>(null);
   if (progressiveRead.error !== null) return <ProblemBox problem={progressiveRead.error} />;

@@ -1,17 +1,17 @@
 import { Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { DocumentLinks } from '#web/components/general/DocumentLinks.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { NewProgressiveDialog } from '../components/manage/NewProgressiveDialog.js';
 import { ProgressiveSection } from './ProgressiveSection.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /**
  * Shows the progressives (shared jackpots) of the black-jack tables: their amounts, sources and hits (wins). AI67
@@ -21,9 +21,7 @@ export function ProgressivesScreen() {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();
   const mayManage = useHasPermission('progressives.manage') && jurisdiction !== 'AI67';
-  const progressivesRead = useRead('/api/establishments/{establishment}/progressives', {
-    params: { path: { establishment: useEstablishmentCode() } },
-  });
+  const progressivesRead = useReadHere('/api/establishments/{establishment}/progressives');
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>

@@ -1,9 +1,7 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Button, Group, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { FactList } from '#web/components/general/FactList.js';
@@ -19,23 +17,18 @@ import { CorrectDialog } from '../components/decisions/CorrectDialog.js';
 import { SettleDialog } from '../components/decisions/SettleDialog.js';
 import { MovementsTable } from '../components/MovementsTable.js';
 import { findPendingTransfers } from '../components/movements.js';
+import { useReadHere } from '#web/session/read-here.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 
 /** Shows the page of a card with its balance and all its movements, for instance for a dispute. */
 export function StoredValueCardScreen() {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
   const { card = '' } = useParams({ strict: false });
-  const cardRead = useRead('/api/establishments/{establishment}/cards/{card}', {
-    params: { path: { establishment, card } },
-  });
+  const cardRead = useReadHere('/api/establishments/{establishment}/cards/{card}', { path: { card } });
   return (
     <>
-      <Anchor component={Link} to={`/${establishment}/cards`} className="no-print">
-        <Group gap={4} mih={44}>
-          <IconArrowLeft size={18} aria-hidden />
-          {t('title')}
-        </Group>
-      </Anchor>
+      <BackLink to={`/${establishment}/cards`}>{t('title')}</BackLink>
       {cardRead.data === undefined && !cardRead.isPending && <PageHead title={t('story.open', { card })} />}
       {cardRead.error !== null && <ProblemBox problem={cardRead.error} />}
       {cardRead.isPending && <Waiting />}

@@ -2,13 +2,12 @@ import { Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { EndedSessions } from '../components/EndedSessions.js';
 import { OpeningDialog } from '../components/OpeningDialog.js';
 import { TableCards } from '../components/TableCards.js';
@@ -20,6 +19,7 @@ import { SeasonFloats } from '../components/changeurs/SeasonFloats.js';
 import { NewTableDialog } from '../components/manage/NewTableDialog.js';
 import { RetireDialog } from '../components/manage/RetireDialog.js';
 import { TermsDialog } from '../components/manage/TermsDialog.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /** Shows the page of the gaming tables: authorisation, season floats, tables with their sessions, and documents. */
 export function TablesScreen() {
@@ -53,9 +53,8 @@ export function TablesScreen() {
  */
 function TablesInUse() {
   const { t } = useTranslation('tables');
-  const request = { params: { path: { establishment: useEstablishmentCode() } } };
-  const tablesRead = useRead('/api/establishments/{establishment}/tables', request);
-  const sessionsRead = useRead('/api/establishments/{establishment}/table-sessions', request);
+  const tablesRead = useReadHere('/api/establishments/{establishment}/tables');
+  const sessionsRead = useReadHere('/api/establishments/{establishment}/table-sessions');
   const [chosenAct, setChosenAct] = useState<{ readonly table: GamingTable; readonly act: TableAct } | null>(null);
   const problem = tablesRead.error ?? sessionsRead.error;
   if (problem !== null) return <ProblemBox problem={problem} />;

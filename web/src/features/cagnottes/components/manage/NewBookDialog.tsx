@@ -1,6 +1,6 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useWrite } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { parseDigits } from '#web/components/forms/typed-amount.js';
@@ -10,6 +10,7 @@ import { useCercleWords } from '../cercle.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /** Ticket number of at most twelve digits. */
 const TICKET_NUMBER = /^\d{1,12}$/;
@@ -24,7 +25,7 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
   const { missingError, amountError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
   const { formatGame } = useCercleWords();
-  const tablesQuery = useRead('/api/establishments/{establishment}/cercle-tables', request);
+  const tablesQuery = useReadHere('/api/establishments/{establishment}/cercle-tables');
   const form = useTypedForm({ table: '', series: '', value: '', first: '', last: '' }, (name, values) => {
     if (name === 'value') return amountError(values.value);
     if (name === 'table' || name === 'series') return missingError(values[name]);

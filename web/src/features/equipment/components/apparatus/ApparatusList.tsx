@@ -2,9 +2,8 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { IconClockExclamation, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission, useOwnEstablishment } from '#web/session/session.js';
+import { useHasPermission, useOwnEstablishment } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
@@ -16,6 +15,7 @@ import { NewApparatusDialog } from './EnterApparatusDialog.js';
 import { PlaceApparatusDialog, RetireApparatusDialog } from './PlaceApparatusDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Apparatus = Shape<'ApparatusOnDay'>;
 type Act = 'check' | 'place' | 'retire';
@@ -34,8 +34,7 @@ const STATE_STYLES = {
  */
 export function ApparatusList() {
   const { t } = useTranslation('equipment');
-  const request = { params: { path: { establishment: useEstablishmentCode() } } };
-  const apparatusQuery = useRead('/api/establishments/{establishment}/equipment/apparatus', request);
+  const apparatusQuery = useReadHere('/api/establishments/{establishment}/equipment/apparatus');
   const mayManage = useHasPermission('equipment.manage');
   return (
     <>

@@ -2,9 +2,8 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { IconCalendarEvent, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
@@ -16,6 +15,7 @@ import { AnnounceDestructionDialog } from './AnnounceDestructionDialog.js';
 import { CompleteDestructionDialog } from './DestructionDoneDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Destruction = Shape<'EquipmentDestructionRow'>;
 
@@ -25,8 +25,7 @@ type Destruction = Shape<'EquipmentDestructionRow'>;
  */
 export function DestructionList() {
   const { t } = useTranslation('equipment');
-  const request = { params: { path: { establishment: useEstablishmentCode() } } };
-  const destructionsQuery = useRead('/api/establishments/{establishment}/equipment/destructions', request);
+  const destructionsQuery = useReadHere('/api/establishments/{establishment}/equipment/destructions');
   const mayManage = useHasPermission('equipment.manage');
   return (
     <>

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { diceRules } from '#domain/equipment/dice.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 export interface PiecePickerProps {
   readonly book: Shape<'EquipmentBook'>;
@@ -23,14 +23,11 @@ const MAX_PIECES = 1000;
  */
 export function PiecePicker({ book, chosenIds, setChosenIds, error }: PiecePickerProps) {
   const { t } = useTranslation('equipment');
-  const { code: establishment, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const [number, setNumber] = useState('');
   const soughtNumber = number.trim();
-  const { data: foundPieces = [] } = useRead('/api/establishments/{establishment}/equipment/items', {
-    params: {
-      path: { establishment },
-      query: { book, limit: MAX_PIECES, ...(soughtNumber === '' ? {} : { number: soughtNumber }) },
-    },
+  const { data: foundPieces = [] } = useReadHere('/api/establishments/{establishment}/equipment/items', {
+    query: { book, limit: MAX_PIECES, ...(soughtNumber === '' ? {} : { number: soughtNumber }) },
   });
   const piecesInDepots = foundPieces.filter(({ depotId }) => depotId !== null);
   const duePieces = piecesInDepots.filter((piece) => isDueForDestruction(jurisdiction, piece));

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -10,6 +9,7 @@ import type { ProgressiveDialogProps } from '../progressive.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /**
  * Shows the dialog that links a free black-jack table to a progressive (shared jackpot) or, where the regulation allows
@@ -17,10 +17,9 @@ import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
  */
 export function LinkDialog({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { code: establishment, jurisdiction } = useEstablishment();
+  const { code: jurisdiction } = useEstablishment();
   const { missingError } = useFieldErrors();
-  const request = { params: { path: { establishment } } };
-  const tablesRead = useRead('/api/establishments/{establishment}/tables', request);
+  const tablesRead = useReadHere('/api/establishments/{establishment}/tables');
   const mayLinkSites = jurisdiction === 'MC';
   const form = useTypedForm({ what: 'table', table: '', site: '' }, (name, values) => {
     if (name === 'what') return null;

@@ -1,6 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useChipWords } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -12,6 +11,7 @@ import { useHasPermission } from '#web/session/session.js';
 import { selectChips } from '../session/session.js';
 import { ChangeurBonDialog } from './ChangeurBonDialog.js';
 import type { BonSide } from '#domain/tables/exchanges.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /**
  * Lists the gaming day's changeurs' bons, the exchange slips that the cash desk retains (AI67:2, MC:17.2). Renders
@@ -19,12 +19,12 @@ import type { BonSide } from '#domain/tables/exchanges.js';
  */
 export function ChangeurBons() {
   const { t } = useTranslation('tables');
-  const { code, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const mayWrite = useHasPermission('tables.writeChangeurBons');
   const hasChangeurBons = jurisdiction !== 'FR';
-  const bonsRead = useRead(
+  const bonsRead = useReadHere(
     '/api/establishments/{establishment}/tables/changeur-bons',
-    { params: { path: { establishment: code } } },
+    {},
     { enabled: hasChangeurBons },
   );
   if (!hasChangeurBons) return null;

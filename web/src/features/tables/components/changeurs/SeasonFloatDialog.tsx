@@ -2,13 +2,14 @@ import { MultiSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasSpecialDesk } from '#domain/tables/games.js';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useWrite } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /**
  * Shows the dialog that fixes the season's float (stock of cash) of a special desk or of a changeur. For a special
@@ -20,8 +21,8 @@ export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
   const request = { params: { path: { establishment } } };
   const { missingError, amountError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
-  const desks = useRead('/api/establishments/{establishment}/desks', request);
-  const tables = useRead('/api/establishments/{establishment}/tables', request);
+  const desks = useReadHere('/api/establishments/{establishment}/desks');
+  const tables = useReadHere('/api/establishments/{establishment}/tables');
   const [servedTables, setServedTables] = useState<string[]>([]);
   const form = useTypedForm({ desk: '', amount: '' }, (name, values) =>
     name === 'desk' ? missingError(values.desk) : amountError(values.amount),

@@ -1,6 +1,5 @@
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -8,6 +7,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
 import { BorderedSection } from '../BorderedSection.js';
 import { SeasonFloatDialog } from './SeasonFloatDialog.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /**
  * Lists the floats (stocks of cash) of special desks and changeurs, fixed once for the season (AI67:1, AI67:2). Renders
@@ -15,13 +15,13 @@ import { SeasonFloatDialog } from './SeasonFloatDialog.js';
  */
 export function SeasonFloats() {
   const { t } = useTranslation('tables');
-  const { code, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const { money, day } = useFormats();
   const mayManage = useHasPermission('tables.manage');
   const isRequired = jurisdiction === 'AI67';
-  const floatsRead = useRead(
+  const floatsRead = useReadHere(
     '/api/establishments/{establishment}/tables/season-floats',
-    { params: { path: { establishment: code } } },
+    {},
     { enabled: isRequired },
   );
   if (!isRequired) return null;

@@ -2,12 +2,11 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ChipKind } from '#domain/cash/desk-chips.js';
 import type { TableGame } from '#domain/tables/games.js';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { useFieldErrors } from '#web/components/forms/use-typed.js';
 import type { TypedField } from '#web/components/forms/use-typed.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type TableDesk = Shape<'TableDeskRow'>;
 type SentKind = Pick<TableDesk['chips'][number], 'medium' | 'game' | 'value'>;
@@ -32,9 +31,7 @@ export interface TableDesks {
  */
 export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 'cashDesk'): TableDesks {
   const { missingError } = useFieldErrors();
-  const desksRead = useRead('/api/establishments/{establishment}/tables/desks', {
-    params: { path: { establishment: useEstablishmentCode() } },
-  });
+  const desksRead = useReadHere('/api/establishments/{establishment}/tables/desks');
   const desks = (desksRead.data ?? []).filter(({ kind }) => kind === kindOfDesk);
   const chooseDesk = (chosen: string): string =>
     chosen === '' && desks.length === 1 ? (desks[0]?.deskCode ?? '') : chosen;

@@ -7,11 +7,11 @@ import type { TableGame } from '#domain/tables/games.js';
 import type { WrittenMaxima } from '#domain/tables/maxima.js';
 import { CHANCES, findAllowedMaxima, isDerivedFromSimple, findStakeLimits } from '#domain/tables/stakes.js';
 import type { Chance, StakeLimits } from '#domain/tables/stakes.js';
-import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useFieldErrors, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 const FIELD_PREFIX = 'maximum/';
 
@@ -67,10 +67,10 @@ export function listChoices(
  * is required (only AI67 requires one) or known, the table's own minimum is used for both.
  */
 export function useMinima(): (tableMinor: bigint) => Minima {
-  const { code, jurisdiction } = useEstablishment();
-  const authorisationsRead = useRead(
+  const { jurisdiction } = useEstablishment();
+  const authorisationsRead = useReadHere(
     '/api/establishments/{establishment}/tables/authorisations',
-    { params: { path: { establishment: code } } },
+    {},
     { enabled: jurisdiction === 'AI67' },
   );
   const authorisedMinor = authorisationsRead.data?.[0]?.minimumMinor;

@@ -2,7 +2,6 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listAddresseesToNotify } from '#domain/tables/sessions.js';
-import { useRead } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
@@ -12,6 +11,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
 import { BorderedSection } from '../BorderedSection.js';
 import { AuthorisationDialog, NoticeDialog, StopDialog } from './AuthorisationDialogs.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Authorisation = ResponseOf<'get', '/api/establishments/{establishment}/tables/authorisations'>[number];
 
@@ -21,11 +21,11 @@ type Authorisation = ResponseOf<'get', '/api/establishments/{establishment}/tabl
  */
 export function Authorisations() {
   const { t } = useTranslation('tables');
-  const { code, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const isRequired = jurisdiction === 'AI67';
-  const authorisationsRead = useRead(
+  const authorisationsRead = useReadHere(
     '/api/establishments/{establishment}/tables/authorisations',
-    { params: { path: { establishment: code } } },
+    {},
     { enabled: isRequired },
   );
   if (!isRequired) return null;
