@@ -17,7 +17,7 @@ import { useReadHere } from '#web/session/read-here.js';
  */
 export function LinkDialog({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { code: jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const { missingError } = useFieldErrors();
   const tablesRead = useReadHere('/api/establishments/{establishment}/tables');
   const mayLinkSites = jurisdiction === 'MC';
