@@ -3,7 +3,7 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { NumberLookUp } from '#web/components/tickets/NumberLookUp.js';
+import { NumberLookUp } from '#web/outbox/NumberLookUp.js';
 import { StoredValueCardNumberInput } from './StoredValueCardNumberInput.js';
 import { encodeNumber } from './card-number.js';
 

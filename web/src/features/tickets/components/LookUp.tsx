@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
-import { NumberLookUp } from '#web/components/tickets/NumberLookUp.js';
+import { NumberLookUp } from '#web/outbox/NumberLookUp.js';
 import { TicketNumberInput } from '#web/components/tickets/TicketNumberInput.js';
 import { encodeNumber } from '#web/components/tickets/ticket-number.js';
 import { TicketRefusal } from './TicketRefusal.js';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SettleForm } from '#web/components/tickets/SettleForm.js';
+import { SettleForm } from '#web/outbox/SettleForm.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import type { TicketDialogProps } from './VoidDialog.js';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CERCLE_GAMES, findCercleSource } from '#domain/cercle/cercle-games.js';
-import { NewGameTableDialog } from '#web/components/game-tables/NewGameTableDialog.js';
+import { NewGameTableDialog } from '#web/outbox/NewGameTableDialog.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';

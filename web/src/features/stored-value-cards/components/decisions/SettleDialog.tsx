@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { SettleForm } from '#web/components/tickets/SettleForm.js';
+import { SettleForm } from '#web/outbox/SettleForm.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import type { StoredValueCardDialogProps } from './BlockDialog.js';

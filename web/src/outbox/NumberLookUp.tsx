@@ -3,8 +3,8 @@ import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '#web/api/connection.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { Form } from '../forms/Form.js';
+import { NeedsServer } from './NeedsServer.js';
+import { Form } from '#web/components/forms/Form.js';
 
 export interface NumberLookUpProps {
   readonly namespace: 'tickets' | 'cards';

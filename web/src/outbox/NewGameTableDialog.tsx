@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import type { Problem } from '#web/api/problem.js';
-import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '../forms/typed/FieldSelect.js';
-import { useFieldErrors, useTypedForm } from '../forms/use-typed.js';
-import type { GameTableArea } from './GameTableCard.js';
+import { WriteDialog } from './WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import type { GameTableArea } from '#web/components/game-tables/GameTableCard.js';
 
 export interface NewGameTable<Game> {
   readonly tableNumber: string;
