@@ -5,10 +5,10 @@ import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from './session.js';
 
 type PathHere = Extract<PathOf<'get'>, `/api/establishments/{establishment}${string}`>;
-type Params<P extends PathHere> = NonNullable<InitOf<'get', P>> extends { readonly params: infer Values } ? Values : never;
-type OwnPath<P extends PathHere> = Params<P> extends { readonly path: infer Values }
-  ? Omit<Values, 'establishment'>
-  : never;
+type Params<P extends PathHere> =
+  NonNullable<InitOf<'get', P>> extends { readonly params: infer Values } ? Values : never;
+type OwnPath<P extends PathHere> =
+  Params<P> extends { readonly path: infer Values } ? Omit<Values, 'establishment'> : never;
 
 /** The parameters of a read: those of its path besides the establishment, and its query, where it has them. */
 type InputHere<P extends PathHere> = (keyof OwnPath<P> extends never ? unknown : { readonly path: OwnPath<P> }) &

@@ -8,7 +8,7 @@ import { useCercleTerms } from './cercle-terms.js';
 import type { CercleTermsProps } from './cercle-terms.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
-import { FieldDay } from '#web/components/forms/typed/FieldDay.js';
+import { FieldDay } from '#web/components/forms/fields/FieldDay.js';
 
 /**
  * Shows a dialog that changes a table's rake terms (the house's share) from a gaming day on. Terms fixed by law are

@@ -1,6 +1,6 @@
 import type { TypedField } from '../use-typed.js';
-import { DayInput } from '../fields/DayInput.js';
-import type { DayInputProps } from '../fields/DayInput.js';
+import { DayInput } from './DayInput.js';
+import type { DayInputProps } from './DayInput.js';
 
 export interface FieldDayProps extends Omit<DayInputProps, 'day' | 'error' | 'onChange'> {
   readonly field: TypedField;
