@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 
-/** Shows tabs: the tables of the jeux de cercle (games between players), and their books of tickets. */
+/**
+ * Shows tabs: the tables of the jeux de cercle (games between players), and their books of tickets; `here` is the open
+ * one. The tickets are receipts for the house's rake (its share of the stakes).
+ */
 export function CagnotteTabs({ here }: { readonly here: 'tables' | 'books' }) {
   const { t } = useTranslation('cagnottes');
   const cagnottesPath = `/${useEstablishmentCode()}/cagnottes`;

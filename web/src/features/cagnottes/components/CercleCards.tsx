@@ -1,9 +1,9 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { GameTableActs, GameTableCard } from '#web/components/game-tables/GameTableCard.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { CercleState } from './CercleState.js';
 import { useCercleWords } from './cercle.js';
 import type { CercleTable, ListedCercleSession } from './cercle.js';
@@ -16,7 +16,10 @@ interface CercleCardsProps {
   readonly openDialog: (table: CercleTable, act: CercleAct) => void;
 }
 
-/** Shows cards of the tables of the jeux de cercle, each with its rake terms and the rake of its session so far. */
+/**
+ * Shows cards of the tables of the jeux de cercle (games between players). Each has its rake terms (the house's share)
+ * and the rake of its session so far.
+ */
 export function CercleCards({ tables, sessions, openDialog }: CercleCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
@@ -38,37 +41,39 @@ interface CercleCardProps {
   readonly openDialog: (act: CercleAct) => void;
 }
 
-/** Shows the card of a table: game, room, rake terms, open session, and the user's acts. */
+/**
+ * Shows the card of a table: game, room, rake terms, open session, and the user's acts. An open session's terms prevail
+ * over those now decided for the table.
+ */
 function CercleCard({ table, session, openDialog }: CercleCardProps) {
   const { t } = useTranslation('cagnottes');
   const { formatGame, formatTerms } = useCercleWords();
+  const mayOperate = useHasPermission('cagnottes.operate');
+  const mayManage = useHasPermission('cagnottes.manage');
   const { tableNumber, game, room, sessionState, termNumber } = table;
   const termsText = formatTerms(session ?? table);
   return (
-    <Paper withBorder p="md" component="li" style={{ listStyle: 'none', display: 'flex' }}>
-      <Stack gap="xs" style={{ flex: 1, minInlineSize: 0 }}>
-        <Group justify="space-between" gap="xs">
-          <Title order={2} size="h3">
-            {t('titleOf', { table: tableNumber })}
-          </Title>
-          <CercleState state={sessionState ?? 'none'} />
-        </Group>
-        <Text>
-          {formatGame(game)} · {room}
-        </Text>
-        {termNumber === null ? (
-          <Text fw={600}>{t('noTerms')}</Text>
-        ) : (
-          termsText !== '' && <Text size="sm">{termsText}</Text>
-        )}
-        {session !== undefined && <SessionSummary session={session} />}
-        <CercleCardActs table={table} choose={openDialog} />
-      </Stack>
-    </Paper>
+    <GameTableCard
+      area="cagnottes"
+      tableNumber={tableNumber}
+      state={<CercleState state={sessionState ?? 'none'} />}
+      gameName={formatGame(game)}
+      room={room}
+    >
+      {termNumber === null ? (
+        <Text fw={600}>{t('noTerms')}</Text>
+      ) : (
+        termsText !== '' && <Text size="sm">{termsText}</Text>
+      )}
+      {session !== undefined && <SessionSummary session={session} />}
+      <GameTableActs area="cagnottes" table={table} mayOpen={mayOperate} mayManage={mayManage} chooseAct={openDialog} />
+    </GameTableCard>
   );
 }
 
-/** Shows the rake, the value of the detached tickets, and the opening of a session that is in play. */
+/**
+ * Shows an open session in brief: its rake, the value of the detached tickets (receipts of the rake), and its opening.
+ */
 function SessionSummary({ session }: { readonly session: ListedCercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money, day } = useFormats();
@@ -87,49 +92,5 @@ function SessionSummary({ session }: { readonly session: ListedCercleSession }) 
         ].join(' · ')}
       </Text>
     </>
-  );
-}
-
-/**
- * Shows the buttons of a table of the jeux de cercle: open a session or continue it, and decide the rake terms (the
- * house's share). A session can be opened once there are terms.
- */
-function CercleCardActs({
-  table,
-  choose: openDialog,
-}: {
-  readonly table: CercleTable;
-  readonly choose: (act: CercleAct) => void;
-}) {
-  const { t } = useTranslation('cagnottes');
-  const code = useEstablishmentCode();
-  const mayOperate = useHasPermission('cagnottes.operate');
-  const mayManage = useHasPermission('cagnottes.manage');
-  const { tableNumber, sessionId, termNumber } = table;
-  const buildLabel = (act: string) => t(`act.${act}Of`, { table: tableNumber });
-  return (
-    <Group gap="xs" mt="auto" className="no-print">
-      {sessionId !== null && (
-        <Button
-          component={Link}
-          to={`/${code}/cagnottes/sessions/${sessionId}`}
-          size="lg"
-          aria-label={buildLabel('session')}
-          style={{ flex: 1 }}
-        >
-          {t('act.session')}
-        </Button>
-      )}
-      {sessionId === null && mayOperate && termNumber !== null && (
-        <Button size="lg" aria-label={buildLabel('open')} style={{ flex: 1 }} onClick={() => openDialog('open')}>
-          {t('act.open')}
-        </Button>
-      )}
-      {mayManage && (
-        <Button size="lg" variant="default" aria-label={buildLabel('terms')} onClick={() => openDialog('terms')}>
-          {t('act.terms')}
-        </Button>
-      )}
-    </Group>
   );
 }

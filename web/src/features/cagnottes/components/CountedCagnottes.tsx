@@ -8,9 +8,12 @@ import type { ListedCercleSession } from './cercle.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
-const AMOUNTS = ['stubs', 'counted', 'difference'] as const;
+const AMOUNT_COLUMNS = ['stubs', 'counted', 'difference'] as const;
 
-/** Shows a table of the cagnottes counted on the day: stubs, counted amount, difference, and the certifier. */
+/**
+ * Shows a table of the cagnottes (boxes of the rake) counted on the day: stubs, counted amount, difference, and the
+ * certifier. Renders nothing when there are none.
+ */
 export function CountedCagnottes({ sessions }: { readonly sessions: readonly ListedCercleSession[] }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
@@ -24,7 +27,7 @@ export function CountedCagnottes({ sessions }: { readonly sessions: readonly Lis
         columns={[
           t('counted.session'),
           t('counted.at'),
-          ...AMOUNTS.map((column) => ({ label: t(`counted.${column}`), isFigure: true })),
+          ...AMOUNT_COLUMNS.map((column) => ({ label: t(`counted.${column}`), isFigure: true })),
           t(jurisdiction === 'MC' ? 'session.verified' : 'session.certified'),
         ]}
         miw={640}
@@ -38,7 +41,7 @@ export function CountedCagnottes({ sessions }: { readonly sessions: readonly Lis
               </Go>
             </Table.Td>
             <Table.Td>{session.countedAt === null ? '' : clock(session.countedAt)}</Table.Td>
-            {AMOUNTS.map((column) => (
+            {AMOUNT_COLUMNS.map((column) => (
               <Table.Td key={column} className="figure">
                 {money(session[`${column}Minor`])}
               </Table.Td>

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
-import { useWrite } from '#web/api/client.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
@@ -16,6 +15,7 @@ import { BookChoiceField, useStampedBooks } from './stamped-books.js';
 import type { CercleTable } from './cercle.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 interface OpenSessionProps {
   readonly table: CercleTable;
@@ -23,8 +23,9 @@ interface OpenSessionProps {
 }
 
 /**
- * Returns the form for the opening of a session at a table of the jeux de cercle, and its submission. Only games with
- * two tableaux (player sides) have a banker; some openings are notified to the authorities.
+ * Returns the form that opens a session at a table of the jeux de cercle (games between players), and its submission.
+ * Only games with two tableaux (player sides) have a banker. When an open bank begins, the authorities are notified
+ * (AI67:35).
  */
 function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
@@ -34,9 +35,8 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
   const { missingError, sumError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
   const bookChoice = useStampedBooks(tableNumber);
-  const [isDrawn, setDrawn] = useState(false);
+  const [isDrawn, setIsDrawn] = useState(false);
   const hasBanker = hasTwoTableaux(game);
-  // the authorities are notified when an open bank begins (AI67:35)
   const mustNotify = game === 'openBank' && jurisdiction === 'AI67';
   const initialValues = {
     seated: '',
@@ -56,13 +56,12 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
     if (name === 'candidates') return isWithin(values.candidates, 0, 100) ? null : t('open.candidatesHint');
     return name === 'deposit' ? sumError(values.deposit) : null;
   });
-  const sessionWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions');
+  const sessionWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions');
   const { seated, shoe, banker, candidates, deposit, told: notifiedAt, code, secret } = form.values;
   /** Opens the session, announces it and opens its page. */
   const openSession = (): void =>
     sessionWrite.mutate(
       {
-        params: { path: { establishment } },
         body: {
           tableNumber,
           croupier: { code: code.trim(), secret },
@@ -90,19 +89,19 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
     hasBanker,
     mustNotify,
     isDrawn,
-    setDrawn,
+    setIsDrawn,
     send: () => form.submit(openSession),
   };
 }
 
 /**
- * Shows a dialog that opens a session at a table of the jeux de cercle. It requires ticket books, seated players, shoe,
- * banker if any, and the croupier's proof.
+ * Shows a dialog that opens a session at a table of the jeux de cercle. It takes the ticket books, the number of seated
+ * players, the shoe, the banker if any, and the croupier's proof.
  */
 export function OpenSessionDialog(props: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
   const { t: actWords } = useTranslation('acts');
-  const { form, bookChoice, sessionWrite, hasBanker, mustNotify, isDrawn, setDrawn, send } = useOpenSession(props);
+  const { form, bookChoice, sessionWrite, hasBanker, mustNotify, isDrawn, setIsDrawn, send } = useOpenSession(props);
   const { tableNumber, game } = props.table;
   const seatedField = form.getField('seated');
   const candidatesField = form.getField('candidates');
@@ -117,7 +116,7 @@ export function OpenSessionDialog(props: OpenSessionProps) {
       isPersistent
       needsServer
     >
-      <BookChoiceField books={bookChoice} />
+      <BookChoiceField bookChoice={bookChoice} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <WholeInput data-autofocus label={t('open.seated')} required {...seatedField} />
         {game !== 'ecarte' && <TextInput label={t('open.shoe')} maxLength={40} {...form.getInputProps('shoe')} />}
@@ -134,7 +133,7 @@ export function OpenSessionDialog(props: OpenSessionProps) {
             size="md"
             label={t('open.isDrawn')}
             checked={isDrawn}
-            onChange={({ currentTarget }) => setDrawn(currentTarget.checked)}
+            onChange={({ currentTarget }) => setIsDrawn(currentTarget.checked)}
           />
         </Fieldset>
       )}

@@ -20,14 +20,17 @@ export interface SessionDialogProps {
 
 type Terms = Pick<CercleTable, 'game' | 'rateHundredths' | 'roundingMinor' | 'tie' | 'maximumBankMinor'>;
 
-/** Returns functions that write games, rake terms (the house's share) and tickets of the jeux de cercle in words. */
+/**
+ * Returns functions that write games, rake terms (the house's share) and tickets of the jeux de cercle (games between
+ * players) in words. A rate fixed by law prevails over a decided one.
+ */
 export function useCercleWords() {
   const { t } = useTranslation('cagnottes');
   const { money, exactPercent } = useFormats();
   const { jurisdiction } = useEstablishment();
-  const findRateInForce = (game: CercleGame, decided: number | null): number | null => {
-    const ofText = findRate(jurisdiction, game);
-    return ofText === null ? decided : Number(ofText.hundredths);
+  const findRateInForce = (game: CercleGame, decidedHundredths: number | null): number | null => {
+    const statutoryRate = findRate(jurisdiction, game);
+    return statutoryRate === null ? decidedHundredths : Number(statutoryRate.hundredths);
   };
   return {
     formatGame: (game: CercleGame): string => t(`game.${game}`),

@@ -1,13 +1,13 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { Go } from '#web/components/pages/Go.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { CagnotteTicketBook } from './cercle.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 export interface StampedBooks {
   /** Undefined while loading. */
@@ -16,12 +16,13 @@ export interface StampedBooks {
   readonly toggle: (book: number) => void;
 }
 
-/** Returns a table's books that are stamped and not used since; all are put into service, unless deselected. */
+/**
+ * Returns a table's ticket books that are stamped, not used since and not finished. All are put into service unless
+ * deselected; `books` is undefined while loading.
+ */
 export function useStampedBooks(tableNumber: string): StampedBooks {
   const [deselectedBooks, setDeselectedBooks] = useState<readonly number[]>([]);
-  const booksQuery = useRead('/api/establishments/{establishment}/ticket-books', {
-    params: { path: { establishment: useEstablishmentCode() } },
-  });
+  const booksQuery = useReadHere('/api/establishments/{establishment}/ticket-books');
   const books = booksQuery.data?.filter(
     (book) =>
       book.tableNumber === tableNumber && book.finishedOn === null && book.stampNumber !== null && !book.isStampUsed,
@@ -31,24 +32,25 @@ export function useStampedBooks(tableNumber: string): StampedBooks {
     chosenNumbers: (books ?? [])
       .map(({ bookNumber }) => bookNumber)
       .filter((bookNumber) => !deselectedBooks.includes(bookNumber)),
-    toggle: (book) =>
+    toggle: (toggledBook) =>
       setDeselectedBooks((previous) =>
-        previous.includes(book) ? previous.filter((chosenBook) => chosenBook !== book) : [...previous, book],
+        previous.includes(toggledBook) ? previous.filter((book) => book !== toggledBook) : [...previous, toggledBook],
       ),
   };
 }
 
 /** Shows a checkbox for each stamped book that is handed to the croupier, or advice when there is none. */
-export function BookChoiceField({ books: { books, chosenNumbers, toggle } }: { readonly books: StampedBooks }) {
+export function BookChoiceField({ bookChoice }: { readonly bookChoice: StampedBooks }) {
   const { t } = useTranslation('cagnottes');
   const { money, day } = useFormats();
-  const code = useEstablishmentCode();
+  const establishment = useEstablishmentCode();
+  const { books, chosenNumbers, toggle } = bookChoice;
   if (books === undefined) return <Waiting />;
   if (books.length === 0) {
     return (
       <Note color="yellow" role="status" title={t('open.noBook')}>
         <Text size="sm">{t('open.noBookText')}</Text>
-        <Go to={`/${code}/cagnottes/books`}>{t('tab.books')}</Go>
+        <Go to={`/${establishment}/cagnottes/books`}>{t('tab.books')}</Go>
       </Note>
     );
   }

@@ -2,12 +2,11 @@ import { Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { CagnotteDocuments } from '../components/CagnotteDocuments.js';
 import { CagnotteTabs } from '../components/CagnotteTabs.js';
 import { CercleCards } from '../components/CercleCards.js';
@@ -18,6 +17,7 @@ import type { CercleTable } from '../components/cercle.js';
 import { CercleTermsDialog } from '../components/manage/CercleTermsDialog.js';
 import { NewCercleTableDialog } from '../components/manage/NewCercleTableDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /**
  * Shows the page of the jeux de cercle (games between players) on the gaming day: tables, rake (the house's share), and
@@ -54,9 +54,8 @@ export function CagnottesScreen() {
 function CercleDay() {
   const { t } = useTranslation('cagnottes');
   const mayManage = useHasPermission('cagnottes.manage');
-  const request = { params: { path: { establishment: useEstablishmentCode() } } };
-  const tablesQuery = useRead('/api/establishments/{establishment}/cercle-tables', request);
-  const sessionsQuery = useRead('/api/establishments/{establishment}/cercle-sessions', request);
+  const tablesQuery = useReadHere('/api/establishments/{establishment}/cercle-tables');
+  const sessionsQuery = useReadHere('/api/establishments/{establishment}/cercle-sessions');
   const [openDialog, setOpenDialog] = useState<{ readonly table: CercleTable; readonly act: CercleAct } | null>(null);
   const problem = tablesQuery.error ?? sessionsQuery.error;
   if (problem !== null) return <ProblemBox problem={problem} />;

@@ -2,7 +2,6 @@ import { Grid, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
-import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
@@ -23,14 +22,15 @@ import { LastCoup } from '../components/coups/LastCoup.js';
 import { SessionActs } from '../components/session/SessionActs.js';
 import { StakedNotes } from '../components/session/StakedNotes.js';
 import { BackLink } from '#web/components/general/BackLink.js';
+import { useReadHere } from '#web/session/read-here.js';
 
-/** Shows the page of one session of a jeu de cercle, loaded by the number in its address. */
+/** Shows the page of one session of a jeu de cercle (a game between players), loaded by the id in its address. */
 export function CercleSessionScreen() {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
   const { sessionId = '' } = useParams({ strict: false });
-  const sessionQuery = useRead('/api/establishments/{establishment}/cercle-sessions/{sessionId}', {
-    params: { path: { establishment, sessionId } },
+  const sessionQuery = useReadHere('/api/establishments/{establishment}/cercle-sessions/{sessionId}', {
+    path: { sessionId },
   });
   return (
     <>
@@ -44,8 +44,9 @@ export function CercleSessionScreen() {
 }
 
 /**
- * Returns the facts of a session: rake, ticket stubs and coups (rounds of play). Chemin de fer adds the garage
- * (winnings set aside), two-sided games the tailles (shoes played), and a count its result.
+ * Returns the facts of a session: rake (the house's share), ticket stubs and coups (rounds of play). An open chemin de
+ * fer adds the garage (winnings set aside), games with two player sides the tailles (shoes played). A counted session
+ * adds its result.
  */
 function useSessionFacts(session: CercleSession) {
   const { t } = useTranslation('cagnottes');
@@ -76,7 +77,7 @@ function useSessionFacts(session: CercleSession) {
 
 /**
  * Shows a session of a jeu de cercle: people, facts, books, acts, coups (rounds of play) and documents. While it is
- * open, the next coup can be entered.
+ * open, a user with the permission can enter the next coup.
  */
 function SessionSheet({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
@@ -86,13 +87,13 @@ function SessionSheet({ session }: { readonly session: CercleSession }) {
   const mayOperate = useHasPermission('cagnottes.operate');
   const facts = useSessionFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, countedAt } = session;
-  const { croupierName, shoe, banker, depositMinor, toldStart: announcedStart } = session;
+  const { croupierName, shoe, banker, depositMinor, toldStart: notifiedStart } = session;
   const canEnterCoups = mayOperate && state === 'open';
   const peopleLines = [
     t('session.croupier', { name: croupierName }),
     ...(shoe === '' ? [] : [t('session.shoe', { shoe })]),
     ...(banker === '' ? [] : [t('session.banker', { name: banker, amount: money(depositMinor) })]),
-    ...(announcedStart === null ? [] : [t('session.told', { at: clock(announcedStart) })]),
+    ...(notifiedStart === null ? [] : [t('session.told', { at: clock(notifiedStart) })]),
     countedAt === null
       ? t('card.openedAgo', { at: clock(openedAt), ago: ago(openedAt) })
       : t('session.fromTo', { from: clock(openedAt), to: clock(countedAt) }),

@@ -1,23 +1,24 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { CagnotteTabs } from '../components/CagnotteTabs.js';
 import { BooksTable } from '../components/manage/BooksTable.js';
 import { NewBookDialog } from '../components/manage/NewBookDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { useReadHere } from '#web/session/read-here.js';
 
-/** Shows the page of ticket books: received for a table, stamped before each session, finished. */
+/**
+ * Shows the page of the books of tickets (receipts of the rake): received for a table, stamped before each session,
+ * finished.
+ */
 export function TicketBooksScreen() {
   const { t } = useTranslation('cagnottes');
   const mayKeepBooks = useHasPermission('cagnottes.keepBooks');
-  const booksQuery = useRead('/api/establishments/{establishment}/ticket-books', {
-    params: { path: { establishment: useEstablishmentCode() } },
-  });
+  const booksQuery = useReadHere('/api/establishments/{establishment}/ticket-books');
   return (
     <>
       <PageHead title={t('tab.books')} about={t('book.about')}>

@@ -8,7 +8,10 @@ export interface CorrectDialogProps {
   readonly close: () => void;
 }
 
-/** Shows a dialog that requests a saved count's replacement; the first stays in the log, a second person approves. */
+/**
+ * Shows a dialog that requests the replacement of a saved count. The first count stays in the log, and a second person
+ * approves the replacement.
+ */
 export function CountCorrectionDialog({ countNumber, machine, close }: CorrectDialogProps) {
   const { t } = useTranslation('counts');
   return (

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { FIRST_MACHINE_LINE } from './sheet.js';
 import type { Checked, SheetColumn, SheetRow } from './sheet.js';
 import type { Draft } from './use-draft.js';
 
-const maxShownRefusals = 50;
+const MAX_REFUSALS_SHOWN = 50;
 
 export interface RefusedCellsProps {
   readonly checked: Checked;
@@ -15,7 +16,7 @@ export interface RefusedCellsProps {
 
 /**
  * Lists the cells that the server would refuse, with the reason of each. A button focuses the cell if its row is shown;
- * another removes the machine from the draft.
+ * another removes the machine from the draft. A refusal without a known column is of the whole line.
  */
 export function RefusedCells({ checked, draft, columns, rows }: RefusedCellsProps) {
   const { t } = useTranslation('counts');
@@ -41,8 +42,8 @@ export function RefusedCells({ checked, draft, columns, rows }: RefusedCellsProp
       style={{ overflow: 'auto', flexShrink: 0 }}
     >
       <List size="sm" spacing={4}>
-        {checked.refused.slice(0, maxShownRefusals).map(({ line, column, message, code }) => {
-          const machine = machines[line - 2] ?? '';
+        {checked.refused.slice(0, MAX_REFUSALS_SHOWN).map(({ line, column, message, code }) => {
+          const machine = machines[line - FIRST_MACHINE_LINE] ?? '';
           const typedText = draft.cells.get(machine)?.[column] ?? '';
           const columnName = columns.find(({ id }) => id === column)?.longName;
           return (

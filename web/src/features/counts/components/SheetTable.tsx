@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
+import { FIRST_MACHINE_LINE } from './sheet.js';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -17,7 +18,7 @@ import { useSheetKeys } from './use-sheet-keys.js';
 import type { Sheet } from './use-sheet.js';
 import { SpacerRow } from '#web/components/general/SpacerRow.js';
 
-const rowHeight = 40;
+const ROW_HEIGHT = 40;
 
 export interface SheetTableProps {
   readonly sheet: Sheet;
@@ -30,16 +31,26 @@ export interface SheetTableProps {
   readonly correctMachine: ((machine: string) => void) | null;
 }
 
-/** Returns the messages of refused cells by the key `machine column`. Without a column, the whole line is refused. */
+/**
+ * Returns the messages of refused cells by the key `machine column`. A key without a column (`machine `) means that the
+ * whole line is refused.
+ */
 export function mapRefusals(cells: CellsByMachine, checked: Checked | undefined): ReadonlyMap<string, string> {
   const machines = [...cells.keys()];
   return new Map(
-    (checked?.refused ?? []).map(({ line, column, message }) => [`${machines[line - 2] ?? ''} ${column}`, message]),
+    (checked?.refused ?? []).map(({ line, column, message }) => [
+      `${machines[line - FIRST_MACHINE_LINE] ?? ''} ${column}`,
+      message,
+    ]),
   );
 }
 
 /** Returns the width for a figure of the whole establishment, in pixels. */
 const getColumnWidth = ({ id, isAmount }: SheetColumn): number => (isAmount ? 120 : id.startsWith('notes_') ? 60 : 90);
+
+const MACHINE_WIDTH = 100;
+const TOTAL_WIDTH = 108;
+const STATE_WIDTH = 216;
 
 /**
  * Shows the count sheet as a spreadsheet: a row per machine, of which only the visible ones are drawn. Arrows and Enter
@@ -55,9 +66,9 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => regionRef.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => ROW_HEIGHT,
     overscan: 12,
-    scrollPaddingEnd: 3 * rowHeight,
+    scrollPaddingEnd: 3 * ROW_HEIGHT,
     ...(isPrinting ? { rangeExtractor: () => [...rows.keys()] } : {}),
   });
   const handleKey = useSheetKeys(regionRef, {
@@ -83,8 +94,10 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
   };
   const refusalByCell = mapRefusals(draft.cells, checked);
   const draftMachines = [...draft.cells.keys()];
-  const checkedLines = new Map((checked?.lines ?? []).map((line) => [draftMachines[line.line - 2] ?? '', line]));
-  const columnWidths = [100, ...columns.map(getColumnWidth), 108, 216];
+  const checkedLines = new Map(
+    (checked?.lines ?? []).map((line) => [draftMachines[line.line - FIRST_MACHINE_LINE] ?? '', line]),
+  );
+  const columnWidths = [MACHINE_WIDTH, ...columns.map(getColumnWidth), TOTAL_WIDTH, STATE_WIDTH];
   const drawnRows = virtualizer.getVirtualItems();
   const heightBefore = drawnRows[0]?.start ?? 0;
   const heightAfter = virtualizer.getTotalSize() - (drawnRows.at(-1)?.end ?? 0);
@@ -131,9 +144,9 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
                 rowIndex={index}
                 columns={columns}
                 draft={draft}
-                refused={refusalByCell}
+                refusalByCell={refusalByCell}
                 totalMinor={row.totalMinor ?? checkedLines.get(row.machine)?.totalMinor ?? null}
-                isTyped={checkedLines.has(row.machine)}
+                isInDraft={checkedLines.has(row.machine)}
                 mayEnter={mayEnter}
                 correctMachine={correctMachine}
                 handleKey={handleKey}
@@ -166,25 +179,28 @@ interface SheetLineProps {
   readonly rowIndex: number;
   readonly columns: readonly SheetColumn[];
   readonly draft: Draft;
-  readonly refused: ReadonlyMap<string, string>;
+  readonly refusalByCell: ReadonlyMap<string, string>;
   readonly totalMinor: string | null;
-  readonly isTyped: boolean;
+  readonly isInDraft: boolean;
   readonly mayEnter: boolean;
   readonly correctMachine: ((machine: string) => void) | null;
   readonly handleKey: (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void;
   readonly pasteTable: (event: ClipboardEvent<HTMLInputElement>, row: number, column: number) => void;
 }
 
-/** Shows the row of a machine in the sheet: saved figures as text, inputs for the others, its total and its state. */
+/**
+ * Shows the row of a machine in the sheet: saved figures as text, inputs for the others, its total and its state. Cells
+ * of a complete row, and cells of a reader, are never inputs.
+ */
 function SheetTableRow(props: SheetLineProps) {
   const {
     row,
     rowIndex,
     columns,
     draft,
-    refused,
+    refusalByCell,
     totalMinor,
-    isTyped,
+    isInDraft,
     mayEnter,
     correctMachine,
     handleKey,
@@ -192,19 +208,21 @@ function SheetTableRow(props: SheetLineProps) {
   } = props;
   const { t } = useTranslation('counts');
   const { money } = useFormats();
-  const isRefused = !row.isWhole && [...refused.keys()].some((cell) => cell.startsWith(`${row.machine} `));
+  const isRefused = !row.isWhole && [...refusalByCell.keys()].some((cell) => cell.startsWith(`${row.machine} `));
   return (
     <tr aria-rowindex={rowIndex + 2}>
       <th scope="row" className="is-sticky" title={[row.stand, row.location].join(' · ')}>
         {row.machine}
-        {refused.get(`${row.machine} `) !== undefined && <RefusalMark message={refused.get(`${row.machine} `)} />}
+        {refusalByCell.get(`${row.machine} `) !== undefined && (
+          <RefusalMark message={refusalByCell.get(`${row.machine} `)} />
+        )}
       </th>
       {columns.map((column, columnIndex) => {
-        const message = refused.get(`${row.machine} ${column.id}`);
-        const saved = row.saved[column.id] ?? (row.isWhole || !mayEnter ? '' : undefined);
+        const message = refusalByCell.get(`${row.machine} ${column.id}`);
+        const savedText = row.saved[column.id] ?? (row.isWhole || !mayEnter ? '' : undefined);
         return (
           <td key={column.id} className="is-figure">
-            {saved ?? (
+            {savedText ?? (
               <input
                 className="sheet-input"
                 data-cell={`${rowIndex}:${columnIndex}`}
@@ -225,15 +243,20 @@ function SheetTableRow(props: SheetLineProps) {
       })}
       <td className="is-figure">{totalMinor === null || isRefused ? '' : money(totalMinor)}</td>
       <td>
-        <RowState row={row} isTyped={isTyped} isRefused={isRefused} correctMachine={mayEnter ? correctMachine : null} />
+        <RowState
+          row={row}
+          isInDraft={isInDraft}
+          isRefused={isRefused}
+          correctMachine={mayEnter ? correctMachine : null}
+        />
       </td>
     </tr>
   );
 }
 
 /**
- * Returns pasted cells by machine, placed from a first row and column on in screen order. Complete rows are skipped,
- * and saved cells left out.
+ * Returns pasted cells by machine, placed from a first row and column on in screen order. Complete rows are skipped;
+ * cells beyond the last column and cells already saved are left out.
  */
 function fillFromPosition(
   pastedRows: readonly (readonly string[])[],
@@ -242,7 +265,7 @@ function fillFromPosition(
   firstRow: number,
   firstColumn: number,
 ): CellsByMachine {
-  const filled = new Map<string, Readonly<Record<string, string>>>();
+  const cellsByMachine = new Map<string, Readonly<Record<string, string>>>();
   let rowIndex = firstRow;
   for (const cells of pastedRows) {
     while (rows[rowIndex]?.isWhole === true) rowIndex += 1;
@@ -252,10 +275,10 @@ function fillFromPosition(
       const columnId = columnIds[firstColumn + cellOffset];
       return columnId === undefined || targetRow.saved[columnId] !== undefined ? [] : [[columnId, text] as const];
     });
-    filled.set(targetRow.machine, Object.fromEntries(machineCells));
+    cellsByMachine.set(targetRow.machine, Object.fromEntries(machineCells));
     rowIndex += 1;
   }
-  return filled;
+  return cellsByMachine;
 }
 
 /** Shows a warning sign with the reason why a machine's line is refused. */
@@ -270,21 +293,21 @@ function RefusalMark({ message }: { readonly message: string | undefined }) {
 
 interface RowStateProps {
   readonly row: SheetRow;
-  readonly isTyped: boolean;
+  readonly isInDraft: boolean;
   readonly isRefused: boolean;
   readonly correctMachine: ((machine: string) => void) | null;
 }
 
 /**
  * Shows the state of a row: refused, in the draft, correction requested, or saved by a person; nothing when it is
- * empty. Complete rows can be corrected, unless `correctMachine` is null.
+ * empty. A complete row can be corrected, unless `correctMachine` is null. A requested correction links to the
+ * approvals, where it is decided or withdrawn.
  */
-function RowState({ row, isTyped, isRefused, correctMachine }: RowStateProps) {
+function RowState({ row, isInDraft, isRefused, correctMachine }: RowStateProps) {
   const { t } = useTranslation('counts');
   const establishment = useEstablishmentCode();
   if (isRefused) return <span className="state-bad">{t('draftRefused')}</span>;
-  if (isTyped) return <>{t('draft')}</>;
-  // where it is decided, or withdrawn by the requester
+  if (isInDraft) return <>{t('draft')}</>;
   if (row.isCorrectionAsked) return <Go to={`/${establishment}/approvals`}>{t('correctionAsked')}</Go>;
   if (row.savedBy === null) return null;
   return (

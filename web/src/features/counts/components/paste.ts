@@ -1,6 +1,6 @@
 /**
- * Parses a spreadsheet's clipboard text into rows of cells, leaving out empty rows. Quoted cells may contain tabs, line
- * ends and doubled quotes.
+ * Parses a spreadsheet's clipboard text into rows of trimmed cells, leaving out empty rows. Quoted cells may contain
+ * tabs, line ends and doubled quotes (`""`).
  */
 export function parseClipboard(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
@@ -44,8 +44,9 @@ interface NamedColumn {
 }
 
 /**
- * Returns pasted cells by machine and column. The first column has the machines; an optional heading line names the
- * other columns, otherwise they are in screen order.
+ * Returns pasted cells by machine and column. The first column has the machines. A first line is a heading when it
+ * names a known column and its first cell has no digit. Without it, the columns are in screen order. Lines of one
+ * machine are merged.
  */
 export function parseTableByMachine(
   rows: readonly (readonly string[])[],
@@ -53,25 +54,29 @@ export function parseTableByMachine(
 ): CellsByMachine {
   const [firstRow = []] = rows;
   const headingIds = firstRow.slice(1).map((heading) => findColumnId(heading, columns));
-  const hasHead =
+  const hasHeading =
     firstRow.length > 1 && headingIds.some((columnId) => columnId !== undefined) && !/\d/.test(firstRow[0] ?? '');
-  const columnIds = hasHead ? headingIds : columns.map(({ id }) => id);
-  const filled = new Map<string, Readonly<Record<string, string>>>();
-  for (const [machine = '', ...cells] of hasHead ? rows.slice(1) : rows) {
+  const columnIds = hasHeading ? headingIds : columns.map(({ id }) => id);
+  const cellsByMachine = new Map<string, Readonly<Record<string, string>>>();
+  for (const [machine = '', ...cells] of hasHeading ? rows.slice(1) : rows) {
     const machineCells = Object.fromEntries(
       cells.flatMap((text, cellIndex) => {
         const id = columnIds[cellIndex];
         return id === undefined || text === '' ? [] : [[id, text]];
       }),
     );
-    if (machine !== '') filled.set(machine, { ...filled.get(machine), ...machineCells });
+    if (machine !== '') cellsByMachine.set(machine, { ...cellsByMachine.get(machine), ...machineCells });
   }
-  return filled;
+  return cellsByMachine;
 }
 
+/** Returns the letters and digits of a heading in lower case, to compare headings. */
 const normaliseHeading = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-/** Returns the id of the column with that heading, or of the notes of that value; undefined when there is none. */
+/**
+ * Returns the id of the column with that heading, by its long name, id or name. A heading with a single number is that
+ * of the notes of that value. Undefined when there is none.
+ */
 function findColumnId(heading: string, columns: readonly NamedColumn[]): string | undefined {
   const normalisedHeading = normaliseHeading(heading);
   const namedColumn = columns.find(({ id, name, longName }) =>

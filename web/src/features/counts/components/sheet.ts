@@ -30,7 +30,13 @@ export interface SheetRow {
   readonly isCorrectionAsked: boolean;
 }
 
-/** Returns the draft as tab-separated text like an import file, for the server's check. Line 1 is the heading. */
+/** The line of the first machine in the text checked by the server; line 1 is the heading. */
+export const FIRST_MACHINE_LINE = 2;
+
+/**
+ * Returns the draft as tab-separated text like an import file, for the server's check: a heading line, then a line for
+ * each machine. Columns without any text are left out.
+ */
 export function buildSheetText(cells: CellsByMachine, columns: readonly SheetColumn[]): string {
   const usedColumnIds = columns
     .map(({ id }) => id)
@@ -45,7 +51,9 @@ export function buildSheetText(cells: CellsByMachine, columns: readonly SheetCol
 
 const notePattern = /^notes_(\d+)$/;
 
-/** Returns the counts of the draft as a request body; empty note cells are left out, other empty ones are zero. */
+/**
+ * Returns the counts of the draft as a request body. Empty note cells are left out, other empty ones are sent as zero.
+ */
 export function encodeCounts(cells: CellsByMachine) {
   return [...cells].map(([machine, row]) => ({
     machine,
@@ -59,6 +67,7 @@ export function encodeCounts(cells: CellsByMachine) {
   }));
 }
 
+/** Returns the id of the column of a kind of payment: `ticketsIssued` has `tickets_issued`. */
 export const buildColumnId = (kind: TotalKind): string =>
   kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -6,7 +6,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import type { SheetName } from './search.js';
 import type { Checked } from './sheet.js';
 
-const pauseMs = 400;
+const CHECK_DELAY_MS = 400;
 
 export interface SheetCheck {
   /** The server's check of the draft; undefined while nothing was typed. */
@@ -17,12 +17,12 @@ export interface SheetCheck {
 }
 
 /**
- * Checks the draft with the server a moment after the last key, without saving it. `isCurrent`: the result is that of
- * the present text.
+ * Checks the draft with the server a moment after the last key, without saving it. The previous result is shown until
+ * the next arrives; `isCurrent` is true when the result is that of the present text.
  */
 export function useSheetCheck(day: string, sheetName: SheetName, text: string, isEmpty: boolean): SheetCheck {
   const establishment = useEstablishmentCode();
-  const [settledText] = useDebouncedValue(text, pauseMs);
+  const [settledText] = useDebouncedValue(text, CHECK_DELAY_MS);
   const checkQuery = useQuery<Checked, Problem>({
     queryKey: ['check', establishment, day, sheetName, settledText],
     enabled: !isEmpty && settledText !== '',

@@ -24,22 +24,23 @@ export function useDraft(draftName: string): Draft {
   /** Applies a change to the cells, drops empty rows, and stores the draft in the tab. */
   const changeCells = (change: (nextCells: Map<string, Readonly<Record<string, string>>>) => void): void =>
     setCells((previousCells) => {
-      const next = new Map(previousCells);
-      change(next);
-      for (const [machine, row] of next) if (Object.values(row).every((text) => text === '')) next.delete(machine);
-      if (next.size === 0) sessionStorage.removeItem(storageKey);
-      else sessionStorage.setItem(storageKey, JSON.stringify([...next]));
-      return next;
+      const nextCells = new Map(previousCells);
+      change(nextCells);
+      for (const [machine, row] of nextCells)
+        if (Object.values(row).every((text) => text === '')) nextCells.delete(machine);
+      if (nextCells.size === 0) sessionStorage.removeItem(storageKey);
+      else sessionStorage.setItem(storageKey, JSON.stringify([...nextCells]));
+      return nextCells;
     });
   return {
     cells,
     setCell: (machine, column, text) =>
-      changeCells((next) => next.set(machine, { ...next.get(machine), [column]: text })),
-    fillCells: (filled) =>
-      changeCells((next) => {
-        for (const [machine, row] of filled) next.set(machine, { ...next.get(machine), ...row });
+      changeCells((nextCells) => nextCells.set(machine, { ...nextCells.get(machine), [column]: text })),
+    fillCells: (pastedCells) =>
+      changeCells((nextCells) => {
+        for (const [machine, row] of pastedCells) nextCells.set(machine, { ...nextCells.get(machine), ...row });
       }),
-    dropMachine: (machine) => changeCells((next) => next.delete(machine)),
-    clear: () => changeCells((next) => next.clear()),
+    dropMachine: (machine) => changeCells((nextCells) => nextCells.delete(machine)),
+    clear: () => changeCells((nextCells) => nextCells.clear()),
   };
 }

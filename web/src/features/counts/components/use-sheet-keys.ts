@@ -9,14 +9,16 @@ export interface SheetKeys {
   readonly save: () => void;
 }
 
-/** Returns the key handler of the sheet's cells. Enter and arrows move to the next unsaved one; Ctrl Enter saves. */
+/**
+ * Returns the key handler of the sheet's cells. Enter and the arrows move to the next cell not saved yet, with Shift
+ * Enter upwards; Ctrl Enter saves. A row out of sight is drawn first, and takes the focus at the next render.
+ */
 export function useSheetKeys(
   regionRef: RefObject<HTMLDivElement | null>,
   { rows, columns, scrollToRow, save }: SheetKeys,
 ): (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void {
   const pendingFocus = useRef<string | null>(null);
   useEffect(() => {
-    // a line out of sight is drawn first, and then takes the focus
     if (pendingFocus.current === null) return;
     const cell = regionRef.current?.querySelector<HTMLInputElement>(`[data-cell="${pendingFocus.current}"]`);
     if (cell === null || cell === undefined) return;

@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { formatMoney } from '#documents/words/format.js';
 import { formatMinorText } from '#domain/money.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -13,6 +11,7 @@ import type { CountSheet, PaymentSheet, SheetColumn, SheetRow } from './sheet.js
 import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 export interface Sheet {
   readonly state: GamingDayState;
@@ -28,17 +27,15 @@ export function useSheet(
   day: string,
   sheetName: SheetName,
 ): { readonly sheet?: Sheet; readonly problem: Problem | null } {
-  const establishment = useEstablishmentCode();
   const isPayments = sheetName === 'payments';
-  const path = { establishment, day };
-  const countsQuery = useRead(
+  const countsQuery = useReadHere(
     '/api/establishments/{establishment}/days/{day}/counts/sheet',
-    { params: { path, query: { countNumber: sheetName === 'second' ? '2' : '1' } } },
+    { path: { day }, query: { countNumber: sheetName === 'second' ? '2' : '1' } },
     { enabled: !isPayments },
   );
-  const paymentsQuery = useRead(
+  const paymentsQuery = useReadHere(
     '/api/establishments/{establishment}/days/{day}/totals/sheet',
-    { params: { path } },
+    { path: { day } },
     { enabled: isPayments },
   );
   const countSheet = useCountSheet(countsQuery.data);
@@ -48,7 +45,10 @@ export function useSheet(
   return sheet === undefined ? { problem } : { sheet, problem };
 }
 
-/** Converts the server's count sheet to columns and rows of texts; undefined while it is loading. */
+/**
+ * Converts the server's count sheet to columns and rows of texts; undefined while it is loading. Notes have a column
+ * for each value; in a saved row, a value without notes shows a dash.
+ */
 function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
   const { money, count } = useFormats();
@@ -113,7 +113,7 @@ function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
 
 /**
  * Converts the server's payment sheet to columns and rows of texts; undefined while it is loading. Kinds with slips
- * have a second column for their number.
+ * have a second column for their number; issued tickets and fills have none.
  */
 function usePaymentSheet(serverSheet: PaymentSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
@@ -149,7 +149,7 @@ function usePaymentSheet(serverSheet: PaymentSheet | undefined): Sheet | undefin
       ) as Record<string, string>,
       totalMinor: null,
       savedBy: entered[0]?.recordedBy ?? null,
-      isCorrectionAsked: entered.some(({ isCorrectionAsked: isCorrectionRequested }) => isCorrectionRequested),
+      isCorrectionAsked: entered.some(({ isCorrectionAsked }) => isCorrectionAsked),
     })),
     totals: Object.fromEntries(
       serverSheet.totals.flatMap(({ kind, amountMinor, slipCount }) => buildCells(kind, amountMinor, slipCount)),

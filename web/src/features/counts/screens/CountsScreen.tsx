@@ -77,7 +77,7 @@ interface EntryProps {
 
 /**
  * Shows a sheet with its search, its filter, and buttons to paste, discard and save the draft. The server checks the
- * draft while it is typed; a draft without refusals can be saved.
+ * draft while it is typed; only a checked draft without refusals can be saved. A discarded draft can be restored.
  */
 function SheetEntry({ day, name, sheet }: EntryProps) {
   const { t } = useTranslation('counts');
@@ -88,8 +88,8 @@ function SheetEntry({ day, name, sheet }: EntryProps) {
   const draft = useDraft(`${establishment}.${day}.${name}`);
   const [erasedCells, setErasedCells] = useState<CellsByMachine | null>(null);
   const [searchText, setSearchText] = useState('');
-  const [isOnlyRemaining, setOnlyRemaining] = useState(false);
-  const [isPasteOpen, setPasteOpen] = useState(false);
+  const [isOnlyRemaining, setIsOnlyRemaining] = useState(false);
+  const [isPasteOpen, setIsPasteOpen] = useState(false);
   const [correctedMachine, setCorrectedMachine] = useState<string | null>(null);
   const draftText = buildSheetText(draft.cells, sheet.columns);
   const { checked, isCurrent, problem } = useSheetCheck(day, name, draftText, draft.cells.size === 0);
@@ -102,9 +102,11 @@ function SheetEntry({ day, name, sheet }: EntryProps) {
     if (canSave) sheetSaving.send(draft.cells);
   };
   useShortcut({ keys: 'mod+Enter', words: t('key_save'), group: 'here' }, save);
-  useShortcut({ keys: 'v', words: t('key_paste'), group: 'here' }, () => setPasteOpen(true));
+  useShortcut({ keys: 'v', words: t('key_paste'), group: 'here' }, () => setIsPasteOpen(true));
   const rows = filterRows(sheet.rows, searchText, isOnlyRemaining);
-  const emptyReason = sheet.rows.length === 0 ? '' : searchText === '' ? 'Remaining' : 'Sought';
+  // a part of the keys of the texts: no machines at all, all entered, or none found
+  const filterReason = searchText === '' ? 'Remaining' : 'Sought';
+  const emptyReason = sheet.rows.length === 0 ? '' : filterReason;
   return (
     <>
       {isClosed && <Alert my="sm">{t('closed')}</Alert>}
@@ -125,7 +127,7 @@ function SheetEntry({ day, name, sheet }: EntryProps) {
         <Checkbox
           label={t('remaining')}
           checked={isOnlyRemaining}
-          onChange={({ currentTarget: { checked: isOn } }) => setOnlyRemaining(isOn)}
+          onChange={({ currentTarget: { checked: isOn } }) => setIsOnlyRemaining(isOn)}
           pb={8}
         />
         {mayEnter && (
@@ -133,7 +135,7 @@ function SheetEntry({ day, name, sheet }: EntryProps) {
             <Button
               variant="default"
               leftSection={<IconClipboardText size={16} aria-hidden />}
-              onClick={() => setPasteOpen(true)}
+              onClick={() => setIsPasteOpen(true)}
             >
               {t('paste')}
             </Button>
@@ -184,7 +186,7 @@ function SheetEntry({ day, name, sheet }: EntryProps) {
         />
       )}
       {isPasteOpen && (
-        <PasteDialog columns={sheet.columns} fillCells={draft.fillCells} close={() => setPasteOpen(false)} />
+        <PasteDialog columns={sheet.columns} fillCells={draft.fillCells} close={() => setIsPasteOpen(false)} />
       )}
       {correctedMachine !== null && name !== 'payments' && (
         <CountCorrectionDialog
@@ -206,7 +208,7 @@ function filterRows(rows: Sheet['rows'], searchText: string, isOnlyRemaining: bo
   );
 }
 
-/** Returns the function that saves the whole draft, of which all lines are entered or none, with its state. */
+/** Returns the function that saves the whole draft, with its state: the server enters all its lines or none. */
 function useSheetSaving(day: string, sheetName: SheetName, onSaved: () => void) {
   const { t } = useTranslation('counts');
   const establishment = useEstablishmentCode();
@@ -217,10 +219,10 @@ function useSheetSaving(day: string, sheetName: SheetName, onSaved: () => void) 
     onSaved();
     announce(t('saved', { count: entered }));
   };
-  const usedWrite = sheetName === 'payments' ? totalsWrite : countsWrite;
+  const sheetWrite = sheetName === 'payments' ? totalsWrite : countsWrite;
   return {
-    isPending: usedWrite.isPending,
-    problem: usedWrite.error,
+    isPending: sheetWrite.isPending,
+    problem: sheetWrite.error,
     send: (cells: Parameters<typeof encodeCounts>[0]): void => {
       if (sheetName === 'payments')
         totalsWrite.mutate({ params, body: { totals: encodePayments(cells) } }, { onSuccess });

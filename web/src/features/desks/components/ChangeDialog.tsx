@@ -1,34 +1,37 @@
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { CHANGE_MEDIA } from '#domain/cash/desks.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
+/** Returns the medium of money with that name; currency for an unknown one. */
 const findMedium = (text: string) => CHANGE_MEDIA.find((candidate) => candidate === text) ?? 'currency';
 
-/** Shows a dialog that records a change: money of one medium exchanged for the same amount of another. */
+/**
+ * Shows a dialog that records a change at a desk: money of one medium (currency, tokens, chips) exchanged for the same
+ * amount of another. An unusual amount is confirmed first.
+ */
 export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
   const { amountError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
   const form = useTypedForm({ taken: 'currency', given: 'tokens', amount: '' }, (name, values) => {
     if (name === 'given') return values.given === values.taken ? t('change.same') : null;
     return name === 'amount' ? amountError(values.amount) : null;
   });
-  const changeWrite = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/changes');
+  const changeWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/changes');
   const { values } = form;
   const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT);
   /** Records the change, announces it and closes the dialog. */
   const recordChange = (): void =>
     changeWrite.mutate(
       {
-        params: { path: { establishment, desk: deskCode } },
+        path: { desk: deskCode },
         body: { taken: findMedium(values.taken), given: findMedium(values.given), amountMinor: toMinor(values.amount) },
       },
       announceAndClose(close, t('change.done')),
@@ -43,14 +46,12 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
     >
       <Text size="sm">{t('change.about')}</Text>
       {(['taken', 'given'] as const).map((name) => (
-        <Select
+        <FieldSelect
           key={name}
           label={t(`change.${name}`)}
           allowDeselect={false}
-          value={values[name]}
-          error={form.getField(name).error}
+          field={form.getField(name)}
           data={CHANGE_MEDIA.map((value) => ({ value, label: t(`medium.${value}`) }))}
-          onChange={(chosen) => form.setValue(name, chosen ?? 'currency')}
         />
       ))}
       <AmountInput data-autofocus label={t('amount')} required {...form.getInputProps('amount')} />

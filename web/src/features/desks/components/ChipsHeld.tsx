@@ -8,7 +8,7 @@ import { TitledSection } from '#web/components/general/TitledSection.js';
 
 /**
  * Shows a table of the chips and plaques (large rectangular chips) of a desk by kind: pieces, those promised to
- * transfers, and worth.
+ * transfers still open, and worth. Renders nothing when there are none.
  */
 export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');

@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sumPieces } from '#domain/tables/exchanges.js';
 import { holdsChips, COUNT_OUTCOMES } from '#domain/cash/desks.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
@@ -24,8 +22,9 @@ import { parseTypedChips, isChipField, listKindsOfDesks, encodeChips } from '#we
 import { ProofFields } from '#web/components/forms/ProofFields.js';
 import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
-const differenceCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
+const DIFFERENCE_CODES: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
 
 interface CountDialogProps extends DeskDialogProps {
   /** Receives the recorded count. */
@@ -33,22 +32,21 @@ interface CountDialogProps extends DeskDialogProps {
 }
 
 /**
- * Returns the form of a blind count and its submission. The desk's balance is not shown: the server reports a
- * difference, which then requires a reason and a witness (`isDifferent`).
+ * Returns the form of a blind count of a desk and its submission. The balance is not shown: the server reports a
+ * difference, which then requires a reason and a witness (`isDifferent`). It also refuses a count during which money
+ * moved: `seenMovement` is the last movement at its start.
  */
 function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCounted }: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { currency } = useEstablishment();
-  const establishment = useEstablishmentCode();
   const { sumError, missingError, shortError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
-  // money moved during the count makes it a count of another moment
   const [movementAtStart] = useState(lastMovement);
-  const [isDifferent, setDifferent] = useState(false);
+  const [isDifferent, setIsDifferent] = useState(false);
   const pieceValues = listPieceValues(currency);
   const mustHaveWitness = (typedValues: Readonly<Record<string, string>>): boolean =>
     isDifferent || typedValues.outcome === 'handedOver' || typedValues.witness !== '';
-  const initial: Record<string, string> = {
+  const initialValues: Record<string, string> = {
     ...Object.fromEntries(pieceValues.map((value) => [value, ''])),
     other: '',
     outcome: heldBy === null ? 'handedOver' : 'kept',
@@ -57,9 +55,9 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
     code: '',
     secret: '',
   };
-  const form = useTypedForm<string>(initial, (name, typed) => {
-    if (pieceValues.includes(name)) return isPieceNumber(typed[name] ?? '') ? null : t('count.whole');
-    if (isChipField(name)) return isPieceNumber(typed[name] ?? '') ? null : t('count.whole');
+  const form = useTypedForm<string>(initialValues, (name, typed) => {
+    if (pieceValues.includes(name) || isChipField(name))
+      return isPieceNumber(typed[name] ?? '') ? null : t('count.whole');
     if (name === 'other') {
       const hasNothing = pieceValues.every((value) => typed[value] === '') && parseTypedChips(typed).length === 0;
       if (typed.other === '') return hasNothing ? t('count.nothing') : null;
@@ -69,7 +67,7 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
     if (name === 'code' || name === 'secret') return mustHaveWitness(typed) ? missingError(typed[name] ?? '') : null;
     return null;
   });
-  const countWrite = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/counts');
+  const countWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/counts');
   const typed = form.values;
   const pieces = parsePieces(pieceValues, typed);
   const chips = parseTypedChips(typed);
@@ -87,14 +85,14 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
       ...(mustHaveWitness(typed) ? { witness: { code: typed.code?.trim() ?? '', secret: typed.secret ?? '' } } : {}),
     };
     countWrite.mutate(
-      { params: { path: { establishment, desk: deskCode } }, body },
+      { path: { desk: deskCode }, body },
       {
         onSuccess: (recordedCount) => {
           announce(t('count.done', { desk: deskCode }));
           onCounted(recordedCount);
           close();
         },
-        onError: ({ code }) => setDifferent((previous) => previous || differenceCodes.includes(code)),
+        onError: ({ code }) => setIsDifferent((previous) => previous || DIFFERENCE_CODES.includes(code)),
       },
     );
   };
@@ -109,7 +107,10 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
   };
 }
 
-/** Shows a dialog for the blind count of a desk, which then stays with its holder, is handed over, or is closed. */
+/**
+ * Shows a dialog for the blind count of a desk. The desk then stays with its holder, is handed over, or is closed. A
+ * restart reads all data again before it shows a blank form.
+ */
 export function DeskCountDialog(props: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { deskCode } = props.desk;
@@ -124,7 +125,10 @@ export function DeskCountDialog(props: CountDialogProps) {
   );
 }
 
-/** Shows the form of a blind count: pieces, chips, outcome, and the witness. If money moved meanwhile, it restarts. */
+/**
+ * Shows the form of a blind count: pieces, chips, outcome, and the witness. A desk without a holder can only be handed
+ * over. When money moved during the count (`DESK_MOVED`), a button restarts it.
+ */
 function DeskCountForm({ onRestart: startAgain, ...props }: CountDialogProps & { readonly onRestart: () => void }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();
@@ -144,7 +148,7 @@ function DeskCountForm({ onRestart: startAgain, ...props }: CountDialogProps & {
     );
   }
   const problem =
-    countWrite.error !== null && differenceCodes.includes(countWrite.error.code) ? null : countWrite.error;
+    countWrite.error !== null && DIFFERENCE_CODES.includes(countWrite.error.code) ? null : countWrite.error;
   return (
     <WriteForm
       act={t('count.send')}

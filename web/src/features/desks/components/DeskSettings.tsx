@@ -1,8 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { Desk } from '#web/components/forms/desks.js';
@@ -11,16 +9,19 @@ import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amo
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface DeskDialogProps {
   readonly desk: Desk;
   readonly close: () => void;
 }
 
-/** Shows a dialog that changes the float (the fixed fund) of a desk, with the reason. */
+/**
+ * Shows a dialog that changes the float (the fixed fund) of a desk, with the reason. An unusual float is confirmed
+ * first.
+ */
 export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
   const { currencyExponent } = useEstablishment();
   const { sumError, shortError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
@@ -28,14 +29,11 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
     name === 'float' ? sumError(values.float) : shortError(values.reason),
   );
   const unusualAmount = useUnusualAmount(form.values.float, USUAL_FLOAT);
-  const floatWrite = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/float');
+  const floatWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/float');
   /** Saves the float, announces it and closes the dialog. */
   const saveFloat = (): void =>
     floatWrite.mutate(
-      {
-        params: { path: { establishment, desk: deskCode } },
-        body: { floatMinor: toMinor(form.values.float), reason: form.values.reason.trim() },
-      },
+      { path: { desk: deskCode }, body: { floatMinor: toMinor(form.values.float), reason: form.values.reason.trim() } },
       announceAndClose(close, t('floatFixed', { desk: deskCode })),
     );
   return (
@@ -56,17 +54,16 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
 /** Shows a dialog that changes the room of a desk from now on, with the reason. */
 export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
   const { missingError, shortError } = useFieldErrors();
   const form = useTypedForm({ room, reason: '' }, (name, values) =>
     name === 'room' ? missingError(values.room) : shortError(values.reason),
   );
-  const roomWrite = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/room');
+  const roomWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/room');
   const roomBody = { room: form.values.room.trim(), reason: form.values.reason.trim() };
   /** Saves the room, announces it and closes the dialog. */
   const saveRoom = (): void =>
     roomWrite.mutate(
-      { params: { path: { establishment, desk: deskCode } }, body: roomBody },
+      { path: { desk: deskCode }, body: roomBody },
       announceAndClose(close, t('moved', { desk: deskCode, room: roomBody.room })),
     );
   return (
@@ -83,11 +80,13 @@ export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps)
   );
 }
 
-/** Shows a dialog that takes a desk out of use for good; it must be empty and without a holder. */
+/**
+ * Shows a dialog that takes a desk out of use for good, with the reason. The server refuses it unless the desk is empty
+ * and without a holder.
+ */
 export function RetireDeskDialog({ desk: { deskCode }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
-  const retirementWrite = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/retirement');
+  const retirementWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/retirement');
   return (
     <WriteReasonForm
       title={t('retire.title', { desk: deskCode })}
@@ -98,12 +97,7 @@ export function RetireDeskDialog({ desk: { deskCode }, close }: DeskDialogProps)
       isDangerous
       write={retirementWrite}
       close={close}
-      send={(reason) =>
-        retirementWrite.mutate(
-          { params: { path: { establishment, desk: deskCode } }, body: { reason } },
-          { onSuccess: close },
-        )
-      }
+      send={(reason) => retirementWrite.mutate({ path: { desk: deskCode }, body: { reason } }, { onSuccess: close })}
     />
   );
 }

@@ -16,9 +16,10 @@ import type { RowsRequest } from '#web/components/pages/rows.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
+/** Returns the query for a page of a list; `before` is a number here, and missing for the first page. */
 const buildPageQuery = ({ before, limit }: RowsRequest) =>
   before === undefined ? { limit } : { limit, before: Number(before) };
-const figureColumns: readonly string[] = ['amount', 'balance', 'booked', 'counted', 'difference'];
+const FIGURE_COLUMNS: readonly string[] = ['amount', 'balance', 'booked', 'counted', 'difference'];
 
 interface DeskTableProps {
   readonly name: 'movements' | 'counts';
@@ -27,7 +28,10 @@ interface DeskTableProps {
   readonly children: ReactNode;
 }
 
-/** Shows a titled table of a desk, loaded page by page, with columns for figures aligned at their end. */
+/**
+ * Shows a titled table of a desk, loaded page by page, with a text when it is empty. Columns of figures are aligned at
+ * their end.
+ */
 function DeskTable({ name, columns, list, children }: DeskTableProps) {
   const { t } = useTranslation('desks');
   return (
@@ -40,7 +44,7 @@ function DeskTable({ name, columns, list, children }: DeskTableProps) {
           label={t(`${name}.title`)}
           columns={columns.map((column) => ({
             label: t(`column.${column}`),
-            isFigure: figureColumns.includes(column),
+            isFigure: FIGURE_COLUMNS.includes(column),
           }))}
           miw={720}
         >
@@ -54,22 +58,25 @@ function DeskTable({ name, columns, list, children }: DeskTableProps) {
 
 /**
  * Shows a table of the movements of a desk, latest first and page by page. Users who count the desk (`isBlind`) do not
- * see the balance after each movement.
+ * see the balance after each movement, so that they cannot count towards it.
  */
 export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
-  const translate = useTextOf();
+  const translateText = useTextOf();
   const { money, instant } = useFormats();
   const { listOf: formatChips } = useChipWords();
-  const PATH = '/api/establishments/{establishment}/desks/{desk}/movements';
+  const movementsPath = '/api/establishments/{establishment}/desks/{desk}/movements';
   const path = { establishment: useEstablishmentCode(), desk: deskCode };
   const movementPages = useRows<Shape<'DeskMovementRow'>>(
-    [PATH, { path }],
+    [movementsPath, { path }],
     ({ movementNumber }) => String(movementNumber),
-    (page, signal) => read(PATH, { params: { path, query: buildPageQuery(page) } }, signal),
+    (page, signal) => read(movementsPath, { params: { path, query: buildPageQuery(page) } }, signal),
   );
   const columns = ['number', 'at', 'kind', 'amount', ...(isBlind ? [] : ['balance']), 'by'];
-  /** Returns the details of a movement in words: the media of a change, or the other place of a transfer. */
+  /**
+   * Returns the details of a movement in words: the media of a change, or the other place of a transfer. The place is
+   * the strongroom when there is no other desk. A negative amount left this desk.
+   */
   const describeMovement = ({
     kind,
     otherDesk,
@@ -91,68 +98,73 @@ export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string
   };
   return (
     <DeskTable name="movements" columns={columns} list={movementPages}>
-      {movementPages.rows?.map((row) => (
-        <Table.Tr key={row.movementNumber}>
-          <Table.Th scope="row">{row.movementNumber}</Table.Th>
-          <Table.Td>{instant(row.happenedAt)}</Table.Td>
+      {movementPages.rows?.map((movement) => (
+        <Table.Tr key={movement.movementNumber}>
+          <Table.Th scope="row">{movement.movementNumber}</Table.Th>
+          <Table.Td>{instant(movement.happenedAt)}</Table.Td>
           <Table.Td>
-            {translate(DESK_MOVEMENTS[row.kind].name)}
+            {translateText(DESK_MOVEMENTS[movement.kind].name)}
             <Text size="sm" c="dimmed">
-              {describeMovement(row)}
+              {describeMovement(movement)}
             </Text>
-            {row.chips.length > 0 && (
+            {movement.chips.length > 0 && (
               <Text size="sm" c="dimmed">
-                {t('movements.ofWhich', { amount: money(row.chipsMinor), list: formatChips(row.chips) })}
+                {t('movements.ofWhich', { amount: money(movement.chipsMinor), list: formatChips(movement.chips) })}
               </Text>
             )}
           </Table.Td>
-          <Table.Td className="figure">{money(row.amountMinor)}</Table.Td>
-          {!isBlind && <Table.Td className="figure">{money(row.balanceMinor)}</Table.Td>}
-          <Table.Td>{row.recordedByName}</Table.Td>
+          <Table.Td className="figure">{money(movement.amountMinor)}</Table.Td>
+          {!isBlind && <Table.Td className="figure">{money(movement.balanceMinor)}</Table.Td>}
+          <Table.Td>{movement.recordedByName}</Table.Td>
         </Table.Tr>
       ))}
     </DeskTable>
   );
 }
 
-/** Shows a table of the counts of a desk: booked and counted amounts, difference, outcome, reason and people. */
+/**
+ * Shows a table of the counts of a desk, latest first: booked and counted amounts, difference, outcome, reason and
+ * people. Chips are listed where their pieces differ from the books.
+ */
 export function DeskCounts({ deskCode }: { readonly deskCode: string }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
   const { listOf: formatChips } = useChipWords();
-  const PATH = '/api/establishments/{establishment}/desks/{desk}/counts';
+  const countsPath = '/api/establishments/{establishment}/desks/{desk}/counts';
   const path = { establishment: useEstablishmentCode(), desk: deskCode };
   const countPages = useRows<Shape<'DeskCountRow'>>(
-    [PATH, { path }],
+    [countsPath, { path }],
     ({ countId }) => countId,
-    (page, signal) => read(PATH, { params: { path, query: buildPageQuery(page) } }, signal),
+    (page, signal) => read(countsPath, { params: { path, query: buildPageQuery(page) } }, signal),
   );
   return (
     <DeskTable name="counts" columns={['at', 'booked', 'counted', 'difference', 'outcome', 'people']} list={countPages}>
-      {countPages.rows?.map((row) => (
-        <Table.Tr key={row.countId}>
+      {countPages.rows?.map((count) => (
+        <Table.Tr key={count.countId}>
           <Table.Th scope="row" fw={400}>
-            {instant(row.countedAt)}
+            {instant(count.countedAt)}
           </Table.Th>
-          <Table.Td className="figure">{money(row.bookedMinor)}</Table.Td>
-          <Table.Td className="figure">{money(row.countedMinor)}</Table.Td>
-          <Table.Td className="figure">{money(row.differenceMinor)}</Table.Td>
+          <Table.Td className="figure">{money(count.bookedMinor)}</Table.Td>
+          <Table.Td className="figure">{money(count.countedMinor)}</Table.Td>
+          <Table.Td className="figure">{money(count.differenceMinor)}</Table.Td>
           <Table.Td>
-            {t(`outcome.${row.outcome}`, { name: row.outcome === 'handedOver' ? row.witnessedByName : row.heldByName })}
-            {row.chips.some(({ difference }) => difference !== '0') && (
-              <Text size="sm">{t('counts.chips', { list: formatChips(listChipDifferences(row.chips)) })}</Text>
+            {t(`outcome.${count.outcome}`, {
+              name: count.outcome === 'handedOver' ? count.witnessedByName : count.heldByName,
+            })}
+            {count.chips.some(({ difference }) => difference !== '0') && (
+              <Text size="sm">{t('counts.chips', { list: formatChips(listChipDifferences(count.chips)) })}</Text>
             )}
-            {row.reason !== '' && (
+            {count.reason !== '' && (
               <Text size="sm" c="dimmed">
-                {row.reason}
+                {count.reason}
               </Text>
             )}
           </Table.Td>
           <Table.Td>
-            {row.countedByName}
-            {row.witnessedByName !== null && (
+            {count.countedByName}
+            {count.witnessedByName !== null && (
               <Text size="sm" c="dimmed">
-                {t('counts.witness', { name: row.witnessedByName })}
+                {t('counts.witness', { name: count.witnessedByName })}
               </Text>
             )}
           </Table.Td>

@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DESK_CODE, DESK_KINDS } from '#domain/cash/desks.js';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
-/** A roving changeur has no fixed place; every other desk has one. */
+/** Returns whether a kind of desk has a room; a roving changeur has none. */
 const isStationary = (kind: string): boolean => kind !== 'rovingChangeur';
+/** Returns whether a text may be the code of a desk. */
 const isDeskCode = (text: string): boolean => DESK_CODE.test(text.trim());
 
 /**
@@ -20,7 +20,6 @@ const isDeskCode = (text: string): boolean => DESK_CODE.test(text.trim());
  */
 export function NewDeskDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
   const { sumError, missingError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
   const form = useTypedForm({ deskCode: '', kind: 'cashDesk', room: '', float: '' }, (name, values) => {
@@ -28,14 +27,13 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
     if (name === 'deskCode') return isDeskCode(values.deskCode) ? null : t('new.codeHint');
     return name === 'float' ? sumError(values.float) : null;
   });
-  const deskWrite = useWrite('post', '/api/establishments/{establishment}/desks');
+  const deskWrite = useWriteHere('post', '/api/establishments/{establishment}/desks');
   const { deskCode, kind, room, float } = form.values;
   const unusualAmount = useUnusualAmount(float, USUAL_FLOAT);
   /** Creates the desk, announces it and closes the dialog. */
   const createDesk = (): void =>
     deskWrite.mutate(
       {
-        params: { path: { establishment } },
         body: {
           deskCode: deskCode.trim(),
           kind: DESK_KINDS.find((candidate) => candidate === kind) ?? 'cashDesk',

@@ -1,7 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
@@ -13,14 +11,14 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
 import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /**
  * Shows a dialog that records a fill: coins brought from one of the user's desks to a machine's hopper (coin store),
- * before a witness.
+ * before a witness. The first load of a new hopper is a kind of its own. An unusual amount is confirmed first.
  */
 export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['desks', 'acts']);
-  const establishment = useEstablishmentCode();
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
   const { missingError, amountError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
@@ -34,12 +32,11 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { values } = form;
   const unusualAmount = useUnusualAmount(values.amount, USUAL_FLOAT);
   const desk = chooseDesk(values.desk);
-  const fillWrite = useWrite('post', '/api/establishments/{establishment}/fills');
+  const fillWrite = useWriteHere('post', '/api/establishments/{establishment}/fills');
   /** Records the fill, announces its slip number and closes the dialog. */
   const recordFill = (): void =>
     fillWrite.mutate(
       {
-        params: { path: { establishment } },
         body: {
           machine: values.machine.trim(),
           kind: values.kind === 'firstLoad' ? 'firstLoad' : 'fill',

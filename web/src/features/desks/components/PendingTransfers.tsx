@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -11,37 +11,43 @@ import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useChipWords } from '#web/components/chips/chips.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Transfer = Shape<'TransferRow'>;
 
-/** Shows the transfers sent and not received yet, those for the current user first; nothing without any. */
+const MAX_TRANSFERS = 100;
+
+/**
+ * Shows the transfers sent and not received yet, those that the user can receive first; renders nothing without any. A
+ * transfer to the strongroom is received with the permission to provision, never by its sender.
+ */
 export function PendingTransfers() {
   const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
   const { personId } = usePerson();
   const mayProvision = useHasPermission('desks.provision');
   const { ownDesks } = useDesks();
-  const transfersQuery = useRead('/api/establishments/{establishment}/desk-transfers', {
-    params: { path: { establishment }, query: { state: 'pending', limit: 100 } },
+  const transfersQuery = useReadHere('/api/establishments/{establishment}/desk-transfers', {
+    query: { state: 'pending', limit: MAX_TRANSFERS },
   });
   if (transfersQuery.error !== null) return <ProblemBox problem={transfersQuery.error} />;
   if (transfersQuery.data === undefined || transfersQuery.data.length === 0) return null;
   const ownDeskCodes = ownDesks.map(({ deskCode }) => deskCode);
-  const isMine = ({ toDesk, givenBy }: Transfer): boolean =>
+  const canReceive = ({ toDesk, givenBy }: Transfer): boolean =>
     givenBy !== personId && (toDesk === null ? mayProvision : ownDeskCodes.includes(toDesk));
-  const ownTransfers = transfersQuery.data.filter(isMine);
-  const otherTransfers = transfersQuery.data.filter((transfer) => !isMine(transfer));
+  const receivableTransfers = transfersQuery.data.filter(canReceive);
+  const otherTransfers = transfersQuery.data.filter((transfer) => !canReceive(transfer));
   return (
     <Stack mb="lg">
       {[
-        { name: 'mine', transfers: ownTransfers },
+        { name: 'mine', transfers: receivableTransfers },
         { name: 'others', transfers: otherTransfers },
       ].map(({ name, transfers }) =>
         transfers.length === 0 ? null : (
           <TitledSection key={name} title={t(`pending.${name}`)}>
             <Stack gap="xs" component="ul" m={0} p={0}>
               {transfers.map((transfer) => (
-                <PendingTransferCard key={transfer.transferId} transfer={transfer} isMine={name === 'mine'} />
+                <PendingTransferCard key={transfer.transferId} transfer={transfer} canReceive={name === 'mine'} />
               ))}
             </Stack>
           </TitledSection>
@@ -52,7 +58,7 @@ export function PendingTransfers() {
 }
 
 /** Shows a pending transfer: its receiver confirms or refuses it, its sender can withdraw it. */
-function PendingTransferCard({ transfer, isMine }: { readonly transfer: Transfer; readonly isMine: boolean }) {
+function PendingTransferCard({ transfer, canReceive }: { readonly transfer: Transfer; readonly canReceive: boolean }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
   const { listOf: formatChips } = useChipWords();
@@ -77,8 +83,8 @@ function PendingTransferCard({ transfer, isMine }: { readonly transfer: Transfer
           </Text>
         </div>
         <Group gap="xs" className="no-print">
-          {isMine && <ReceiveButton transferId={transferId} amount={money(amountMinor)} />}
-          {isMine && (
+          {canReceive && <ReceiveButton transferId={transferId} amount={money(amountMinor)} />}
+          {canReceive && (
             <Button size="md" variant="default" onClick={() => setOpenDialog('refuse')}>
               {t('pending.refuse')}
             </Button>
@@ -100,8 +106,7 @@ function PendingTransferCard({ transfer, isMine }: { readonly transfer: Transfer
 /** Shows a button by which the receiver confirms that the transferred amount has arrived. */
 function ReceiveButton({ transferId, amount }: { readonly transferId: string; readonly amount: string }) {
   const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
-  const receiptWrite = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
+  const receiptWrite = useWriteHere('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
   return (
     <>
       <Button
@@ -109,7 +114,7 @@ function ReceiveButton({ transferId, amount }: { readonly transferId: string; re
         loading={receiptWrite.isPending}
         onClick={() =>
           receiptWrite.mutate(
-            { params: { path: { establishment, transferId } }, body: { isAccepted: true } },
+            { path: { transferId }, body: { isAccepted: true } },
             { onSuccess: () => announce(t('pending.received', { amount })) },
           )
         }
@@ -127,7 +132,10 @@ interface TransferReasonProps {
   readonly close: () => void;
 }
 
-/** Shows a dialog in which the receiver refuses a transfer, or the sender withdraws it, with the reason. */
+/**
+ * Shows a dialog in which the receiver refuses a transfer, or the sender withdraws it, with the reason. A refusal is
+ * sent as a receipt that is not accepted.
+ */
 function TransferReasonDialog({ transferId, act, close }: TransferReasonProps) {
   const { t } = useTranslation('desks');
   const params = { path: { establishment: useEstablishmentCode(), transferId } };

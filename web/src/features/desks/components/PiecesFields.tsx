@@ -5,7 +5,7 @@ import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
 
-const WHOLE = /^\d{1,7}$/;
+const WHOLE_NUMBER = /^\d{1,7}$/;
 
 /** The values of a currency, highest first, as a cashier counts them. */
 export function listPieceValues(currency: string): readonly string[] {
@@ -14,14 +14,14 @@ export function listPieceValues(currency: string): readonly string[] {
 
 /** Returns false when the input is not a number of pieces. */
 export function isPieceNumber(typed: string): boolean {
-  return typed.trim() === '' || WHOLE.test(typed.trim());
+  return typed.trim() === '' || WHOLE_NUMBER.test(typed.trim());
 }
 
 /** Returns the number of pieces typed for each value (minor units); blank and invalid fields are left out. */
 export function parsePieces(values: readonly string[], typed: Readonly<Record<string, string>>): ValueLine[] {
   return values
     .map((value) => ({ valueMinor: BigInt(value), typed: typed[value]?.trim() ?? '' }))
-    .filter((line) => WHOLE.test(line.typed))
+    .filter((line) => WHOLE_NUMBER.test(line.typed))
     .map((line) => ({ valueMinor: line.valueMinor, count: BigInt(line.typed) }));
 }
 

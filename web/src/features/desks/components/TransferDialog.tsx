@@ -1,9 +1,9 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { sumPieces } from '#domain/tables/exchanges.js';
 import { holdsChips } from '#domain/cash/desks.js';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -15,24 +15,26 @@ import { isPieceNumber } from './PiecesFields.js';
 import { parseTypedChips, isChipField, listKindsOfDesks, encodeChips } from '#web/components/chips/chips.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 const STRONGROOM = '-';
+/** Returns the desk of a chosen place for the server; null is the strongroom. */
 const parsePlace = (place: string): string | null => (place === STRONGROOM ? null : place);
 
 /**
  * Shows a dialog that sends money and chips from a desk or the strongroom to another; the receiver confirms it later.
- * The source is one of the user's own desks, or the strongroom with the permission to provision.
+ * The source is one of the user's own desks, or the strongroom with the permission to provision. Chips are offered only
+ * when neither end is a desk without chips.
  */
 export function TransferDialog({ from, close }: { readonly from?: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
   const mayProvision = useHasPermission('desks.provision');
   const { desks = [], ownDesks } = useDesks();
   const { money } = useFormats();
   const { missingError, shortError, sumError, amountError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
-  const initial: Record<string, string> = { from: from ?? '', to: '', amount: '', reason: '' };
-  const form = useTypedForm<string>(initial, (name, typed) => {
+  const initialValues: Record<string, string> = { from: from ?? '', to: '', amount: '', reason: '' };
+  const form = useTypedForm<string>(initialValues, (name, typed) => {
     const value = typed[name] ?? '';
     if (isChipField(name)) return isPieceNumber(value) ? null : t('count.whole');
     if (name === 'amount' && sumPieces(parseTypedChips(typed)) > 0n) return value === '' ? null : sumError(value);
@@ -41,7 +43,7 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
     if (name === 'to' && value === typed.from && value !== '') return t('transfer.itself');
     return missingError(value);
   });
-  const transferWrite = useWrite('post', '/api/establishments/{establishment}/desk-transfers');
+  const transferWrite = useWriteHere('post', '/api/establishments/{establishment}/desk-transfers');
   const { values } = form;
   const { amount: typedAmount = '', from: source = '', to: destination = '' } = values;
   const endDesks = [source, destination].map((place) => desks.find(({ deskCode }) => deskCode === place));
@@ -65,7 +67,6 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
   const sendTransfer = (): void =>
     transferWrite.mutate(
       {
-        params: { path: { establishment } },
         body: {
           fromDesk: parsePlace(source),
           toDesk: parsePlace(destination),
@@ -88,15 +89,13 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
     >
       <Text size="sm">{t(sources.length === 0 ? 'transfer.noDesk' : 'transfer.about')}</Text>
       {(['from', 'to'] as const).map((name) => (
-        <Select
+        <FieldSelect
           key={name}
           label={t(`transfer.${name}`)}
           required
           allowDeselect={false}
-          value={values[name] === '' ? null : (values[name] ?? null)}
-          error={form.getField(name).error}
+          field={form.getField(name)}
           data={(name === 'from' ? sources : destinations.filter(({ value }) => value !== source)).slice()}
-          onChange={(chosen) => form.setValue(name, chosen ?? '')}
         />
       ))}
       <AmountInput label={t('transfer.cash')} required={chips.length === 0} {...form.getInputProps('amount')} />

@@ -10,7 +10,10 @@ export interface VoidFillDialogProps {
   readonly close: () => void;
 }
 
-/** Shows a dialog that voids a fill slip: the coins return to a desk, and the number stays in the register. */
+/**
+ * Shows a dialog that voids a fill slip, with a second person's authorisation. The coins return to a desk, and the
+ * number stays in the register.
+ */
 export function VoidFillDialog({ fill: { slipNumber }, close }: VoidFillDialogProps) {
   const { t } = useTranslation('desks');
   const path = { establishment: useEstablishmentCode(), slip: slipNumber };

@@ -2,7 +2,6 @@ import { Button, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -24,13 +23,17 @@ import { FloatDialog, RetireDeskDialog, RoomDialog } from '../components/DeskSet
 import { TransferDialog } from '../components/TransferDialog.js';
 import { CashDialog } from '#web/features/tickets/components/CashDialog.js';
 import { BackLink } from '#web/components/general/BackLink.js';
+import { useReadHere } from '#web/session/read-here.js';
 
-/** Shows the page of one desk: its holder, its contents, every movement and count, and the user's acts. */
+/**
+ * Shows the page of one desk, found by the code in the address: its holder, contents, movements and counts, and the
+ * user's acts.
+ */
 export function DeskScreen() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
   const { desk: requestedCode = '' } = useParams({ strict: false });
-  const desksQuery = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
+  const desksQuery = useReadHere('/api/establishments/{establishment}/desks');
   const desk = desksQuery.data?.find(({ deskCode }) => deskCode === requestedCode);
   return (
     <>
@@ -46,7 +49,10 @@ export function DeskScreen() {
 
 type Act = 'count' | 'change' | 'ticket' | 'transfer' | 'move' | 'float' | 'retire';
 
-/** Returns the acts open to the user at a desk, by their permissions and whether they hold it; none if retired. */
+/**
+ * Returns the acts open to the user at a desk, by their permissions and whether they hold it; none at a retired one. A
+ * roving changeur's desk has no room to move to, and only a desk without a holder can be retired.
+ */
 function useDeskActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   const { personId } = usePerson();
   const mayOperate = useHasPermission('desks.operate');
@@ -82,8 +88,8 @@ function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
 }
 
 /**
- * Shows the facts, movements and counts of a desk, and buttons for the acts available. While the user counts the desk,
- * only the count is shown.
+ * Shows the facts, movements and counts of a desk, and buttons for the acts available. Its holder does not see the
+ * balance, since counts are blind. While the user counts the desk, only the count is shown.
  */
 function DeskSheet({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation(['desks', 'tickets']);

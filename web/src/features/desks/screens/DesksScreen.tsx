@@ -1,10 +1,9 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -18,60 +17,51 @@ import { NewDeskDialog } from '../components/NewDeskDialog.js';
 import { TransferDialog } from '../components/TransferDialog.js';
 import { PendingTransfers } from '../components/PendingTransfers.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /** Shows the page of desks with their holder and balance, and transfers pending for their receiver. */
 export function DesksScreen() {
   const { t } = useTranslation('desks');
   const mayManage = useHasPermission('desks.manage');
   const mayOperate = useHasPermission('desks.operate');
-  const [openDialog, setOpenDialog] = useState<'desk' | 'transfer' | null>(null);
-  const close = (): void => setOpenDialog(null);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
         {mayManage && (
-          <Button
+          <DialogButton
+            label={t('new.open')}
             size="md"
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setOpenDialog('desk')}
           >
-            {t('new.open')}
-          </Button>
+            {(close) => <NewDeskDialog close={close} />}
+          </DialogButton>
         )}
         {mayOperate && (
-          <Button
-            size="md"
-            leftSection={<IconArrowsExchange size={18} aria-hidden />}
-            onClick={() => setOpenDialog('transfer')}
-          >
-            {t('transfer.open')}
-          </Button>
+          <DialogButton label={t('transfer.open')} size="md" leftSection={<IconArrowsExchange size={18} aria-hidden />}>
+            {(close) => <TransferDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <DeskTabs here="desks" />
       <GuaranteeCash />
       <PendingTransfers />
       <DeskLists />
-      {openDialog === 'desk' && <NewDeskDialog close={close} />}
-      {openDialog === 'transfer' && <TransferDialog close={close} />}
     </>
   );
 }
 
-/** Shows the total cash of the desks, without chips, to users who count none of them (AI67:14). */
+/**
+ * Shows the total cash of the desks, without chips, which guarantees the stakes at AI67 (AI67:14). Holders of a desk do
+ * not see it, since their counts are blind.
+ */
 function GuaranteeCash() {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();
   const { money } = useFormats();
   const { ownDesks } = useDesks();
-  const path = { establishment: useEstablishmentCode() };
   const isShown = jurisdiction === 'AI67' && ownDesks.length === 0;
-  const holdingsQuery = useRead(
-    '/api/establishments/{establishment}/desks/holdings',
-    { params: { path } },
-    { enabled: isShown },
-  );
+  const holdingsQuery = useReadHere('/api/establishments/{establishment}/desks/holdings', {}, { enabled: isShown });
   if (!isShown || holdingsQuery.data === undefined) return null;
   return <Text mb="md">{t('guaranteeCash', { amount: money(holdingsQuery.data.cashMinor) })}</Text>;
 }
@@ -79,9 +69,7 @@ function GuaranteeCash() {
 /** Shows the desks in use, and those that are retired. */
 function DeskLists() {
   const { t } = useTranslation('desks');
-  const desksQuery = useRead('/api/establishments/{establishment}/desks', {
-    params: { path: { establishment: useEstablishmentCode() } },
-  });
+  const desksQuery = useReadHere('/api/establishments/{establishment}/desks');
   if (desksQuery.error !== null) return <ProblemBox problem={desksQuery.error} />;
   if (desksQuery.data === undefined) return <Waiting />;
   if (desksQuery.data.length === 0) return <Empty title={t('empty')} text={t('emptyText')} />;

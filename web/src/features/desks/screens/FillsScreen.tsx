@@ -5,19 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { PagedTable } from '#web/components/pages/PagedTable.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { DeskTabs } from '../components/DeskTabs.js';
 import { NewFillDialog } from '../components/NewFillDialog.js';
 import { VoidFillDialog } from '../components/VoidFillDialog.js';
-import { ListTable } from '#web/components/general/ListTable.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 const PATH = '/api/establishments/{establishment}/fills';
@@ -43,7 +39,7 @@ export function FillsScreen() {
   );
 }
 
-/** Shows a table of the fills (coins put into a machine's hopper), latest first; a fill can be voided. */
+/** Shows a table of the fills (coins put into a machine's hopper), latest first, with the dialog that voids one. */
 function FillTable() {
   const { t } = useTranslation('desks');
   const path = { establishment: useEstablishmentCode() };
@@ -56,28 +52,24 @@ function FillTable() {
       return read(PATH, { params: { path, query } }, signal);
     },
   );
-  if (fillPages.problem !== null) return <ProblemBox problem={fillPages.problem} />;
-  if (fillPages.rows === undefined) return <Waiting />;
-  if (fillPages.rows.length === 0) return <Empty title={t('fills.empty')} text={t('fills.emptyText')} />;
   return (
     <>
-      <ListTable
+      <PagedTable
+        list={fillPages}
+        emptyTitle={t('fills.empty')}
+        emptyText={t('fills.emptyText')}
         label={t('fills.title')}
         columns={fillColumns.map((column) => ({ label: t(`column.${column}`), isFigure: column === 'amount' }))}
         miw={860}
-      >
-        {fillPages.rows.map((fill) => (
-          <FillRow key={fill.slipNumber} fill={fill} onVoid={() => setFillToVoid(fill)} />
-        ))}
-      </ListTable>
-      <MoreButton list={fillPages} />
+        renderRow={(fill) => <FillRow key={fill.slipNumber} fill={fill} openVoiding={() => setFillToVoid(fill)} />}
+      />
       {fillToVoid !== null && <VoidFillDialog fill={fillToVoid} close={() => setFillToVoid(null)} />}
     </>
   );
 }
 
-/** Shows the row of a fill: slip, machine, amount, desk, people and prints. A user with a desk can void it. */
-function FillRow({ fill, onVoid: voidFill }: { readonly fill: Fill; readonly onVoid: () => void }) {
+/** Shows the row of a fill: slip, machine, amount, desk, people and prints. A user with a desk can void it, once. */
+function FillRow({ fill, openVoiding }: { readonly fill: Fill; readonly openVoiding: () => void }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
   const { ownDesks } = useDesks();
@@ -121,7 +113,7 @@ function FillRow({ fill, onVoid: voidFill }: { readonly fill: Fill; readonly onV
             size="md"
             variant="default"
             className="no-print"
-            onClick={voidFill}
+            onClick={openVoiding}
             aria-label={t('fills.voidOf', { number: slipNumber })}
           >
             {t('fills.void')}

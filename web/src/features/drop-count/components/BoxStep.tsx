@@ -13,7 +13,7 @@ export interface BoxStepProps {
 
 /**
  * Shows a field that chooses the next box to count: scanned, typed, or the next by number. A box that this user cannot
- * count now is refused with the reason.
+ * count now is refused with the reason, for example because they made its last count.
  */
 export function NextBoxStep({ boxes, chooseBox, isFocused }: BoxStepProps) {
   const { t } = useTranslation('drops');

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -9,10 +9,11 @@ import type { DropDialogProps } from '#web/features/drops/components/dialogs/Dro
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /**
- * Shows a dialog for the certification of a count: two people who did not bring the boxes, one of them of the
- * Direction. A difference of conveyed coins requires a reason.
+ * Shows a dialog for the certification of a count by two people, the first of the Direction. The server refuses people
+ * who brought the boxes. A difference of conveyed coins (taken from machines to the count room) requires a reason.
  */
 export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
@@ -20,7 +21,7 @@ export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialo
   const { money } = useFormats();
   const { missingError, shortError } = useFieldErrors();
   const params = { path: { establishment, dropId } };
-  const custodyQuery = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', { params });
+  const custodyQuery = useReadHere('/api/establishments/{establishment}/drops/{dropId}/custody', { path: { dropId } });
   const certificationWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/certification');
   const conveyedDifferences = (custodyQuery.data?.conveyed ?? []).filter(
     ({ differenceMinor }) => differenceMinor !== '0',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { announce } from '#web/components/pages/announce.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { MoneyFields } from './MoneyFields.js';
 import { useMoneyLines } from './money-lines.js';
@@ -15,33 +15,33 @@ export interface CoinsDialogProps {
   readonly close: () => void;
 }
 
-/** Shows a dialog that records counted coins: as they leave a machine, or as a container is emptied (`act`). */
+/**
+ * Shows a dialog that records counted coins: as they leave a machine (`departure`), or as a container is emptied
+ * (`extraction`). The place is the machine or the container.
+ */
 export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { missingError } = useFieldErrors();
-  const [wasSubmitted, setSubmitted] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const form = useTypedForm({ place: '' }, (name, values) => missingError(values[name]));
   const moneyLines = useMoneyLines('coins');
   const departureWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/coin-departures');
   const extractionWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/coin-extractions');
-  const usedWrite = act === 'departure' ? departureWrite : extractionWrite;
+  const coinsWrite = act === 'departure' ? departureWrite : extractionWrite;
   const params = { path: { establishment, dropId } };
-  const onSuccess = (): void => {
-    announce(t('coins.done'));
-    close();
-  };
   /** Records the counted coins for the machine or the container. */
   const recordCoins = (): void => {
     const place = form.values.place.trim();
-    const coins = moneyLines.coins();
-    if (act === 'departure') departureWrite.mutate({ params, body: { machine: place, coins } }, { onSuccess });
-    else extractionWrite.mutate({ params, body: { container: place, coins } }, { onSuccess });
+    const coins = moneyLines.encodeCoins();
+    const options = announceAndClose(close, t('coins.done'));
+    if (act === 'departure') departureWrite.mutate({ params, body: { machine: place, coins } }, options);
+    else extractionWrite.mutate({ params, body: { container: place, coins } }, options);
   };
   /** Checks the place and the coins, and records them when there are some and all are valid. */
   const submit = (): void => {
-    setSubmitted(true);
-    const isValid = moneyLines.check();
+    setWasSubmitted(true);
+    const isValid = moneyLines.checkLines();
     form.submit(() => {
       if (isValid && !moneyLines.isEmpty) recordCoins();
     });
@@ -52,7 +52,7 @@ export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
       act={t('coins.act')}
       send={submit}
       close={close}
-      write={usedWrite}
+      write={coinsWrite}
       size="lg"
       needsServer
     >

@@ -1,14 +1,13 @@
 import { Button, Group, Paper, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { DropSheet } from '#web/features/drops/components/standing.js';
 import { CoinsDialog } from './CoinsDialog.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 export interface CoinsSectionProps {
   readonly drop: DropSheet;
@@ -16,14 +15,14 @@ export interface CoinsSectionProps {
   readonly mayExtract: boolean;
 }
 
-/** Shows the conveyed coins: as they left each machine, as taken out of the containers, and the difference. */
+/**
+ * Shows the conveyed coins of a drop: as they left each machine, as taken out of the containers in the count room, and
+ * the difference. Renders nothing when there are none and none can be recorded.
+ */
 export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsSectionProps) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const [openDialog, setOpenDialog] = useState<'departure' | 'extraction' | null>(null);
-  const custodyQuery = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', {
-    params: { path: { establishment, dropId } },
-  });
+  const custodyQuery = useReadHere('/api/establishments/{establishment}/drops/{dropId}/custody', { path: { dropId } });
   const { conveyed = [], departures = [], extractions = [] } = custodyQuery.data ?? {};
   const isEmpty = departures.length === 0 && extractions.length === 0;
   if (isEmpty && !mayDepart && !mayExtract) return null;
@@ -68,7 +67,10 @@ interface CoinFactProps {
   readonly recordedByName: string;
 }
 
-/** Writes one line about counted coins of one value: place, number and author. */
+/**
+ * Writes one line about counted coins of one value: the machine that they left or the container that held them, number
+ * and author.
+ */
 function CoinLine({ name, place, valueMinor, count: pieces, recordedByName }: CoinFactProps) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();

@@ -27,19 +27,19 @@ function listRefusedLines(problem: Problem | null): readonly RefusedLine[] {
 }
 
 /**
- * Shows a dialog that uploads the file of a counting machine as its operator's count. All lines are accepted, or none
- * and the refused ones are listed.
+ * Shows a dialog that uploads the file of a counting machine as its operator's count. The server accepts all lines, or
+ * none; the refused ones are then listed with their reason.
  */
 export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
   const { t, i18n } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const [file, setFile] = useState<File | null>(null);
-  const [wasSubmitted, setSubmitted] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const uploadWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/counts/file');
-  const refusedLineList = listRefusedLines(uploadWrite.error);
+  const refusedLines = listRefusedLines(uploadWrite.error);
   /** Uploads the chosen file, announces the number of boxes and closes the dialog. */
   const uploadFile = (): void => {
-    setSubmitted(true);
+    setWasSubmitted(true);
     if (file === null) return;
     const body = new FormData();
     body.set('file', file);
@@ -60,7 +60,7 @@ export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
       close={close}
       write={uploadWrite}
       size="lg"
-      {...(refusedLineList.length > 0 ? { advice: t('file.advice') } : {})}
+      {...(refusedLines.length > 0 ? { advice: t('file.advice') } : {})}
       needsServer
     >
       <Text>{t('file.about')}</Text>
@@ -78,9 +78,9 @@ export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
         error={wasSubmitted && file === null ? t('file.needed') : null}
         onChange={setFile}
       />
-      {refusedLineList.length > 0 && (
+      {refusedLines.length > 0 && (
         <List size="sm" aria-label={t('file.refused')}>
-          {refusedLineList.map(({ line, code, message, messageEn }) => (
+          {refusedLines.map(({ line, code, message, messageEn }) => (
             <List.Item key={`${line} ${code} ${message}`}>
               {t('file.line', { line, message: i18n.language === 'en' ? messageEn : message })}
             </List.Item>

@@ -21,8 +21,8 @@ export interface CountFormProps {
 }
 
 /**
- * Shows the form for one person's count of a box. It is blind: figures of earlier counts are not shown. A count without
- * money or tickets must be confirmed.
+ * Shows the form for one person's count of a box. It is blind: figures of earlier counts are not shown. A bucket has
+ * only coins, another box notes and perhaps tickets. A count without money or tickets must be confirmed.
  */
 export function BoxCountForm({ dropId, box: { box, container, machine, state }, close }: CountFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
@@ -32,19 +32,23 @@ export function BoxCountForm({ dropId, box: { box, container, machine, state }, 
   const moneyLines = useMoneyLines(medium);
   const typedTickets = useCountedTickets();
   const firstInput = useRef<HTMLInputElement>(null);
-  const [isConfirmedEmpty, setConfirmedEmpty] = useState(false);
-  const [wasSubmitted, setSubmitted] = useState(false);
+  const [isConfirmedEmpty, setIsConfirmedEmpty] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const countWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/counts');
   useEffect(() => firstInput.current?.focus(), []);
   const isEmpty = moneyLines.isEmpty && (container === 'bucket' || typedTickets.isEmpty);
   /** Records the count when all fields are valid; an empty box must be confirmed as such. */
   const submit = (): void => {
-    setSubmitted(true);
-    const isValid = [moneyLines.check(), container === 'bucket' || typedTickets.check()].every(Boolean);
-    if (!isValid || (isEmpty && !isConfirmedEmpty) || countWrite.isPending) return;
+    setWasSubmitted(true);
+    // both checks are made, so that all errors show together
+    const areLinesValid = moneyLines.checkLines();
+    const areTicketsValid = container === 'bucket' || typedTickets.checkTickets();
+    if (!areLinesValid || !areTicketsValid || (isEmpty && !isConfirmedEmpty) || countWrite.isPending) return;
     const countedMoney =
-      container === 'bucket' ? { notes: [], coins: moneyLines.coins() } : { notes: moneyLines.notes(), coins: [] };
-    const countedTickets = container === 'bucket' ? { ticketCount: 0, tickets: '0' } : typedTickets.body();
+      container === 'bucket'
+        ? { notes: [], coins: moneyLines.encodeCoins() }
+        : { notes: moneyLines.encodeNotes(), coins: [] };
+    const countedTickets = container === 'bucket' ? { ticketCount: 0, tickets: '0' } : typedTickets.buildBody();
     const body = { box, ...countedMoney, ...countedTickets } as Shape<'BoxCountDto'>;
     // the list is fetched again first and removes the form of a counted box; the next box follows nevertheless
     void countWrite.mutateAsync({ params: { path: { establishment, dropId } }, body }).then(
@@ -77,7 +81,7 @@ export function BoxCountForm({ dropId, box: { box, container, machine, state }, 
               label={t('count.bare')}
               checked={isConfirmedEmpty}
               error={wasSubmitted && !isConfirmedEmpty ? t('count.bareNeeded') : null}
-              onChange={({ currentTarget }) => setConfirmedEmpty(currentTarget.checked)}
+              onChange={({ currentTarget }) => setIsConfirmedEmpty(currentTarget.checked)}
             />
           )}
           {countWrite.error !== null && <ProblemBox problem={countWrite.error} />}

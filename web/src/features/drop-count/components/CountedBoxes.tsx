@@ -13,7 +13,7 @@ import { TitledSection } from '#web/components/general/TitledSection.js';
 
 type Box = Shape<'CountedBox'>;
 
-const SIGNS = {
+const STAGE_LOOKS = {
   awaitsFirst: { icon: IconCircle, color: 'blue' },
   awaitsSecond: { icon: IconCircleHalf2, color: 'blue' },
   awaitsRecount: STATE_LOOKS.alarm,
@@ -22,10 +22,13 @@ const SIGNS = {
   away: { icon: IconCircleDashed, color: 'gray' },
 } as const;
 
-const stageOrder = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away', 'missing', 'agreed'] as const;
+const STAGES_IN_ORDER = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away', 'missing', 'agreed'] as const;
 
-/** Returns the stage of a box's count; `missing` or `away` (not in the count room) when it cannot be counted. */
-function findCountStage({ state, place }: Box): (typeof stageOrder)[number] {
+/**
+ * Returns the stage of a box's count: agreed, or its next count. A box that cannot be counted is `missing`, or `away`
+ * when it is not in the count room.
+ */
+function findCountStage({ state, place }: Box): (typeof STAGES_IN_ORDER)[number] {
   if (state === 'agreed') return 'agreed';
   if (place === 'missing') return 'missing';
   return place === 'countRoom' ? state : 'away';
@@ -37,19 +40,21 @@ export interface CountedBoxesProps {
   readonly chooseBox: ((box: string) => void) | null;
 }
 
-/** Lists the boxes of a drop by the next step of their count, recounts first. */
+/**
+ * Lists the boxes of a drop (a round that removes the boxes) in groups by the next step of their count, recounts first.
+ */
 export function CountedBoxGroups({ boxes, chooseBox }: CountedBoxesProps) {
   const { t } = useTranslation('drops');
-  const boxGroups = stageOrder.map((name) => [name, boxes.filter((box) => findCountStage(box) === name)] as const);
+  const boxGroups = STAGES_IN_ORDER.map((name) => [name, boxes.filter((box) => findCountStage(box) === name)] as const);
   return (
     <Stack gap="lg">
       {boxGroups
         .filter(([, groupBoxes]) => groupBoxes.length > 0)
-        .map(([name, ownBoxes]) => (
+        .map(([name, groupBoxes]) => (
           <TitledSection key={name} title={t(`count.group_${name}`)}>
             <Stack gap="xs" component="ul" m={0} p={0}>
-              {ownBoxes.map((box) => (
-                <CountedBox key={box.box} box={box} choose={chooseBox} />
+              {groupBoxes.map((box) => (
+                <CountedBox key={box.box} box={box} chooseBox={chooseBox} />
               ))}
             </Stack>
           </TitledSection>
@@ -59,13 +64,7 @@ export function CountedBoxGroups({ boxes, chooseBox }: CountedBoxesProps) {
 }
 
 /** Shows a box with its counts so far, its state, and a button to count it when it is this user's turn. */
-function CountedBox({
-  box,
-  choose: chooseBox,
-}: {
-  readonly box: Box;
-  readonly choose: CountedBoxesProps['chooseBox'];
-}) {
+function CountedBox({ box, chooseBox }: { readonly box: Box; readonly chooseBox: CountedBoxesProps['chooseBox'] }) {
   const { t } = useTranslation('drops');
   const { clock } = useTimeWords();
   const { personId } = usePerson();
@@ -89,7 +88,7 @@ function CountedBox({
               </Text>
             ))}
           </div>
-          <StateTag {...SIGNS[countStage]}>{t(`count.state_${countStage}`)}</StateTag>
+          <StateTag {...STAGE_LOOKS[countStage]}>{t(`count.state_${countStage}`)}</StateTag>
           {chooseBox !== null && ownTurn === 'now' && (
             <Button
               size="md"
@@ -110,8 +109,8 @@ function CountedBox({
 }
 
 /**
- * Shows the differences between the last two counts of a box that awaits a recount. Users without access only learn
- * that the counts differ.
+ * Shows the differences between the last two counts of a box that awaits a recount. Users without access (`differences`
+ * is null) only learn that the counts differ.
  */
 function CountDifferences({ box: { box, state, differences } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');

@@ -12,7 +12,10 @@ export interface MoneyFieldsProps {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Shows fields for the number of pieces (or grams of coins) of each value, in a column; Enter moves to the next. */
+/**
+ * Shows fields for the number of pieces (or grams of coins) of each value, in a grid; Enter moves to the next. Where
+ * other values exist, a button adds a line for one.
+ */
 export function MoneyFields({ medium, moneyLines, inputRef }: MoneyFieldsProps) {
   const { t } = useTranslation('drops');
   const { lines, unit, setUnit, addLine, isOpenEnded } = moneyLines;
@@ -77,7 +80,7 @@ function MoneyLineFields({ medium, line, lineIndex, moneyLines, inputRef }: Line
           maxLength={12}
           style={{ flex: 1 }}
           value={ownValue}
-          onChange={({ currentTarget }) => moneyLines.put(lineIndex, { ownValue: currentTarget.value })}
+          onChange={({ currentTarget }) => moneyLines.changeLine(lineIndex, { ownValue: currentTarget.value })}
         />
       )}
       <TextInput
@@ -90,8 +93,8 @@ function MoneyLineFields({ medium, line, lineIndex, moneyLines, inputRef }: Line
         style={{ flex: 1 }}
         {...(inputRef === undefined ? {} : { ref: inputRef })}
         value={typed}
-        error={moneyLines.fault(line)}
-        onChange={({ currentTarget }) => moneyLines.put(lineIndex, { typed: currentTarget.value })}
+        error={moneyLines.findShownError(line)}
+        onChange={({ currentTarget }) => moneyLines.changeLine(lineIndex, { typed: currentTarget.value })}
       />
     </Group>
   );

@@ -6,7 +6,10 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import type { CountedTickets } from './use-tickets.js';
 import { getFieldInputProps } from '#web/components/forms/use-typed.js';
 
-/** Shows fields for the tickets of a box: as a batch, or scanned one by one with their values. */
+/**
+ * Shows fields for the tickets of a box: as a batch with its number and amount, or scanned one by one with their
+ * values.
+ */
 export function TicketFields({ tickets }: { readonly tickets: CountedTickets }) {
   const { t } = useTranslation('drops');
   const { mode, setMode, count, amount } = tickets;
@@ -46,12 +49,12 @@ function ScannedTicketFields({ tickets }: { readonly tickets: CountedTickets }) 
   const { t } = useTranslation('drops');
   const numberInput = useRef<HTMLInputElement>(null);
   const amountInput = useRef<HTMLInputElement>(null);
-  const { draft, lines, add, remove } = tickets;
+  const { draft, lines, addTicket, removeTicket } = tickets;
   /** Focuses the field that is still empty; when both are filled, adds the ticket. */
   const continueEntry = (): void => {
     if (draft.number.value.trim() === '') numberInput.current?.focus();
     else if (draft.amount.value.trim() === '') amountInput.current?.focus();
-    else if (add()) numberInput.current?.focus();
+    else if (addTicket()) numberInput.current?.focus();
   };
   /** Adds the ticket on Enter, instead of moving to the next field. */
   const handleEnter = (event: KeyboardEvent): void => {
@@ -99,7 +102,7 @@ function ScannedTicketFields({ tickets }: { readonly tickets: CountedTickets }) 
                 variant="subtle"
                 size="sm"
                 aria-label={t('tickets.removeOf', { number: line.number })}
-                onClick={() => remove(line.number)}
+                onClick={() => removeTicket(line.number)}
               >
                 {t('tickets.remove')}
               </Button>

@@ -15,16 +15,17 @@ export interface MoneyLine {
   readonly typed: string;
 }
 
-const WHOLE = /^\d{1,7}$/;
-const WEIGHT = /^\d{1,7}([.,]\d{1,3})?$/;
+const UP_TO_7_DIGITS = /^\d{1,7}$/;
+const GRAMS_PATTERN = /^\d{1,7}([.,]\d{1,3})?$/;
 
+/** Returns the text without its spaces, which may separate thousands. */
 function withoutSpaces(text: string): string {
   return text.replaceAll(/\s/gu, '');
 }
 
 /**
- * Returns a line for each note or coin of the currency, with the typed number of pieces (or grams of coins). Errors are
- * shown once the lines were checked; blank lines do not count.
+ * Manages a line for each note or coin of the currency, with the typed number of pieces (or grams of coins). Without
+ * legal values it begins with one blank line. Errors are shown once the lines were checked; blank lines do not count.
  */
 export function useMoneyLines(medium: 'notes' | 'coins') {
   const { t } = useTranslation('drops');
@@ -37,16 +38,18 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
       : legalValues.map((valueMinor) => ({ ownValue: null, valueMinor, typed: '' })),
   );
   const [unit, setUnit] = useState<CoinUnit>('pieces');
-  const [wasSubmitted, setSubmitted] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const getValueMinor = ({ ownValue, valueMinor }: MoneyLine): string =>
     ownValue === null ? valueMinor : (amountToMinor(ownValue, currencyExponent) ?? '');
-  /** Returns the error of a line: no value, not a weight, or not a whole number; null when it is blank or valid. */
+  /**
+   * Returns the error of a line: no value, not a weight, or not a whole number. Returns null when it is blank or valid.
+   */
   const findError = (line: MoneyLine): string | null => {
     const typed = withoutSpaces(line.typed);
     if (typed === '') return null;
     if (['', '0'].includes(getValueMinor(line))) return t('money.noValue');
-    if (unit === 'grams') return WEIGHT.test(typed) ? null : t('money.weight');
-    return WHOLE.test(typed) ? null : t('money.whole');
+    if (unit === 'grams') return GRAMS_PATTERN.test(typed) ? null : t('money.weight');
+    return UP_TO_7_DIGITS.test(typed) ? null : t('money.whole');
   };
   const filledLines = lines.filter((line) => withoutSpaces(line.typed) !== '');
   const getValueText = (line: MoneyLine): string =>
@@ -58,20 +61,21 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
     /** True: values that are not listed can be added; false: no other value is legal tender. */
     isOpenEnded: medium === 'coins' || legalValues.length === 0,
     isEmpty: filledLines.length === 0,
-    fault: (line: MoneyLine): string | null => (wasSubmitted ? findError(line) : null),
-    put: (lineIndex: number, change: Partial<MoneyLine>): void =>
+    findShownError: (line: MoneyLine): string | null => (wasSubmitted ? findError(line) : null),
+    changeLine: (lineIndex: number, change: Partial<MoneyLine>): void =>
       setLines((previous) => previous.map((line, index) => (index === lineIndex ? { ...line, ...change } : line))),
     /** Adds a line for an unlisted value: a token of the establishment. */
     addLine: (): void => setLines((previousLines) => [...previousLines, blankLine]),
-    /** Whether all entries are valid; shows the errors from now on. */
-    check: (): boolean => {
-      setSubmitted(true);
+    /** Returns whether all lines are valid; shows their errors from now on. */
+    checkLines: (): boolean => {
+      setWasSubmitted(true);
       return lines.every((line) => findError(line) === null);
     },
-    /** Notes as the server expects them: value and count. */
-    notes: () => filledLines.map((line) => ({ value: getValueText(line), count: Number(withoutSpaces(line.typed)) })),
-    /** Coins as the server expects them: value, and pieces or grams. */
-    coins: () =>
+    /** Returns the notes as the server expects them: value and count. */
+    encodeNotes: () =>
+      filledLines.map((line) => ({ value: getValueText(line), count: Number(withoutSpaces(line.typed)) })),
+    /** Returns the coins as the server expects them: value, and pieces or grams. */
+    encodeCoins: () =>
       filledLines.map((line) => {
         const typed = withoutSpaces(line.typed).replace(',', '.');
         const value = getValueText(line);

@@ -8,11 +8,12 @@ interface TicketLine {
   readonly amount: string;
 }
 
-const NUMBER = /^[A-Za-z0-9-]{1,40}$/;
+const UP_TO_7_DIGITS = /^\d{1,7}$/;
+const TICKET_NUMBER = /^[A-Za-z0-9-]{1,40}$/;
 
 /**
- * Returns the tickets of a box as typed: either a batch with its number and amount, or one by one. Its functions check
- * them and convert them to the server's format.
+ * Manages the tickets of a box as typed: a batch with its number and amount, or one by one, latest first. A ticket
+ * cannot be listed twice; one that is typed and not added yet makes the list invalid.
  */
 export function useCountedTickets() {
   const { t } = useTranslation('drops');
@@ -23,12 +24,12 @@ export function useCountedTickets() {
   const batchForm = useTypedForm({ count: '', amount: '' }, (name, values) => {
     const value = values[name].trim();
     if (name === 'amount') return value === '' ? null : sumError(value);
-    return value === '' || /^\d{1,7}$/.test(value) ? null : t('money.whole');
+    return value === '' || UP_TO_7_DIGITS.test(value) ? null : t('money.whole');
   });
   const draftForm = useTypedForm({ number: '', amount: '' }, (name, values) => {
     const value = values[name].trim();
     if (name === 'amount') return amountError(value);
-    if (!NUMBER.test(value)) return t('tickets.wrong');
+    if (!TICKET_NUMBER.test(value)) return t('tickets.wrong');
     return lines.some(({ number }) => number === value) ? t('tickets.twice', { number: value }) : null;
   });
   const hasUnfinishedTicket = mode === 'scanned' && draftForm.values.number.trim() !== '';
@@ -47,7 +48,7 @@ export function useCountedTickets() {
     draft: { number: draftForm.getField('number'), amount: draftForm.getField('amount') },
     isEmpty: mode === 'batch' ? batchForm.values.count === '' && batchForm.values.amount === '' : lines.length === 0,
     /** Adds the typed ticket; returns false when it is invalid. */
-    add: (): boolean => {
+    addTicket: (): boolean => {
       let isAdded = false;
       draftForm.submit(() => {
         isAdded = true;
@@ -60,12 +61,12 @@ export function useCountedTickets() {
       });
       return isAdded;
     },
-    remove: (number: string): void =>
+    removeTicket: (number: string): void =>
       setLines((previousLines) => previousLines.filter((line) => line.number !== number)),
-    /** Whether all entries are valid; shows the errors from now on. */
-    check: (): boolean => (mode === 'batch' ? checkBatch() : !hasUnfinishedTicket),
-    /** Tickets as the server expects them. */
-    body: () =>
+    /** Returns whether all entries are valid; shows the errors of a batch from now on. */
+    checkTickets: (): boolean => (mode === 'batch' ? checkBatch() : !hasUnfinishedTicket),
+    /** Returns the tickets as the server expects them. */
+    buildBody: () =>
       mode === 'batch'
         ? {
             ticketCount: Number(batchForm.values.count.trim() || '0'),

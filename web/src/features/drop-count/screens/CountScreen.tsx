@@ -28,22 +28,28 @@ import { CountedBoxGroups } from '../components/CountedBoxes.js';
 import { findCountTurn } from '../components/turn.js';
 import { CertifiedMoney } from '#web/features/drops/components/CertifiedMoney.js';
 
-const PATH = '/api/establishments/{establishment}/drops/{dropId}/counts';
-const PAGE = 500;
+const COUNT_PATH = '/api/establishments/{establishment}/drops/{dropId}/counts';
+const PAGE_SIZE = 500;
 type Answer = Shape<'DropCount'>;
 
-/** Loads the boxes of a drop that the server shows to this user, page by page; the last page also has the totals. */
+/**
+ * Loads the boxes of a drop (a round that removes the boxes) that the server shows to this user, page by page. The last
+ * page loaded has the totals; the next begins after its last box.
+ */
 function useCountPages(dropId: string) {
   const path = { establishment: useEstablishmentCode(), dropId };
-  const countPages = usePages<Answer & { readonly next: string | null }>([PATH, path], async (after, signal) => {
-    const query = { limit: PAGE, ...(after === null ? {} : { after }) };
-    const page = await read(PATH, { params: { path, query } }, signal);
-    return { ...page, next: page.boxes.length < PAGE ? null : (page.boxes.at(-1)?.box ?? null) };
+  const countPages = usePages<Answer & { readonly next: string | null }>([COUNT_PATH, path], async (after, signal) => {
+    const query = { limit: PAGE_SIZE, ...(after === null ? {} : { after }) };
+    const page = await read(COUNT_PATH, { params: { path, query } }, signal);
+    return { ...page, next: page.boxes.length < PAGE_SIZE ? null : (page.boxes.at(-1)?.box ?? null) };
   });
   return { ...countPages, boxes: countPages.pages?.flatMap((page) => page.boxes), lastPage: countPages.pages?.at(-1) };
 }
 
-/** Shows the page on which the boxes of a drop are counted, one after the other by two people each, then certified. */
+/**
+ * Shows the page on which the boxes of a drop (a round that removes them) are counted, by two people each, then
+ * certified.
+ */
 export function DropCountScreen() {
   const { t } = useTranslation('drops');
   const dropQuery = useDropSheet();
@@ -58,8 +64,8 @@ export function DropCountScreen() {
 }
 
 /**
- * Shows the count of a drop (a round that removes the boxes): the present box, all boxes by next step, conveyed coins,
- * and certification. Members of its team may not count.
+ * Shows the count of a drop: the present box, all boxes by next step, conveyed coins, and certification. Members of the
+ * team that removed the boxes may not count; nothing is counted after the certification.
  */
 function DropCountView({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
@@ -81,8 +87,7 @@ function DropCountView({ drop }: { readonly drop: DropSheet }) {
     latestBox.current = box;
     void navigate({ search: { box }, replace: true });
   };
-  // the next box may already be chosen when this one ends, before the URL shows it
-  /** Closes the count of a box, unless another one was chosen meanwhile. */
+  /** Closes the count of a box, unless another was chosen meanwhile, which the address may not show yet. */
   const closeBox = (box: string): void => {
     if (latestBox.current !== box) return;
     latestBox.current = undefined;
@@ -161,7 +166,10 @@ interface CertificationResultProps {
   readonly certification: Shape<'CertificationRow'>;
 }
 
-/** Shows the certified result: report number, certifiers, amounts, and links to its gaming day. */
+/**
+ * Shows the certified result of a count: report number, certifiers, amounts, the reason of a difference of coins, and
+ * links to its gaming day.
+ */
 function CertificationResult({ drop: { gamingDay }, certification }: CertificationResultProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -1,7 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
@@ -10,6 +8,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /** An act on an alert, with the alert. */
 export interface AlertAct {
@@ -24,13 +23,18 @@ interface AlertDialogProps {
   readonly close: () => void;
 }
 
-/** Shows a dialog that records the notification of an alert to a party not notified yet: party, time, recipient. */
+/**
+ * Shows a dialog that records the notification of a card-set alert to a party that the law requires: party, time and
+ * recipient. `stillToTell` lists the parties not notified yet.
+ */
 export function AlertNotificationDialog({ alert: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
-  const establishment = useEstablishmentCode();
   const { now: initialTime, instant: parseInstant } = useEstablishmentClock();
   const { shortError } = useFieldErrors();
-  const notificationWrite = useWrite('post', '/api/establishments/{establishment}/equipment/alerts/{alert}/tellings');
+  const notificationWrite = useWriteHere(
+    'post',
+    '/api/establishments/{establishment}/equipment/alerts/{alert}/tellings',
+  );
   const form = useTypedForm({ party: stillToTell[0] ?? '', toldAt: initialTime, recipient: '' }, (name, values) => {
     if (name === 'toldAt') return parseInstant(values.toldAt) === null ? t('acts:instant') : null;
     return name === 'recipient' ? shortError(values.recipient) : null;
@@ -40,7 +44,7 @@ export function AlertNotificationDialog({ alert: { controlId, makerNumber, still
   const recordNotification = (): void =>
     notificationWrite.mutate(
       {
-        params: { path: { establishment, alert: controlId } },
+        path: { alert: controlId },
         body: { party, toldAt: parseInstant(notifiedAt) ?? '', recipient: recipient.trim() },
       },
       announceAndClose(close, t('alert.told')),
@@ -75,14 +79,13 @@ export function AlertNotificationDialog({ alert: { controlId, makerNumber, still
 }
 
 /**
- * Shows a dialog that closes the alert of a card set: complete again, or retired, with the reason. Only the Direction
- * may close it, once every party was notified.
+ * Shows a dialog that closes the alert of a card set: complete again, or retired, with the reason. It is offered to the
+ * Direction once every party was notified.
  */
 export function AlertClosingDialog({ alert: { controlId, makerNumber }, close }: AlertDialogProps) {
   const { t } = useTranslation('equipment');
-  const establishment = useEstablishmentCode();
   const { missingError, shortError } = useFieldErrors();
-  const closingWrite = useWrite('post', '/api/establishments/{establishment}/equipment/alerts/{alert}/closing');
+  const closingWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/alerts/{alert}/closing');
   const form = useTypedForm({ outcome: '', reason: '' }, (name, values) =>
     name === 'outcome' ? missingError(values.outcome) : shortError(values.reason),
   );
@@ -91,10 +94,7 @@ export function AlertClosingDialog({ alert: { controlId, makerNumber }, close }:
     const outcome = ALERT_OUTCOMES.find((candidate) => candidate === form.values.outcome);
     if (outcome === undefined) return;
     const body = { outcome, reason: form.values.reason.trim() };
-    closingWrite.mutate(
-      { params: { path: { establishment, alert: controlId } }, body },
-      announceAndClose(close, t('alert.closed')),
-    );
+    closingWrite.mutate({ path: { alert: controlId }, body }, announceAndClose(close, t('alert.closed')));
   };
   return (
     <WriteDialog

@@ -1,12 +1,11 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface AllocateDialogProps {
   readonly pieces: readonly Shape<'EquipmentItemRow'>[];
@@ -15,13 +14,12 @@ export interface AllocateDialogProps {
 }
 
 /**
- * Shows a dialog that gives cards or dice to a table. The person who receives the cards, or decides on the dice, signs
- * with their own secret.
+ * Shows a dialog that gives cards or dice to a table. Another person signs with their own secret: the one who receives
+ * the cards, or who decides on the dice.
  */
 export function AllocateDialog({ pieces, close, onAllocated }: AllocateDialogProps) {
   const { t } = useTranslation('equipment');
-  const establishment = useEstablishmentCode();
-  const allocationWrite = useWrite('post', '/api/establishments/{establishment}/equipment/allocations');
+  const allocationWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/allocations');
   const form = useTypedForm({ table: '', code: '', secret: '' }, (name, values) =>
     values[name].trim() === '' ? t('needed') : null,
   );
@@ -31,10 +29,7 @@ export function AllocateDialog({ pieces, close, onAllocated }: AllocateDialogPro
     const { table, code, secret } = form.values;
     const signer = { code: code.trim(), secret };
     allocationWrite.mutate(
-      {
-        params: { path: { establishment } },
-        body: { items: pieces.map(({ itemId }) => itemId), table: table.trim(), signer },
-      },
+      { body: { items: pieces.map(({ itemId }) => itemId), table: table.trim(), signer } },
       announceAndClose(onAllocated, ({ signedByName }) =>
         t('allocate.done', { table: table.trim(), name: signedByName }),
       ),

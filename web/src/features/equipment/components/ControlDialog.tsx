@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import type { PlayingCardControl } from '#domain/equipment/controls.js';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 const checkNames = ['isInOrder', 'isPreMixed', 'isUnderVideo', 'isWorn'] as const;
 const countFields = ['counted', 'marked', 'foreignCards'] as const;
@@ -19,8 +18,9 @@ export interface PieceDialogProps {
 }
 
 /**
- * Returns the controls of a card set possible now, the most likely first: `second` at a table, `first` for a new set.
- * Only a set that was at a table can be controlled at the end of a session.
+ * Returns the controls of a card set possible now, the most likely first: only `second` at a table, only `first` for a
+ * set never used. A set back from a table may have its control at the end of the session or, once controlled, a new
+ * first one.
  */
 export function listPossibleControls({
   table,
@@ -32,32 +32,33 @@ export function listPossibleControls({
   return isControlledSince ? ['first', 'endOfSession'] : ['endOfSession', 'first'];
 }
 
+const UP_TO_4_DIGITS = /^\d{1,4}$/;
+
 /**
  * Shows a dialog that records the control of a card set: cards counted, marked or foreign ones, and ticked checks. The
  * server judges the result: a good one is announced, an alert appears above the list.
  */
-export function ControlDialog({ item: set, close }: PieceDialogProps) {
-  const { itemId, makerNumber } = set;
+export function ControlDialog({ item: cardSet, close }: PieceDialogProps) {
+  const { itemId, makerNumber } = cardSet;
   const { t } = useTranslation('equipment');
-  const establishment = useEstablishmentCode();
-  const controlWrite = useWrite('post', '/api/establishments/{establishment}/equipment/items/{item}/controls');
+  const controlWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/items/{item}/controls');
   const [checkedNames, setCheckedNames] = useState<readonly string[]>([]);
-  const possibleControls = listPossibleControls(set);
+  const possibleControls = listPossibleControls(cardSet);
   const [likeliestControl = 'first'] = possibleControls;
   const form = useTypedForm(
     { control: likeliestControl, counted: '', marked: '0', foreignCards: '0', observations: '' },
     (name, values) =>
-      countFields.some((candidate) => candidate === name) && !/^\d{1,4}$/.test(values[name]) ? t('needed') : null,
+      countFields.some((candidate) => candidate === name) && !UP_TO_4_DIGITS.test(values[name]) ? t('needed') : null,
   );
   const { values } = form;
-  const kind = possibleControls.find((possibleControl) => possibleControl === values.control) ?? likeliestControl;
-  /** Records the control and closes the dialog; a good result is announced, an alert appears above the list. */
+  const control = possibleControls.find((possibleControl) => possibleControl === values.control) ?? likeliestControl;
+  /** Records the control and closes the dialog; a good result is announced, an alert appears in red above the list. */
   const recordControl = (): void =>
     controlWrite.mutate(
       {
-        params: { path: { establishment, item: itemId } },
+        path: { item: itemId },
         body: {
-          control: kind,
+          control,
           counted: Number(values.counted),
           marked: Number(values.marked),
           foreignCards: Number(values.foreignCards),
@@ -67,7 +68,6 @@ export function ControlDialog({ item: set, close }: PieceDialogProps) {
       },
       {
         onSuccess: ({ isAlert }) => {
-          // an alert is shown in red above the list
           if (!isAlert) announce(t('control.right', { number: makerNumber }));
           close();
         },
@@ -85,7 +85,7 @@ export function ControlDialog({ item: set, close }: PieceDialogProps) {
       <SegmentedControl
         aria-label={t('control.which')}
         data={possibleControls.map((value) => ({ value, label: t(`control.${value}`) }))}
-        value={kind}
+        value={control}
         onChange={(value) => form.setValue('control', value)}
       />
       {countFields.map((name) => (

@@ -16,7 +16,8 @@ export interface DiceControlDialogProps {
 
 /**
  * Shows a dialog for the control of a table's dice: each ticked die is sound, the others are not. One person signs in
- * Monaco, two elsewhere.
+ * Monaco, two elsewhere, where the measures (micrometer, square, balance) are recorded too: a sound die passes all
+ * three.
  */
 export function DiceControlDialog({ allocation: { allocationId, pieces }, close }: DiceControlDialogProps) {
   const { t } = useTranslation('equipment');
@@ -25,10 +26,10 @@ export function DiceControlDialog({ allocation: { allocationId, pieces }, close 
     'post',
     '/api/establishments/{establishment}/equipment/allocations/{allocation}/dice-control',
   );
-  const requiredSigners = DICE_CONTROL_SIGNERS[jurisdiction];
+  const needsSecondSigner = DICE_CONTROL_SIGNERS[jurisdiction].length > 1;
   const [soundIds, setSoundIds] = useState<readonly string[]>([]);
   const form = useTypedForm({ code: '', secret: '', code2: '', secret2: '' }, (name, values) =>
-    (requiredSigners.length > 1 || !name.endsWith('2')) && values[name].trim() === '' ? t('needed') : null,
+    (needsSecondSigner || !name.endsWith('2')) && values[name].trim() === '' ? t('needed') : null,
   );
   const { code, secret, code2, secret2 } = form.values;
   /** Records the control of all dice with the signers' proofs, and closes the dialog. */
@@ -36,10 +37,8 @@ export function DiceControlDialog({ allocation: { allocationId, pieces }, close 
     const encodeMeasures = (isSound: boolean) =>
       jurisdiction === 'MC' ? { isSound } : { isSound, micrometer: isSound, square: isSound, balance: isSound };
     const dice = pieces.map(({ itemId }) => ({ item: itemId, ...encodeMeasures(soundIds.includes(itemId)) }));
-    const signerProofs = [
-      { code: code.trim(), secret },
-      { code: code2.trim(), secret: secret2 },
-    ].slice(0, requiredSigners.length);
+    const secondProof = { code: code2.trim(), secret: secret2 };
+    const signerProofs = [{ code: code.trim(), secret }, ...(needsSecondSigner ? [secondProof] : [])];
     const params = { path: { establishment, allocation: allocationId } };
     controlWrite.mutate({ params, body: { dice, signers: signerProofs } }, { onSuccess: close });
   };
@@ -59,17 +58,20 @@ export function DiceControlDialog({ allocation: { allocationId, pieces }, close 
           ))}
         </Stack>
       </Checkbox.Group>
-      {requiredSigners.map((_, signerIndex) => (
+      <ProofOfPerson
+        legend={t(jurisdiction === 'MC' ? 'dice.sousDirecteur' : 'dice.chefDeTable')}
+        about={t('dice.about')}
+        code={form.getField('code')}
+        secret={form.getField('secret')}
+      />
+      {needsSecondSigner && (
         <ProofOfPerson
-          key={signerIndex === 0 ? 'first' : 'second'}
-          legend={t(
-            jurisdiction === 'MC' ? 'dice.sousDirecteur' : signerIndex === 0 ? 'dice.chefDeTable' : 'dice.direction',
-          )}
+          legend={t('dice.direction')}
           about={t('dice.about')}
-          code={form.getField(signerIndex === 0 ? 'code' : 'code2')}
-          secret={form.getField(signerIndex === 0 ? 'secret' : 'secret2')}
+          code={form.getField('code2')}
+          secret={form.getField('secret2')}
         />
-      ))}
+      )}
     </WriteDialog>
   );
 }

@@ -1,29 +1,31 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import type { PieceDialogProps } from './ControlDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { useReadHere } from '#web/session/read-here.js';
 
-/** Shows a dialog that replaces a damaged card of a set in use with one of a reserve set, by an inspecteur (MC:1.3). */
+/**
+ * Shows a dialog by which an inspecteur replaces a damaged card of a set in use (MC:1.3). The new card is from a
+ * reserve set of the same kind.
+ */
 export function CardExchangeDialog({ item: { itemId, makerNumber, kind }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
-  const establishment = useEstablishmentCode();
   const { missingError } = useFieldErrors();
-  const { data = [] } = useRead('/api/establishments/{establishment}/equipment/items', {
-    params: { path: { establishment }, query: { reserve: 'true' } },
+  const { data: allReserveSets = [] } = useReadHere('/api/establishments/{establishment}/equipment/items', {
+    query: { reserve: 'true' },
   });
-  const reserveSets = data.filter((candidate) => candidate.kind === kind && candidate.itemId !== itemId);
-  const exchangeWrite = useWrite('post', '/api/establishments/{establishment}/equipment/exchanges');
+  const reserveSets = allReserveSets.filter((candidate) => candidate.kind === kind && candidate.itemId !== itemId);
+  const exchangeWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/exchanges');
   const form = useTypedForm({ reserve: '', card: '' }, (name, values) => missingError(values[name]));
   const { reserve, card } = form.values;
   /** Records the exchange, announces it and closes the dialog. */
   const exchangeCard = (): void =>
     exchangeWrite.mutate(
-      { params: { path: { establishment } }, body: { item: itemId, reserve, card: card.trim() } },
+      { body: { item: itemId, reserve, card: card.trim() } },
       announceAndClose(close, t('exchange.done', { number: makerNumber })),
     );
   return (

@@ -1,11 +1,12 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 export interface MoveDialogProps {
   readonly act: 'move' | 'takeBack';
@@ -14,21 +15,24 @@ export interface MoveDialogProps {
   readonly onMoved: () => void;
 }
 
-/** Shows a dialog that moves pieces between depots, or takes them back from their tables (`act`). */
+/**
+ * Shows a dialog that moves pieces (cards, shoes, dice) to a depot: from other depots (`move`), or back from their
+ * tables (`takeBack`). A reason is optional.
+ */
 export function MovePiecesDialog({ act, pieces, close, onMoved }: MoveDialogProps) {
   const { t } = useTranslation('equipment');
   const params = { path: { establishment: useEstablishmentCode() } };
-  const depotsQuery = useRead('/api/establishments/{establishment}/equipment/depots', { params });
+  const depotsQuery = useReadHere('/api/establishments/{establishment}/equipment/depots');
   const moveWrite = useWrite('post', '/api/establishments/{establishment}/equipment/moves');
   const returnWrite = useWrite('post', '/api/establishments/{establishment}/equipment/returns');
-  const usedWrite = act === 'move' ? moveWrite : returnWrite;
+  const actWrite = act === 'move' ? moveWrite : returnWrite;
   const form = useTypedForm({ depotId: '', reason: '' }, (name, values) =>
     name === 'depotId' && values.depotId === '' ? t('needed') : null,
   );
   const { depotId, reason } = form.values;
   const movePieces = (): void => {
     const body = { items: pieces.map(({ itemId }) => itemId), depotId, reason: reason.trim() };
-    usedWrite.mutate({ params, body }, { onSuccess: onMoved });
+    actWrite.mutate({ params, body }, { onSuccess: onMoved });
   };
   return (
     <WriteDialog
@@ -36,7 +40,7 @@ export function MovePiecesDialog({ act, pieces, close, onMoved }: MoveDialogProp
       act={t(`act.${act}`)}
       send={() => form.submit(movePieces)}
       close={close}
-      write={usedWrite}
+      write={actWrite}
       needsServer
     >
       <Text>{pieces.map(({ makerNumber }) => makerNumber).join(', ')}</Text>

@@ -1,20 +1,21 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import type { PieceDialogProps } from './ControlDialog.js';
+import { useReadHere } from '#web/session/read-here.js';
 
-/** Shows the history of a card set or die: its movements, its controls, and exchanged cards. */
+/**
+ * Shows the history of a card set or die in three lists: its movements, its controls, and the exchanges of its cards. A
+ * reserve set has given the cards of its exchanges, another set has received them.
+ */
 export function PieceHistoryDialog({ item: { itemId }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
-  const establishment = useEstablishmentCode();
   const { instant } = useFormats();
-  const pieceQuery = useRead('/api/establishments/{establishment}/equipment/items/{item}', {
-    params: { path: { establishment, item: itemId } },
+  const pieceQuery = useReadHere('/api/establishments/{establishment}/equipment/items/{item}', {
+    path: { item: itemId },
   });
   const formatPlace = (depot: string | null, table: string | null): string =>
     depot ?? (table === null ? '' : t('atTable', { table }));
@@ -24,41 +25,44 @@ export function PieceHistoryDialog({ item: { itemId }, close }: PieceDialogProps
       {pieceQuery.isPending && <Waiting />}
       <Table verticalSpacing="sm">
         <Table.Tbody>
-          {pieceQuery.data?.movements.map((entry) => (
-            <Table.Tr key={entry.movementNumber}>
-              <Table.Td>{instant(entry.happenedAt)}</Table.Td>
+          {pieceQuery.data?.movements.map((movement) => (
+            <Table.Tr key={movement.movementNumber}>
+              <Table.Td>{instant(movement.happenedAt)}</Table.Td>
               <Table.Td>
-                {t(`movement.${entry.kind}`)}
+                {t(`movement.${movement.kind}`)}
                 <Text size="sm" c="dimmed">
-                  {[formatPlace(entry.fromDepot, entry.fromTable), formatPlace(entry.toDepot, entry.toTable)]
+                  {[
+                    formatPlace(movement.fromDepot, movement.fromTable),
+                    formatPlace(movement.toDepot, movement.toTable),
+                  ]
                     .filter((text) => text !== '')
                     .join(' → ')}
                 </Text>
               </Table.Td>
-              <Table.Td>{entry.signedByName ?? entry.recordedByName}</Table.Td>
+              <Table.Td>{movement.signedByName ?? movement.recordedByName}</Table.Td>
             </Table.Tr>
           ))}
-          {pieceQuery.data?.controls.map((record) => (
-            <Table.Tr key={record.controlId}>
-              <Table.Td>{instant(record.controlledAt)}</Table.Td>
+          {pieceQuery.data?.controls.map((control) => (
+            <Table.Tr key={control.controlId}>
+              <Table.Td>{instant(control.controlledAt)}</Table.Td>
               <Table.Td>
-                {t(`control.${record.control}`)}
-                <Text size="sm" c={record.isAlert ? 'red' : 'dimmed'}>
-                  {t('history.counted', { count: record.counted, apart: record.apart })}
+                {t(`control.${control.control}`)}
+                <Text size="sm" c={control.isAlert ? 'red' : 'dimmed'}>
+                  {t('history.counted', { count: control.counted, apart: control.apart })}
                 </Text>
               </Table.Td>
-              <Table.Td>{record.controlledByName}</Table.Td>
+              <Table.Td>{control.controlledByName}</Table.Td>
             </Table.Tr>
           ))}
-          {pieceQuery.data?.exchanges.map((each) => (
-            <Table.Tr key={each.exchangeId}>
-              <Table.Td>{instant(each.exchangedAt)}</Table.Td>
+          {pieceQuery.data?.exchanges.map((exchange) => (
+            <Table.Tr key={exchange.exchangeId}>
+              <Table.Td>{instant(exchange.exchangedAt)}</Table.Td>
               <Table.Td>
-                {each.reserveItemId === itemId
-                  ? t('history.given', { card: each.card, number: each.makerNumber, table: each.table })
-                  : t('history.exchange', { card: each.card, reserve: each.reserveNumber })}
+                {exchange.reserveItemId === itemId
+                  ? t('history.given', { card: exchange.card, number: exchange.makerNumber, table: exchange.table })
+                  : t('history.exchange', { card: exchange.card, reserve: exchange.reserveNumber })}
               </Table.Td>
-              <Table.Td>{each.exchangedByName}</Table.Td>
+              <Table.Td>{exchange.exchangedByName}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,34 +1,31 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { AllocateDialog } from './AllocateDialog.js';
 import { MovePiecesDialog } from './MoveDialog.js';
 import { PieceTable } from './PieceTable.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Act = 'allocate' | 'move' | 'takeBack';
 
 /** Shows a list of card sets and dice, found by number. Chosen ones can be given to a table, moved or taken back. */
 export function PieceList() {
   const { t } = useTranslation('equipment');
-  const establishment = useEstablishmentCode();
   const mayHandle = useHasPermission('equipment.handle');
   const [number, setNumber] = useState('');
   const [pieceFilter, setPieceFilter] = useState<'all' | 'reserve'>('all');
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
   const [openAct, setOpenAct] = useState<Act | null>(null);
-  const searched = number.trim();
+  const soughtNumber = number.trim();
   const query = {
-    ...(searched === '' ? {} : { number: searched }),
+    ...(soughtNumber === '' ? {} : { number: soughtNumber }),
     ...(pieceFilter === 'reserve' ? { reserve: 'true' as const } : {}),
   };
-  const piecesQuery = useRead('/api/establishments/{establishment}/equipment/items', {
-    params: { path: { establishment }, query },
-  });
+  const piecesQuery = useReadHere('/api/establishments/{establishment}/equipment/items', { query });
   const chosenPieces = piecesQuery.data?.filter(({ itemId }) => chosenIds.includes(itemId)) ?? [];
   const closeDialog = (): void => setOpenAct(null);
   const closeAndClear = (): void => {

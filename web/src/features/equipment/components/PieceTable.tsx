@@ -27,12 +27,12 @@ interface PieceTableProps {
 }
 
 /**
- * Shows a table of cards and dice, each with its place, its states and the acts available now. Pieces can be chosen for
- * a common act.
+ * Shows a table of cards and dice, each with its place, its states and the acts available now. Pieces can be ticked for
+ * an act on several at once.
  */
 export function PieceTable({ pieces, chosenIds, setChosenIds, mayHandle }: PieceTableProps) {
   const { t } = useTranslation('equipment');
-  const [openDialog, setOpenDialog] = useState<{ readonly kind: PieceAct; readonly of: Piece } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ readonly kind: PieceAct; readonly piece: Piece } | null>(null);
   const ActDialog = openDialog === null ? null : DIALOGS[openDialog.kind];
   const isInspector = useOwnEstablishment()?.roles.includes('inspecteur') ?? false;
   const togglePiece = (itemId: string): void =>
@@ -59,7 +59,7 @@ export function PieceTable({ pieces, chosenIds, setChosenIds, mayHandle }: Piece
               {piece.depot ?? t('atTable', { table: piece.table })}
               <Text size="sm" c="dimmed">
                 {listPieceStates(piece)
-                  .map((word) => t(`standing.${word}`, { count: Number(piece.givenInExchange) }))
+                  .map((state) => t(`standing.${state}`, { count: Number(piece.givenInExchange) }))
                   .join(' · ')}
               </Text>
             </Table.Td>
@@ -70,7 +70,7 @@ export function PieceTable({ pieces, chosenIds, setChosenIds, mayHandle }: Piece
                     key={kind}
                     size="md"
                     variant={kind === 'history' ? 'subtle' : 'light'}
-                    onClick={() => setOpenDialog({ kind, of: piece })}
+                    onClick={() => setOpenDialog({ kind, piece })}
                   >
                     {t(`act.${kind}`)}
                   </Button>
@@ -81,24 +81,25 @@ export function PieceTable({ pieces, chosenIds, setChosenIds, mayHandle }: Piece
         ))}
       </ListTable>
       {openDialog !== null && ActDialog !== null && (
-        <ActDialog item={openDialog.of} close={() => setOpenDialog(null)} />
+        <ActDialog item={openDialog.piece} close={() => setOpenDialog(null)} />
       )}
     </>
   );
 }
 
-const isSet = ({ kind }: Piece): boolean => kind !== 'die' && kind !== 'shoe';
+/** Returns whether a piece is a card set, and not a die or a shoe. */
+const isCardSet = ({ kind }: Piece): boolean => kind !== 'die' && kind !== 'shoe';
 
 /**
- * Returns the acts available for a piece. A card is exchanged at a table, by an inspecteur; a reserve is designated in
- * a depot, for good.
+ * Returns the acts available for a piece; only card sets have other acts than their history. An inspecteur exchanges a
+ * card of a set at a table. A set in a depot, in use and without an alert, can be designated as a reserve for good.
  */
 function listPieceActs(
   piece: Piece,
   { mayHandle, isInspector }: { readonly mayHandle: boolean; readonly isInspector: boolean },
 ): readonly PieceAct[] {
   const { table, isReserve, isWithdrawn, openAlertId } = piece;
-  if (!mayHandle || !isSet(piece)) return ['history'];
+  if (!mayHandle || !isCardSet(piece)) return ['history'];
   const mayBeReserve = table === null && !isReserve && !isWithdrawn && openAlertId === null;
   return [
     'control',
@@ -108,7 +109,10 @@ function listPieceActs(
   ];
 }
 
-/** Returns a piece's states to know before a table gets it: alert, retired, reserve, new, controls due, unsound. */
+/**
+ * Returns the states of a piece that matter before a table gets it: alert, retired, reserve, new, controls due,
+ * unsound. A card set back from a table needs a control of that session, then a first one for the next.
+ */
 function listPieceStates({ openAlertId, isWithdrawn, isReserve, allocationId, ...piece }: Piece): readonly string[] {
   const isUsed = allocationId !== null && piece.kind !== 'die' && piece.kind !== 'shoe' && piece.table === null;
   return [

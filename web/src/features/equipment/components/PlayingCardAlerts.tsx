@@ -2,18 +2,25 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { AlertClosingDialog, AlertNotificationDialog } from './AlertDialogs.js';
 import type { AlertAct } from './AlertDialogs.js';
+import { useReadHere } from '#web/session/read-here.js';
 
-/** Lists alerts of card sets with missing, excess, marked or foreign cards, and the parties still to be notified. */
+const REFETCH_MS = 60_000;
+
+/**
+ * Lists the open alerts of card sets with missing, excess, marked or foreign cards, and the parties still to be
+ * notified. An alert can be closed once all were. `apart` is the count minus the complete set; renders nothing without
+ * alerts.
+ */
 export function PlayingCardAlerts() {
   const { t } = useTranslation('equipment');
-  const request = { params: { path: { establishment: useEstablishmentCode() } } };
-  const alertsQuery = useRead('/api/establishments/{establishment}/equipment/alerts', request, {
-    refetchInterval: 60_000,
-  });
+  const alertsQuery = useReadHere(
+    '/api/establishments/{establishment}/equipment/alerts',
+    {},
+    { refetchInterval: REFETCH_MS },
+  );
   const mayNotify = useHasPermission('equipment.handle');
   const mayClose = useHasPermission('equipment.manage');
   const [openAct, setOpenAct] = useState<AlertAct | null>(null);

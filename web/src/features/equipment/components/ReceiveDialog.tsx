@@ -1,22 +1,23 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EQUIPMENT_KINDS, findBook } from '#domain/equipment/stock.js';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /**
- * Shows a dialog that records a delivery of cards or dice: the order slip with its visa (official approval),
- * and the makers' numbers. Each number becomes a piece; only dice have a mark.
+ * Shows a dialog that records a delivery of cards or dice, with the order slip and its visa (official approval). The
+ * makers' numbers are separated by spaces or commas; each becomes a piece. Only dice have a mark.
  */
 export function ReceiveDeliveryDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');
   const params = { path: { establishment: useEstablishmentCode() } };
-  const makersQuery = useRead('/api/establishments/{establishment}/equipment/makers', { params });
+  const makersQuery = useReadHere('/api/establishments/{establishment}/equipment/makers');
   const receiptWrite = useWrite('post', '/api/establishments/{establishment}/equipment/receipts');
   const form = useTypedForm(
     {

@@ -1,19 +1,17 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /** Shows a table of the present stock of each kind and game, in each depot and at each table. */
 export function StockByDepot() {
   const { t } = useTranslation('equipment');
   const { count } = useFormats();
-  const request = { params: { path: { establishment: useEstablishmentCode() } } };
-  const stockQuery = useRead('/api/establishments/{establishment}/equipment/stock', request);
+  const stockQuery = useReadHere('/api/establishments/{establishment}/equipment/stock');
   if (stockQuery.error !== null) return <ProblemBox problem={stockQuery.error} />;
   if (stockQuery.data === undefined) return <Waiting />;
   if (stockQuery.data.length === 0) return <Empty title={t('none')} text={t('noneText')} />;

@@ -1,26 +1,28 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { DiceControlDialog } from './DiceControlDialog.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Allocation = Shape<'EquipmentAllocationRow'>;
 
-/** Shows the pieces given to the tables on the current gaming day; dice still to be controlled have a button. */
+/**
+ * Shows the pieces given to the tables on the current gaming day. Dice still to be controlled (`isSound` is null) have
+ * a button for it.
+ */
 export function TableAllocations() {
   const { t } = useTranslation('equipment');
   const { clock } = useTimeWords();
   const mayHandle = useHasPermission('equipment.handle');
   const [controlledAllocation, setControlledAllocation] = useState<Allocation | null>(null);
-  const request = { params: { path: { establishment: useEstablishmentCode() } } };
-  const allocationsQuery = useRead('/api/establishments/{establishment}/equipment/allocations', request);
+  const allocationsQuery = useReadHere('/api/establishments/{establishment}/equipment/allocations');
   if (allocationsQuery.error !== null) return <ProblemBox problem={allocationsQuery.error} />;
   if (allocationsQuery.data === undefined) return <Waiting />;
   if (allocationsQuery.data.length === 0) return <Empty title={t('noAllocation')} text={t('noAllocationText')} />;

@@ -14,7 +14,10 @@ export interface AlarmCardProps {
   readonly openAlarm: () => void;
 }
 
-/** Shows a card that opens an alarm: gravity, machine, kind, context and elapsed time. */
+/**
+ * Shows a card that opens an alarm: gravity, machine, kind, context and elapsed time. It also shows that a settlement
+ * of the alarm waits on this device.
+ */
 export function AlarmCard({ alarm, openAlarm }: AlarmCardProps) {
   const { t } = useTranslation('floor');
   const translateEvent = useEventWords();

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
@@ -17,6 +16,7 @@ import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { usePendingForms } from '#web/outbox/use-forms.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Alarm = Shape<'AlarmRow'>;
 
@@ -44,7 +44,7 @@ export interface AlarmPanelProps {
 
 /**
  * Shows a panel with an alarm and its context: facts, the machine's last events, and the form that settles it for users
- * who may. `onSettled` is called afterwards.
+ * who may. `onSettled` is called once the settlement is sent or stored here.
  */
 export function AlarmPanel({ alarm, close, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
@@ -76,7 +76,12 @@ export function AlarmPanel({ alarm, close, onSettled }: AlarmPanelProps) {
   );
 }
 
-/** Shows the form that settles an alarm with a reason, typed or tapped. A settlement that waits here replaces it. */
+const MIN_REASON_LENGTH = 3;
+
+/**
+ * Shows the form that settles an alarm with a reason, typed or tapped. While a settlement of this alarm waits on this
+ * device, a text replaces the form.
+ */
 function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -86,12 +91,12 @@ function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
     '/api/establishments/{establishment}/interventions/alarms/{alarmId}/settlement',
   );
   const [reason, setReason] = useState('');
-  const [wasSubmitted, setSubmitted] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const queuedForms = usePendingForms(buildAlarmSubject(alarm));
-  const isReasonShort = reason.trim().length < 3;
+  const isReasonShort = reason.trim().length < MIN_REASON_LENGTH;
   /** Settles the alarm, or stores the settlement on this device without network, and closes the panel. */
   const settleAlarm = (): void => {
-    setSubmitted(true);
+    setWasSubmitted(true);
     if (isReasonShort) return;
     settlementWrite.mutate(
       {
@@ -142,14 +147,16 @@ function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
   );
 }
 
+const MAX_EVENTS_SHOWN = 12;
+
 /** Shows the last twelve events of a machine, with links to all of them and to the machine. */
 function LastMachineEvents({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const translateEvent = useEventWords();
   const { clock } = useTimeWords();
-  const eventsQuery = useRead('/api/establishments/{establishment}/machine-events', {
-    params: { path: { establishment }, query: { machine, limit: 12 } },
+  const eventsQuery = useReadHere('/api/establishments/{establishment}/machine-events', {
+    query: { machine, limit: MAX_EVENTS_SHOWN },
   });
   return (
     <section aria-label={t('events.ofMachine', { machine })}>

@@ -17,7 +17,7 @@ export interface EnvelopeDialogProps {
 
 /**
  * Shows a dialog in which the supervisor seals the day's envelope of intervention sheets (`make`), or the Direction
- * signs for its receipt.
+ * signs for its receipt (`receive`).
  */
 export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDialogProps) {
   const { t } = useTranslation('floor');
@@ -26,12 +26,12 @@ export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDi
   const signer = useSigner();
   const sealingWrite = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}');
   const receiptWrite = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}/receipt');
-  const usedWrite = act === 'make' ? sealingWrite : receiptWrite;
+  const actWrite = act === 'make' ? sealingWrite : receiptWrite;
   const messageValues = { day: day(gamingDay), sheets: count(sheetCount) };
   /** Records the signed act, announces it and closes the dialog; shows the missing parts of the signature otherwise. */
   const submit = (): void => {
     if (!signer.checkCompleteness()) return;
-    usedWrite.mutate(
+    actWrite.mutate(
       { params: { path: { establishment, day: gamingDay } }, body: signer.buildBody() },
       announceAndClose(close, t(`envelope.${act}_done`, messageValues)),
     );
@@ -42,7 +42,7 @@ export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDi
       act={t(`envelope.${act}`)}
       send={submit}
       close={close}
-      write={usedWrite}
+      write={actWrite}
       size="lg"
       isPersistent
       needsServer

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Chip, Group, PasswordInput, Stack, Text, TextInp
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useWrite } from '#web/api/client.js';
 import { establishmentNow, useConnection } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -16,10 +16,14 @@ import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 const reasonNames = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
 
-/** Shows a dialog that identifies a technician for a machine before it is opened; the sheet opens at once, or later. */
+/**
+ * Shows a dialog that identifies a technician for a machine before it is opened. The intervention sheet is opened at
+ * once, or later (`identify`). After a scan, the focus moves to the code, where the badge is scanned next.
+ */
 export function IdentifyTechnicianDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const formElement = useRef<HTMLFormElement>(null);
@@ -75,7 +79,7 @@ export function IdentifyTechnicianDialog({ close }: { readonly close: () => void
           </Group>
           <CommonReasonChips
             value={fields.values.reason}
-            put={(reason) => {
+            setReason={(reason) => {
               fields.setValue('reason', reason);
               // the next badge scan is meant for its field
               if (fields.values.code === '')
@@ -102,10 +106,10 @@ export function IdentifyTechnicianDialog({ close }: { readonly close: () => void
 /** Shows chips with the common reasons of an intervention, to tap instead of typing. */
 function CommonReasonChips({
   value,
-  put: setReason,
+  setReason,
 }: {
   readonly value: string;
-  readonly put: (reason: string) => void;
+  readonly setReason: (reason: string) => void;
 }) {
   const { t } = useTranslation('floor');
   return (
@@ -125,9 +129,7 @@ function CommonReasonChips({
 function OpenSheetNotice({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const openSheetsQuery = useRead('/api/establishments/{establishment}/interventions', {
-    params: { path: { establishment } },
-  });
+  const openSheetsQuery = useReadHere('/api/establishments/{establishment}/interventions');
   const sheet = openSheetsQuery.data?.find((openSheet) => openSheet.machine === machine);
   if (sheet === undefined) return null;
   return (
@@ -148,9 +150,11 @@ function usePreloadedSheetPage(establishment: string): void {
   }, [router, establishment]);
 }
 
+const MIN_REASON_LENGTH = 3;
+
 /**
- * Returns the form that identifies a technician at a machine. It is sent either with the opening of an intervention
- * sheet, or alone for a sheet opened later.
+ * Returns the form that identifies a technician at a machine. It is sent with the opening of an intervention sheet
+ * (`send`), or alone for a sheet opened later (`identify`). The sheet is opened only once the technician is identified.
  */
 function useIdentification(close: () => void) {
   const { t } = useTranslation('floor');
@@ -159,7 +163,7 @@ function useIdentification(close: () => void) {
   const navigate = useNavigate();
   usePreloadedSheetPage(establishment);
   const identificationsPath = '/api/establishments/{establishment}/interventions/identifications';
-  const identificationWrite = useWrite('post', identificationsPath);
+  const identificationAlone = useWrite('post', identificationsPath);
   const identificationBeforeSheet = useWrite('post', identificationsPath, { isFollowed: true });
   const sheetWrite = useQueuedWrite('post', '/api/establishments/{establishment}/interventions');
   const form = useTypedForm(
@@ -172,14 +176,17 @@ function useIdentification(close: () => void) {
     },
     (name, values) => {
       if (name === 'stoppedAt') return parseLocalInstant(values.stoppedAt, timeZone) === null ? t('instant') : null;
-      if (name === 'reason') return values.reason.trim().length < 3 ? t('short') : null;
+      if (name === 'reason') return values.reason.trim().length < MIN_REASON_LENGTH ? t('short') : null;
       return values[name].trim() === '' ? t('needed') : null;
     },
   );
   const { machine, code, secret, reason, stoppedAt } = form.values;
   const request = { params: { path: { establishment } } };
   const proof = { ...request, body: { machine: machine.trim(), code: code.trim(), secret } };
-  /** Opens the sheet and its page, or stores it on this device without network; the stop is never after now. */
+  /**
+   * Opens the sheet and its page, or stores the sheet on this device without network. A stop time after now becomes
+   * now.
+   */
   const openSheet = (): void => {
     const typedInstant = parseLocalInstant(stoppedAt, timeZone) ?? '';
     const stopTime = new Date(Math.min(Date.parse(typedInstant), establishmentNow().getTime()));
@@ -206,8 +213,8 @@ function useIdentification(close: () => void) {
   };
   return {
     fields: form,
-    problem: identificationWrite.error ?? identificationBeforeSheet.error ?? sheetWrite.error,
-    isPending: identificationWrite.isPending || identificationBeforeSheet.isPending || sheetWrite.isPending,
+    problem: identificationAlone.error ?? identificationBeforeSheet.error ?? sheetWrite.error,
+    isPending: identificationAlone.isPending || identificationBeforeSheet.isPending || sheetWrite.isPending,
     /** Sends the identification, then the sheet. */
     send: () => {
       form.submit(() => identificationBeforeSheet.mutate(proof, { onSuccess: openSheet }));
@@ -215,7 +222,7 @@ function useIdentification(close: () => void) {
     /** Sends only the identification: the sheet is opened later. */
     identify: () => {
       form.submit(() =>
-        identificationWrite.mutate(
+        identificationAlone.mutate(
           proof,
           announceAndClose(close, ({ fullName }) => t('identify.done', { name: fullName, machine: machine.trim() })),
         ),

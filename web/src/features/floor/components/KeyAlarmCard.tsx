@@ -8,7 +8,10 @@ import { useTimeWords } from '#web/components/figures/time-words.js';
 import { AlarmSign, getAlarmClass } from './AlarmSign.js';
 import classes from './floor.module.css';
 
-/** Shows a card of a late or missing key, or of a lock not handed in, with a link to the keys. */
+/**
+ * Shows a card of an alarm about a late or missing key, or about the lock of a stand that was not handed in. It links
+ * to the keys. A key has a number, a lock that of its stand.
+ */
 export function KeyAlarmCard({ alarm }: { readonly alarm: Shape<'KeyAlarmRow'> }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

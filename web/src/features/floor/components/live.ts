@@ -6,15 +6,16 @@ import { useIsSessionLocked } from '#web/api/lock.js';
 
 export type FloorEvent = Shape<'ListedEvent'>;
 
-const EVENTS = '/api/establishments/{establishment}/machine-events';
-const ALARMS = '/api/establishments/{establishment}/interventions/alarms';
+const EVENTS_PATH = '/api/establishments/{establishment}/machine-events';
+const ALARMS_PATH = '/api/establishments/{establishment}/interventions/alarms';
 
 /** Pause before a refused stream (too many, or a server that starts) is requested again. */
-const retryMs = 60_000;
+const RETRY_DELAY_MS = 60_000;
 
 /**
- * Passes on events as machines report them, while the page is visible and unlocked. `missed` is called when events may
- * have been missed, so that they are read again.
+ * Passes on machine events as they are reported, while the page is visible and the session unlocked. `onEvents`
+ * receives 'missed' when some may have been missed, so that they are read again. After a break, the stream continues
+ * after the last event received.
  */
 export function useEventStream(
   establishment: string,
@@ -54,7 +55,7 @@ export function useEventStream(
         // refused: a browser does not reconnect by itself
         if (source?.readyState !== EventSource.CLOSED) return;
         closeStream();
-        retryTimer = setTimeout(openStream, retryMs);
+        retryTimer = setTimeout(openStream, RETRY_DELAY_MS);
       });
     };
     const handleVisibility = (): void => (document.visibilityState === 'hidden' ? closeStream() : openStream());
@@ -67,7 +68,10 @@ export function useEventStream(
   }, [establishment, isLocked, isEnabled]);
 }
 
-/** Returns known and newly reported events, latest first, each once and at most `maxEvents` of them. */
+/**
+ * Returns known and newly reported events, latest first, each once and at most `maxEvents` of them. Of events at the
+ * same instant, the one with the higher number is first.
+ */
 function mergeEvents(
   knownEvents: readonly FloorEvent[],
   reportedEvents: readonly FloorEvent[],
@@ -82,8 +86,8 @@ function mergeEvents(
 }
 
 /**
- * Returns the latest events, stored and newly reported. When an alarm may have been raised or events were missed, they
- * are read again.
+ * Returns the latest events, stored and newly reported. Missed events are read again; alarms are, too, after an event
+ * that may raise one (an alarm or an open door).
  */
 export function useLatestEvents(
   establishment: string,
@@ -97,15 +101,15 @@ export function useLatestEvents(
       const [name] = buildReadKey(path, {});
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name });
     };
-    if (events === 'missed') refetch(EVENTS);
+    if (events === 'missed') refetch(EVENTS_PATH);
     else setReportedEvents((previousEvents) => mergeEvents(previousEvents, events, maxEvents));
-    if (events === 'missed' || events.some(({ isAlarm, group }) => isAlarm || group === 'door')) refetch(ALARMS);
+    if (events === 'missed' || events.some(({ isAlarm, group }) => isAlarm || group === 'door')) refetch(ALARMS_PATH);
   });
   return mergeEvents(storedEvents ?? [], reportedEvents, maxEvents);
 }
 
 /** Nothing moves while the page is touched, and for this long after. */
-const calmMs = 4000;
+const CALM_DELAY_MS = 4000;
 
 export interface CalmValue<T> {
   readonly shownValue: T;
@@ -116,8 +120,8 @@ export interface CalmValue<T> {
 }
 
 /**
- * Returns a live value that the page shows. It changes only while the page is not touched, or by `showNewest`;
- * `hasNews` reports a newer value.
+ * Returns a live value that the page shows. It changes only once the page was not touched for a while, so that nothing
+ * moves under a finger, or by `showNewest`. `hasNews` is true while a newer value waits.
  */
 export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): CalmValue<T> {
   const [shownValue, setShownValue] = useState(newest);
@@ -130,7 +134,7 @@ export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): C
     const touchEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
     for (const eventName of touchEvents) window.addEventListener(eventName, recordTouch, { passive: true });
     return () => {
-      for (const sign of touchEvents) window.removeEventListener(sign, recordTouch);
+      for (const eventName of touchEvents) window.removeEventListener(eventName, recordTouch);
     };
   }, []);
   useEffect(() => {
@@ -138,9 +142,9 @@ export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): C
     let timer: ReturnType<typeof setTimeout>;
     /** Shows the newest value once the page was not touched for a while; until then it looks again later. */
     const showWhenCalm = (): void => {
-      const restMs = touchedAt.current + calmMs - Date.now();
-      if (restMs <= 0) setShownValue(newest);
-      else timer = setTimeout(showWhenCalm, restMs);
+      const waitMs = touchedAt.current + CALM_DELAY_MS - Date.now();
+      if (waitMs <= 0) setShownValue(newest);
+      else timer = setTimeout(showWhenCalm, waitMs);
     };
     timer = setTimeout(showWhenCalm, 0);
     return () => clearTimeout(timer);

@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sortByGravity } from '#domain/floor/alarms.js';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -13,6 +12,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { AlarmCard } from '../components/AlarmCard.js';
 import { AlarmPanel } from '../components/AlarmPanel.js';
 import classes from '../components/floor.module.css';
+import { useReadHere } from '#web/session/read-here.js';
 
 /** Shows the page of alarms: pending ones, gravest first, or settled ones, latest first. Each opens its panel. */
 export function AlarmsScreen() {
@@ -21,9 +21,7 @@ export function AlarmsScreen() {
   const { state = 'open' } = useSearch({ from: '/behind/$establishment/alarms' });
   const navigate = useNavigate({ from: '/$establishment/alarms' });
   const [openAlarm, setOpenAlarm] = useState<Shape<'AlarmRow'> | null>(null);
-  const alarmsQuery = useRead('/api/establishments/{establishment}/interventions/alarms', {
-    params: { path: { establishment }, query: { state } },
-  });
+  const alarmsQuery = useReadHere('/api/establishments/{establishment}/interventions/alarms', { query: { state } });
   const shownAlarms =
     state === 'open'
       ? sortByGravity(alarmsQuery.data ?? [], ({ kind, raisedAt }) => ({ kind, since: raisedAt }))

@@ -2,7 +2,6 @@ import { Anchor, Stack, Title } from '@mantine/core';
 import { IconMailCheck, IconMailForward } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
@@ -16,14 +15,12 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { EnvelopeDialog } from '../components/EnvelopeDialog.js';
 import { SheetTable } from './SheetsScreen.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { getDayAfter } from '#web/components/figures/day-after.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Envelope = Shape<'EnvelopeRow'>;
 type Row = Shape<'InterventionRow'>;
 type UnusedIdentification = Shape<'LooseIdentificationRow'>;
-
-const DAY_MS = 86_400_000;
-const getDayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
 /**
  * Shows the page of a day's envelope of intervention sheets: its sheets, its maker, the receipt of the Direction, or
@@ -34,16 +31,13 @@ export function EnvelopeScreen() {
   const establishment = useEstablishmentCode();
   const { day: gamingDay } = useParams({ from: '/behind/$establishment/envelopes/$day' });
   const { day } = useFormats();
-  const path = { establishment };
-  const sheetsQuery = useRead('/api/establishments/{establishment}/interventions', {
-    params: { path, query: { day: gamingDay } },
+  const sheetsQuery = useReadHere('/api/establishments/{establishment}/interventions', { query: { day: gamingDay } });
+  const envelopesQuery = useReadHere('/api/establishments/{establishment}/intervention-envelopes', {
+    query: { before: getDayAfter(gamingDay) },
   });
-  const envelopesQuery = useRead('/api/establishments/{establishment}/intervention-envelopes', {
-    params: { path, query: { before: getDayAfter(gamingDay) } },
-  });
-  const identificationsQuery = useRead(
+  const identificationsQuery = useReadHere(
     '/api/establishments/{establishment}/intervention-envelopes/{day}/identifications',
-    { params: { path: { ...path, day: gamingDay } } },
+    { path: { day: gamingDay } },
   );
   const envelope = envelopesQuery.data?.find((candidate) => candidate.gamingDay === gamingDay);
   const problem = sheetsQuery.error ?? envelopesQuery.error ?? identificationsQuery.error;
@@ -89,8 +83,8 @@ export function EnvelopeScreen() {
 }
 
 /**
- * Shows a button that seals the day's envelope, or once sealed signs for its receipt; nothing without the permission,
- * or when nothing is left to do. It is disabled while a sheet or alarm is open.
+ * Shows a button that seals the day's envelope, or, once sealed, signs for its receipt. Renders nothing without the
+ * permission, or when nothing is left to do. It is disabled while a sheet or an alarm is open.
  */
 function EnvelopeActButton(props: {
   readonly gamingDay: string;
@@ -103,17 +97,16 @@ function EnvelopeActButton(props: {
   const mayMake = useHasPermission('envelopes.make');
   const mayHandOver = useHasPermission('envelopes.handOver');
   const act = sealedEnvelope === undefined ? 'make' : 'receive';
-  const isDone =
-    sealedEnvelope === undefined
-      ? sheets.length + unusedIdentifications.length === 0
-      : sealedEnvelope.receivedAt !== null;
-  if (isDone || !(act === 'make' ? mayMake : mayHandOver)) return null;
-  const Sign = act === 'make' ? IconMailForward : IconMailCheck;
+  const isEmpty = sheets.length + unusedIdentifications.length === 0;
+  const isDone = sealedEnvelope === undefined ? isEmpty : sealedEnvelope.receivedAt !== null;
+  const mayAct = act === 'make' ? mayMake : mayHandOver;
+  if (isDone || !mayAct) return null;
+  const ActIcon = act === 'make' ? IconMailForward : IconMailCheck;
   return (
     <DialogButton
       label={t(`envelope.${act}`)}
       size="md"
-      leftSection={<Sign size={20} aria-hidden />}
+      leftSection={<ActIcon size={20} aria-hidden />}
       disabled={act === 'make' && hasOpenItems(sheets, unusedIdentifications)}
     >
       {(close) => <EnvelopeDialog act={act} gamingDay={gamingDay} sheetCount={sheets.length} close={close} />}
@@ -121,13 +114,14 @@ function EnvelopeActButton(props: {
   );
 }
 
+/** Returns whether a sheet is open or an identification without a sheet is not settled, which prevents the sealing. */
 const hasOpenItems = (sheets: readonly Row[], unusedIdentifications: readonly UnusedIdentification[]): boolean =>
   sheets.some(({ closedAt }) => closedAt === null) ||
   unusedIdentifications.some(({ settlement }) => settlement === null);
 
 /**
  * Shows the facts of a sealed envelope (the day's intervention sheets). Before it is sealed: that it is empty or ready,
- * or the sheets and alarms that prevent it.
+ * or the open sheets and alarms that prevent it.
  */
 function EnvelopeStatus(props: {
   readonly sheets: readonly Row[];
@@ -186,7 +180,7 @@ function EnvelopeStatus(props: {
   );
 }
 
-/** Shows the people who were identified and wrote no sheet, as nothing is left out of the envelope. */
+/** Shows the technicians who were identified at a machine and opened no sheet: they, too, are part of the envelope. */
 function UnusedIdentifications({
   unusedIdentifications,
 }: {
@@ -209,7 +203,7 @@ function UnusedIdentifications({
   );
 }
 
-/** Shows the sheets in the envelope, under their number. */
+/** Shows the sheets in the envelope, under a title with their count. */
 function EnvelopeSheets({ sheets }: { readonly sheets: readonly Row[] }) {
   const { t } = useTranslation('floor');
   const { count } = useFormats();

@@ -15,20 +15,23 @@ import { usePages } from '#web/components/pages/pages.js';
 import { SheetTabs } from '../components/sheet/SheetTabs.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-const PATH = '/api/establishments/{establishment}/intervention-envelopes';
+const ENVELOPES_PATH = '/api/establishments/{establishment}/intervention-envelopes';
 /** Number of envelopes the server returns at once. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 type Envelope = Shape<'EnvelopeRow'>;
 
-/** Shows the page of the envelopes of intervention sheets, and whether the Direction received each. */
+/**
+ * Shows the page of the envelopes of intervention sheets, latest day first, and whether the Direction received each.
+ * The next page begins before the last day shown.
+ */
 export function EnvelopesScreen() {
   const { t } = useTranslation('floor');
   const path = { establishment: useEstablishmentCode() };
   const envelopePages = usePages<{ readonly rows: readonly Envelope[]; readonly next: string | null }>(
-    [PATH, { path }],
+    [ENVELOPES_PATH, { path }],
     async (before, signal) => {
-      const rows = await read(PATH, { params: { path, query: before === null ? {} : { before } } }, signal);
-      return { rows, next: rows.length < PAGE ? null : (rows.at(-1)?.gamingDay ?? null) };
+      const rows = await read(ENVELOPES_PATH, { params: { path, query: before === null ? {} : { before } } }, signal);
+      return { rows, next: rows.length < PAGE_SIZE ? null : (rows.at(-1)?.gamingDay ?? null) };
     },
   );
   const rows = envelopePages.pages?.flatMap((page) => page.rows);

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sortByGravity } from '#domain/floor/alarms.js';
 import type { AlarmRank } from '#domain/floor/alarms.js';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -20,15 +19,18 @@ import classes from '../components/floor.module.css';
 import { useCalm, useLatestEvents } from '../components/live.js';
 import type { FloorEvent } from '../components/live.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Alarm = Shape<'AlarmRow'>;
 type KeyAlarm = Shape<'KeyAlarmRow'>;
 const MAX_EVENTS = 25;
 
+/** Returns whether two lists have the same alarms in the same order. */
 function areSameAlarms(left: readonly Alarm[], right: readonly Alarm[]): boolean {
-  return left.length === right.length && left.every(({ alarmId }, at) => alarmId === right[at]?.alarmId);
+  return left.length === right.length && left.every(({ alarmId }, index) => alarmId === right[index]?.alarmId);
 }
 
+/** Returns the kind and time by which an alarm of a machine or of a key is sorted. */
 const getAlarmRank = (alarm: Alarm | KeyAlarm): AlarmRank =>
   'alarmId' in alarm ? { kind: alarm.kind, since: alarm.raisedAt } : { kind: alarm.alarm, since: alarm.since };
 
@@ -51,19 +53,23 @@ export function FloorScreen() {
   );
 }
 
+const ALARMS_REFETCH_MS = 30_000;
+const KEY_ALARMS_REFETCH_MS = 60_000;
+
 /** Shows the pending alarms of machines and keys, refetched while the page is open. */
 function FloorAlarms() {
   const { t } = useTranslation('floor');
-  const establishment = useEstablishmentCode();
   const mayReadKeys = useHasPermission('keys.read');
-  const request = { params: { path: { establishment } } };
-  const alarmsQuery = useRead('/api/establishments/{establishment}/interventions/alarms', request, {
-    refetchInterval: 30_000,
-  });
-  const keyAlarmsQuery = useRead('/api/establishments/{establishment}/keys/alarms', request, {
-    enabled: mayReadKeys,
-    refetchInterval: 60_000,
-  });
+  const alarmsQuery = useReadHere(
+    '/api/establishments/{establishment}/interventions/alarms',
+    {},
+    { refetchInterval: ALARMS_REFETCH_MS },
+  );
+  const keyAlarmsQuery = useReadHere(
+    '/api/establishments/{establishment}/keys/alarms',
+    {},
+    { enabled: mayReadKeys, refetchInterval: KEY_ALARMS_REFETCH_MS },
+  );
   if (alarmsQuery.data === undefined)
     return alarmsQuery.error === null ? <Waiting /> : <ProblemBox problem={alarmsQuery.error} />;
   return <AlarmList alarms={alarmsQuery.data} keys={keyAlarmsQuery.data ?? []} title={t('alarms.title')} />;
@@ -75,12 +81,14 @@ interface AlarmListProps {
   readonly title: string;
 }
 
-/** Shows a list of alarms, gravest first. It does not move while the page is touched; new ones are announced. */
+/**
+ * Shows a list of alarms of machines and keys, gravest first. It does not move while the page is touched: a button then
+ * shows the new ones. The alarm being settled stays open even when it leaves the list.
+ */
 function AlarmList({ alarms, keys, title }: AlarmListProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { shownValue: shownAlarms, hasNews, showNewest } = useCalm(alarms, areSameAlarms);
-  // the alarm being settled stays open even when it leaves the list
   const [openAlarm, setOpenAlarm] = useState<Alarm | null>(null);
   const newAlarmCount = alarms.filter(
     ({ alarmId }) => !shownAlarms.some((shownAlarm) => shownAlarm.alarmId === alarmId),
@@ -130,9 +138,7 @@ function OpenSheets() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { clock, ago } = useTimeWords();
-  const sheetsQuery = useRead('/api/establishments/{establishment}/interventions', {
-    params: { path: { establishment } },
-  });
+  const sheetsQuery = useReadHere('/api/establishments/{establishment}/interventions');
   return (
     <TitledSection title={t('sheets.open')} size="h3">
       {sheetsQuery.error !== null && <ProblemBox problem={sheetsQuery.error} />}
@@ -163,8 +169,8 @@ function OpenSheets() {
 function LatestEvents() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const eventsQuery = useRead('/api/establishments/{establishment}/machine-events', {
-    params: { path: { establishment }, query: { limit: MAX_EVENTS } },
+  const eventsQuery = useReadHere('/api/establishments/{establishment}/machine-events', {
+    query: { limit: MAX_EVENTS },
   });
   const latestEvents = useLatestEvents(establishment, eventsQuery.data?.events, MAX_EVENTS);
   const { shownValue: shownEvents } = useCalm(latestEvents, (left, right) => left[0]?.eventId === right[0]?.eventId);

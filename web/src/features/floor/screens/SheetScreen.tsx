@@ -2,7 +2,6 @@ import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { IconSignature, IconSignatureOff } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
@@ -24,6 +23,7 @@ import { SignSheetDialog } from '../components/sheet/SignDialog.js';
 import { UnsignedClosingDialog } from '../components/sheet/UnsignedDialog.js';
 import classes from '../components/floor.module.css';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Sheet = Shape<'InterventionSheet'>;
 
@@ -32,23 +32,26 @@ function buildSheetSubject(interventionId: string): string {
   return `intervention ${interventionId}`;
 }
 
-/** Shows the page of an intervention sheet: reason of the stop, work done, meters, and the closing signature. */
+/**
+ * Shows the page of an intervention sheet: reason of the stop, work done, meters, and the closing signature. Without
+ * network and before a first reading, entries can still be added and wait on the tablet.
+ */
 export function SheetScreen() {
   const { t } = useTranslation('floor');
   const { intervention: interventionId } = useParams({ from: '/behind/$establishment/interventions/$intervention' });
   const establishment = useEstablishmentCode();
-  const sheetQuery = useRead('/api/establishments/{establishment}/interventions/{interventionId}', {
-    params: { path: { establishment, interventionId } },
+  const sheetQuery = useReadHere('/api/establishments/{establishment}/interventions/{interventionId}', {
+    path: { interventionId },
   });
   const knownSheet = sheetQuery.data;
   const mayEnter = useHasPermission('interventions.enter');
   // without network, and until the sheet is refetched: the input stays in place
-  const isUnread =
+  const isNeverRead =
     knownSheet === undefined &&
     sheetQuery.errorUpdateCount > 0 &&
     (sheetQuery.error === null || sheetQuery.error.status === 0);
-  const isWritable = knownSheet === undefined ? isUnread : knownSheet.closedAt === null;
-  if (knownSheet === undefined && sheetQuery.error !== null && !isUnread)
+  const isWritable = knownSheet === undefined ? isNeverRead : knownSheet.closedAt === null;
+  if (knownSheet === undefined && sheetQuery.error !== null && !isNeverRead)
     return <ProblemBox problem={sheetQuery.error} />;
   return (
     <>
@@ -56,8 +59,8 @@ export function SheetScreen() {
         {t('sheets.all')}
       </Anchor>
       {knownSheet !== undefined && <SheetHead sheet={knownSheet} />}
-      {isUnread && <PageHead title={t('sheet.unread')} about={t('sheet.unreadAbout')} />}
-      {knownSheet === undefined && !isUnread && <Waiting />}
+      {isNeverRead && <PageHead title={t('sheet.unread')} about={t('sheet.unreadAbout')} />}
+      {knownSheet === undefined && !isNeverRead && <Waiting />}
       <div className={classes['columns']}>
         <Stack>
           {knownSheet !== undefined && <SheetEntries sheet={knownSheet} />}
@@ -195,20 +198,21 @@ function UnsignedClosingButton({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** Shows a button that opens the signature of a sheet, or the reason why it cannot be signed yet. */
+/**
+ * Shows a button that opens the signature of a sheet. It is disabled, with the reason, while entries wait on this
+ * tablet, no work is entered, or meter readings or signatures are missing.
+ */
 function SignButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const waitingCount = usePendingForms(buildSheetSubject(sheet.interventionId)).length;
   const hasAct = sheet.entries.some(({ kind }) => kind === 'act');
   const hasMissingReadings = sheet.meters.missing.length > 0 || sheet.meters.isClearUnsigned;
-  const obstacle =
-    waitingCount > 0
-      ? t('sign.waits', { count: waitingCount })
-      : !hasAct
-        ? t('sign.noAct')
-        : hasMissingReadings
-          ? t('sign.unread')
-          : null;
+  const findObstacle = (): string | null => {
+    if (waitingCount > 0) return t('sign.waits', { count: waitingCount });
+    if (!hasAct) return t('sign.noAct');
+    return hasMissingReadings ? t('sign.unread') : null;
+  };
+  const obstacle = findObstacle();
   return (
     <>
       {obstacle !== null && <Text c="dimmed">{obstacle}</Text>}

@@ -2,7 +2,6 @@ import { Anchor, Button, Group, Table, TextInput } from '@mantine/core';
 import { IconSignatureOff, IconTool } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
@@ -18,8 +17,12 @@ import { useTimeWords } from '#web/components/figures/time-words.js';
 import { SheetTabs } from '../components/sheet/SheetTabs.js';
 import type { SheetsSearch } from '../components/search.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { useReadHere } from '#web/session/read-here.js';
 
-/** Shows the page of the intervention sheets: the open ones, or those of a gaming day or a machine. */
+/**
+ * Shows the page of the intervention sheets: the open ones, or those of a gaming day; both can be narrowed to a
+ * machine. The address stores the choice.
+ */
 export function SheetsScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -29,9 +32,7 @@ export function SheetsScreen() {
     readonly day?: string | undefined;
     readonly machine?: string | undefined;
   }): void => void navigate({ search: withoutUndefined(nextSearch) satisfies SheetsSearch, replace: true });
-  const sheetsQuery = useRead('/api/establishments/{establishment}/interventions', {
-    params: { path: { establishment }, query: search },
-  });
+  const sheetsQuery = useReadHere('/api/establishments/{establishment}/interventions', { query: search });
   const isOfDay = search.day !== undefined;
   return (
     <>

@@ -1,27 +1,25 @@
-import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TypedField } from '#web/components/forms/use-typed.js';
 import { findActiveLinks, useProgressiveWords } from './progressive.js';
 import type { Progressive } from './progressive.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 interface PlaceFieldProps {
   readonly progressive: Progressive;
   readonly field: TypedField;
 }
 
-/** Lets the user choose a table or site among those that feed the progressive. */
+/** Lets the user choose a table or site among those that feed the progressive (shared jackpot) now. */
 export function PlaceField({ progressive, field }: PlaceFieldProps) {
   const { t } = useTranslation('progressives');
-  const { placeOf: namePlace } = useProgressiveWords();
+  const { namePlace } = useProgressiveWords();
   return (
-    <Select
+    <FieldSelect
       label={t('take.place')}
       required
       allowDeselect={false}
-      value={field.value === '' ? null : field.value}
-      error={field.error}
+      field={field}
       data={findActiveLinks(progressive).map((link) => ({ value: String(link.linkNumber), label: namePlace(link) }))}
-      onChange={(chosen) => field.setValue(chosen ?? '')}
     />
   );
 }

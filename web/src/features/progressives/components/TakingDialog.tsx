@@ -1,13 +1,12 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { PlaceField, findOnlyPlace } from './PlaceField.js';
 import type { ProgressiveDialogProps } from './progressive.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /** Parses digits, with a sign for a correction; null when invalid. */
 function parseBets(typed: string): number | null {
@@ -16,12 +15,11 @@ function parseBets(typed: string): number | null {
 }
 
 /**
- * Records the number of additional stakes at a table or site since the previous entry. A negative number corrects and
- * needs a reason.
+ * Shows the dialog that records the number of additional stakes on a progressive (shared jackpot) at a table or site
+ * since the previous entry. A negative number corrects an earlier one, and needs a reason.
  */
 export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const establishment = useEstablishmentCode();
   const { missingError, shortError } = useFieldErrors();
   const { money } = useFormats();
   const form = useTypedForm({ place: findOnlyPlace(progressive), bets: '', reason: '' }, (name, values) => {
@@ -29,19 +27,19 @@ export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
     if (name === 'bets') return parseBets(values.bets) === null ? t('take.betsWrong') : null;
     return (parseBets(values.bets) ?? 0) < 0 ? shortError(values.reason) : null;
   });
-  const bets = parseBets(form.values.bets);
-  const recordTaking = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/takings');
+  const betCount = parseBets(form.values.bets);
+  const recordTaking = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/takings');
   const sendTaking = (): void =>
     recordTaking.mutate(
       {
-        params: { path: { establishment, progressive: String(progressive.progressiveNumber) } },
+        path: { progressive: String(progressive.progressiveNumber) },
         body: {
           linkNumber: Number(form.values.place),
-          bets: bets ?? 0,
-          ...((bets ?? 0) < 0 ? { reason: form.values.reason.trim() } : {}),
+          bets: betCount ?? 0,
+          ...((betCount ?? 0) < 0 ? { reason: form.values.reason.trim() } : {}),
         },
       },
-      announceAndClose(close, t('take.done', { bets })),
+      announceAndClose(close, t('take.done', { bets: betCount })),
     );
   return (
     <WriteDialog
@@ -63,11 +61,11 @@ export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
         {...form.getInputProps('bets')}
       />
       <Text fw={600} aria-live="polite">
-        {bets === null
+        {betCount === null
           ? ''
-          : t('take.worth', { amount: money((BigInt(progressive.stakeMinor) * BigInt(bets)).toString()) })}
+          : t('take.worth', { amount: money((BigInt(progressive.stakeMinor) * BigInt(betCount)).toString()) })}
       </Text>
-      {bets !== null && bets < 0 && (
+      {betCount !== null && betCount < 0 && (
         <TextInput label={t('take.reason')} required maxLength={1000} {...form.getInputProps('reason')} />
       )}
     </WriteDialog>

@@ -1,15 +1,15 @@
 import { Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { useProgressiveWords } from './progressive.js';
 import type { Progressive } from './progressive.js';
 
 /** Lists the gaming day's additional stakes on a progressive (shared jackpot), latest entry first. */
-export function TakingsTable({ of: progressive }: { readonly of: Progressive }) {
+export function TakingsTable({ progressive }: { readonly progressive: Progressive }) {
   const { t } = useTranslation('progressives');
   const { money, count, day } = useFormats();
-  const { placeNumbered } = useProgressiveWords();
+  const { namePlaceByNumber } = useProgressiveWords();
   const title = t('today', { day: day(progressive.gamingDay) });
   const hasSecondary = progressive.jackpots.some(({ jackpot }) => jackpot === 'secondary');
   const columns = (['place', 'bets', 'staked', 'principal', 'secondary', 'by'] as const).filter(
@@ -23,38 +23,33 @@ export function TakingsTable({ of: progressive }: { readonly of: Progressive }) 
       {progressive.takings.length === 0 ? (
         <Text c="dimmed">{t('noStakes')}</Text>
       ) : (
-        <ScrollRegion label={`${progressive.name} – ${title}`}>
-          <Table miw={480} verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                {columns.map((column) => (
-                  <Table.Th key={column} scope="col" {...(['place', 'by'].includes(column) ? {} : { ta: 'end' })}>
-                    {t(`column_${column}`)}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {progressive.takings.map((taking) => (
-                <Table.Tr key={taking.takingNumber}>
-                  <Table.Td>
-                    {placeNumbered(progressive, taking.linkNumber)}
-                    {taking.reason !== '' && (
-                      <Text size="sm" c="dimmed">
-                        {taking.reason}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td className="figure">{count(String(taking.bets))}</Table.Td>
-                  <Table.Td className="figure">{money(taking.stakedMinor)}</Table.Td>
-                  <Table.Td className="figure">{money(taking.principalMinor)}</Table.Td>
-                  {hasSecondary && <Table.Td className="figure">{money(taking.secondaryMinor)}</Table.Td>}
-                  <Table.Td>{taking.recordedByName}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollRegion>
+        <ListTable
+          label={`${progressive.name} – ${title}`}
+          columns={columns.map((column) => ({
+            label: t(`column_${column}`),
+            isFigure: column !== 'place' && column !== 'by',
+          }))}
+          miw={480}
+          verticalSpacing="xs"
+        >
+          {progressive.takings.map((taking) => (
+            <Table.Tr key={taking.takingNumber}>
+              <Table.Td>
+                {namePlaceByNumber(progressive, taking.linkNumber)}
+                {taking.reason !== '' && (
+                  <Text size="sm" c="dimmed">
+                    {taking.reason}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td className="figure">{count(String(taking.bets))}</Table.Td>
+              <Table.Td className="figure">{money(taking.stakedMinor)}</Table.Td>
+              <Table.Td className="figure">{money(taking.principalMinor)}</Table.Td>
+              {hasSecondary && <Table.Td className="figure">{money(taking.secondaryMinor)}</Table.Td>}
+              <Table.Td>{taking.recordedByName}</Table.Td>
+            </Table.Tr>
+          ))}
+        </ListTable>
       )}
     </section>
   );

@@ -15,22 +15,26 @@ export interface ProgressiveDialogProps {
   readonly close: () => void;
 }
 
+/** Returns the links of a progressive to tables and sites that have not ended. */
 export const findActiveLinks = ({ links }: Pick<Progressive, 'links'>): readonly ProgressiveLink[] =>
   links.filter(({ unlinkedAt }) => unlinkedAt === null);
 
-/** Returns functions that name a source (table or site), a source by its number, and a jackpot's share of the stake. */
+/**
+ * Returns functions that name a source (table or site), name a source by its number, and describe a jackpot's share of
+ * the stake.
+ */
 export function useProgressiveWords() {
   const { t } = useTranslation('progressives');
   const { money, exactPercent } = useFormats();
   const namePlace = ({ tableNumber, site }: Pick<ProgressiveLink, 'tableNumber' | 'site'>): string =>
     tableNumber === null ? site : t('table', { table: tableNumber });
   return {
-    placeOf: namePlace,
-    placeNumbered: ({ links }: Progressive, linkNumber: number): string => {
-      const link = links.find((each) => each.linkNumber === linkNumber);
+    namePlace,
+    namePlaceByNumber: ({ links }: Progressive, linkNumber: number): string => {
+      const link = links.find((candidate) => candidate.linkNumber === linkNumber);
       return link === undefined ? '' : namePlace(link);
     },
-    shareOf: ({ shareHundredths, startMinor }: Jackpot, stakeMinor: string): string =>
+    describeShare: ({ shareHundredths, startMinor }: Jackpot, stakeMinor: string): string =>
       t('share', {
         share: exactPercent(formatHundredthsPercent(shareHundredths)),
         stake: money(stakeMinor),

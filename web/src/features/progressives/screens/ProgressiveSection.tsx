@@ -1,11 +1,10 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { DecisionDialog } from '../components/hits/DecisionDialog.js';
 import { HitDialog } from '../components/hits/HitDialog.js';
 import { HitsList } from '../components/hits/HitsList.js';
@@ -16,6 +15,7 @@ import { TakingDialog } from '../components/TakingDialog.js';
 import { TakingsTable } from '../components/TakingsTable.js';
 import { findActiveLinks, useProgressiveWords } from '../components/progressive.js';
 import type { Progressive, ProgressiveLine } from '../components/progressive.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 interface ProgressiveSectionProps {
   readonly number: number;
@@ -25,63 +25,65 @@ interface ProgressiveSectionProps {
 
 type ProgressiveAct = 'link' | 'take' | 'hit' | 'decide' | 'retire';
 
-/** Shows a progressive (shared jackpot): its jackpots, its sources, the stakes of the day, and the hits. */
+/**
+ * Shows a progressive (shared jackpot): its jackpots, its sources (tables and sites), the stakes of the day, and the
+ * hits (wins).
+ */
 export function ProgressiveSection({ number, allProgressives }: ProgressiveSectionProps) {
-  const progressiveRead = useRead('/api/establishments/{establishment}/progressives/{progressive}', {
-    params: { path: { establishment: useEstablishmentCode(), progressive: String(number) } },
+  const progressiveRead = useReadHere('/api/establishments/{establishment}/progressives/{progressive}', {
+    path: { progressive: String(number) },
   });
-  const [act, setAct] = useState<ProgressiveAct | null>(null);
+  const [openAct, setOpenAct] = useState<ProgressiveAct | null>(null);
   if (progressiveRead.error !== null) return <ProblemBox problem={progressiveRead.error} />;
   if (progressiveRead.data === undefined) return <Waiting />;
   const progressive = progressiveRead.data;
-  const dialogProps = { progressive, close: () => setAct(null) };
+  const dialogProps = { progressive, close: () => setOpenAct(null) };
   return (
     <Paper withBorder p="md" component="section" aria-label={progressive.name}>
       <Stack>
-        <ProgressiveHead of={progressive} choose={setAct} />
-        <HitsList progressive={progressive} decide={() => setAct('decide')} />
-        <TakingsTable of={progressive} />
-        <LinksList of={progressive} />
+        <ProgressiveHead progressive={progressive} chooseAct={setOpenAct} />
+        <HitsList progressive={progressive} openDecision={() => setOpenAct('decide')} />
+        <TakingsTable progressive={progressive} />
+        <LinksList progressive={progressive} />
       </Stack>
-      {act === 'link' && <LinkDialog {...dialogProps} />}
-      {act === 'take' && <TakingDialog {...dialogProps} />}
-      {act === 'hit' && <HitDialog {...dialogProps} />}
-      {act === 'decide' && <DecisionDialog {...dialogProps} />}
-      {act === 'retire' && <RetireDialog {...dialogProps} allProgressives={allProgressives} />}
+      {openAct === 'link' && <LinkDialog {...dialogProps} />}
+      {openAct === 'take' && <TakingDialog {...dialogProps} />}
+      {openAct === 'hit' && <HitDialog {...dialogProps} />}
+      {openAct === 'decide' && <DecisionDialog {...dialogProps} />}
+      {openAct === 'retire' && <RetireDialog {...dialogProps} allProgressives={allProgressives} />}
     </Paper>
   );
 }
 
+interface ProgressiveHeadProps {
+  readonly progressive: Progressive;
+  readonly chooseAct: (act: ProgressiveAct) => void;
+}
+
 /** Renders the progressive's name, its acts, and each jackpot's amount, winning cards and share. */
-function ProgressiveHead({
-  of: progressive,
-  choose: chooseAct,
-}: {
-  readonly of: Progressive;
-  readonly choose: (act: ProgressiveAct) => void;
-}) {
+function ProgressiveHead({ progressive, chooseAct }: ProgressiveHeadProps) {
   const { t } = useTranslation('progressives');
   const { money } = useFormats();
-  const { shareOf } = useProgressiveWords();
+  const { describeShare } = useProgressiveWords();
   return (
     <>
       <Group justify="space-between" gap="xs">
         <Title order={2} size="h3">
           {progressive.name}
         </Title>
-        <ProgressiveActs of={progressive} choose={chooseAct} />
+        <ProgressiveActs progressive={progressive} chooseAct={chooseAct} />
       </Group>
       {progressive.retiredAt !== null && <Text fw={600}>{t('retired')}</Text>}
       <SimpleGrid cols={{ base: 1, xs: 2 }} component="ul" m={0} p={0}>
-        {progressive.jackpots.map((each) => (
-          <li key={each.jackpot} style={{ listStyle: 'none' }}>
-            <Text>{t(`jackpot.${each.jackpot}`)}</Text>
+        {progressive.jackpots.map((jackpot) => (
+          <li key={jackpot.jackpot} style={{ listStyle: 'none' }}>
+            <Text>{t(`jackpot.${jackpot.jackpot}`)}</Text>
             <Text size="xl" fw={700}>
-              {money(each.amountMinor)}
+              {money(jackpot.amountMinor)}
             </Text>
-            <Text size="sm">{t('cards', { cards: each.combination })}</Text>
+            <Text size="sm">{t('cards', { cards: jackpot.combination })}</Text>
             <Text size="sm" c="dimmed">
-              {shareOf(each, progressive.stakeMinor)}
+              {describeShare(jackpot, progressive.stakeMinor)}
             </Text>
           </li>
         ))}
@@ -90,14 +92,11 @@ function ProgressiveHead({
   );
 }
 
-/** Renders the acts available on a progressive (shared jackpot); none is while a hit waits for its decision. */
-function ProgressiveActs({
-  of: progressive,
-  choose: chooseAct,
-}: {
-  readonly of: Progressive;
-  readonly choose: (act: ProgressiveAct) => void;
-}) {
+/**
+ * Renders the acts available on a progressive (shared jackpot). While a hit waits for its decision, tables can only be
+ * linked; a retired progressive has no acts.
+ */
+function ProgressiveActs({ progressive, chooseAct }: ProgressiveHeadProps) {
   const { t } = useTranslation('progressives');
   const mayOperate = useHasPermission('progressives.operate');
   const mayManage = useHasPermission('progressives.manage');

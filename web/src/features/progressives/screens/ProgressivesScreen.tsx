@@ -1,39 +1,39 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { DocumentLinks } from '#web/components/general/DocumentLinks.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { NewProgressiveDialog } from '../components/manage/NewProgressiveDialog.js';
 import { ProgressiveSection } from './ProgressiveSection.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { useReadHere } from '#web/session/read-here.js';
 
-/** Shows the progressives (shared jackpots) of the black-jack tables: their amounts, sources and hits. */
+/**
+ * Shows the progressives (shared jackpots) of the black-jack tables: their amounts, sources and hits (wins). AI67
+ * provides for none, so none can be added there.
+ */
 export function ProgressivesScreen() {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();
   const mayManage = useHasPermission('progressives.manage') && jurisdiction !== 'AI67';
-  const [isAdding, setAdding] = useState(false);
-  const progressivesRead = useRead('/api/establishments/{establishment}/progressives', {
-    params: { path: { establishment: useEstablishmentCode() } },
-  });
+  const progressivesRead = useReadHere('/api/establishments/{establishment}/progressives');
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
         {mayManage && (
-          <Button
+          <DialogButton
+            label={t('act.new')}
             size="md"
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setAdding(true)}
           >
-            {t('act.new')}
-          </Button>
+            {(close) => <NewProgressiveDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       {progressivesRead.error !== null && <ProblemBox problem={progressivesRead.error} />}
@@ -54,7 +54,6 @@ export function ProgressivesScreen() {
         ))}
       </Stack>
       <DocumentLinks title={t('documents')} documents={[{ report: 'progressive-register', name: t('register') }]} />
-      {isAdding && <NewProgressiveDialog close={() => setAdding(false)} />}
     </>
   );
 }

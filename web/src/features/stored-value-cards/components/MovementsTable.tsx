@@ -5,54 +5,44 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { useFormats } from '#web/components/figures/figures.js';
 import { buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { currentLanguage } from '#web/locales/language.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import type { Movement } from './movements.js';
 
-const columns = ['movement', 'at', 'what', 'where', 'amount', 'balance', 'by'] as const;
-const LINK = { size: 'sm', style: { display: 'inline-flex', alignItems: 'center', minBlockSize: 44 } } as const;
+const movementColumns = ['movement', 'at', 'what', 'where', 'amount', 'balance', 'by'] as const;
+const LINK_LOOK = { size: 'sm', style: { display: 'inline-flex', alignItems: 'center', minBlockSize: 44 } } as const;
 const figureColumns: readonly string[] = ['amount', 'balance'];
 
 /** Lists a card's movements from the first, each with the balance after it. */
 export function MovementsTable({ movements }: { readonly movements: readonly Movement[] }) {
   const { t } = useTranslation('cards');
   return (
-    <ScrollRegion label={t('story.movements')}>
-      <Table miw={960} verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col" {...(figureColumns.includes(column) ? { ta: 'end' } : {})}>
-                {t(`ledger.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {movements.map((movement) => (
-            <MovementRow key={movement.movementNumber} movement={movement} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('story.movements')}
+      columns={movementColumns.map((column) => ({
+        label: t(`ledger.${column}`),
+        isFigure: figureColumns.includes(column),
+      }))}
+      miw={960}
+      verticalSpacing="xs"
+    >
+      {movements.map((movement) => (
+        <MovementRow key={movement.movementNumber} movement={movement} />
+      ))}
+    </ListTable>
   );
 }
 
-/** Renders a card's movement: its times, kind, reason, place, amount, the balance after it, and its people. */
+/**
+ * Renders a card's movement: times, kind, reason, place, amount, the balance after it, and its people. The time of a
+ * device is shown when it differs from that of the server.
+ */
 function MovementRow({ movement }: { readonly movement: Movement }) {
   const { t } = useTranslation('cards');
   const { money, instant, day } = useFormats();
-  const {
-    movementNumber,
-    kind,
-    amountMinor,
-    balanceMinor,
-    askedMinor: requestedMinor,
-    reservedMinor,
-    gamingDay,
-  } = movement;
+  const { movementNumber, kind, amountMinor, balanceMinor, askedMinor, reservedMinor, gamingDay } = movement;
   const { happenedAt, receivedAt, recordedByName, approvedByName, reason, place, machine, deskCode } = movement;
   const sign = BigInt(amountMinor) > 0n ? '+' : '';
-  const hasOwnClock = happenedAt !== null && happenedAt !== receivedAt;
+  const hasDeviceTime = happenedAt !== null && happenedAt !== receivedAt;
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Th scope="row">{movementNumber}</Table.Th>
@@ -61,7 +51,7 @@ function MovementRow({ movement }: { readonly movement: Movement }) {
         <Text size="sm" c="dimmed">
           {t('ledger.day', { day: day(gamingDay) })}
         </Text>
-        {hasOwnClock && (
+        {hasDeviceTime && (
           <Text size="sm" c="dimmed">
             {t('ledger.device', { at: instant(happenedAt) })}
           </Text>
@@ -71,7 +61,7 @@ function MovementRow({ movement }: { readonly movement: Movement }) {
         <Text size="sm" fw={600}>
           {t(`kind.${kind}`)}
         </Text>
-        {requestedMinor !== null && <Text size="sm">{t('ledger.asked', { amount: money(requestedMinor) })}</Text>}
+        {askedMinor !== null && <Text size="sm">{t('ledger.asked', { amount: money(askedMinor) })}</Text>}
         {reason !== '' && <Text size="sm">{t('ledger.reason', { reason })}</Text>}
         <BookLinks movement={movement} />
       </Table.Td>
@@ -92,7 +82,10 @@ function MovementRow({ movement }: { readonly movement: Movement }) {
   );
 }
 
-/** Links a movement to the books: the desk's statement of that day, and the journal. */
+/**
+ * Links a movement to the books: the desk's statement of that day, and the entry of the journal. Users who may not read
+ * the journal see only the entry's number.
+ */
 function BookLinks({
   movement: { deskCode, gamingDay, deskMovementNumber, entryNumber },
 }: {
@@ -107,7 +100,7 @@ function BookLinks({
     <Group gap="md" className="no-print" style={{ rowGap: 0 }}>
       {deskCode !== null && deskMovementNumber !== null && seesDesks && (
         <Anchor
-          {...LINK}
+          {...LINK_LOOK}
           href={buildEstablishmentUrl(establishment, `desk-statements/${deskCode}`, {
             day: gamingDay,
             language: currentLanguage(),
@@ -120,7 +113,7 @@ function BookLinks({
         </Anchor>
       )}
       {entryNumber !== null && seesLedger && (
-        <Anchor {...LINK} component={Link} to={`/${establishment}/ledger?from=${gamingDay}&to=${gamingDay}`}>
+        <Anchor {...LINK_LOOK} component={Link} to={`/${establishment}/ledger?from=${gamingDay}&to=${gamingDay}`}>
           {t('ledger.entry', { entry: entryNumber })}
         </Anchor>
       )}

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 
-/** Renders the tabs for the cards and for the register of card amounts that desks paid; `here` is the open one. */
+/**
+ * Renders the tabs for the cards and for the register of card amounts that desks paid, as far as the user may read
+ * them. `here` is the open one.
+ */
 export function StoredValueCardTabs({ here }: { readonly here: 'cards' | 'cashed-cards' }) {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();

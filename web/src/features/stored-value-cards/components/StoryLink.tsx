@@ -9,7 +9,7 @@ export interface StoryLinkProps {
   readonly name?: string;
 }
 
-/** Links to the history of a card; users without the right see only the name. */
+/** Links to the history of a card. Users without the right see only `name`, or nothing without one. */
 export function StoryLink({ cardId, name }: StoryLinkProps) {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();

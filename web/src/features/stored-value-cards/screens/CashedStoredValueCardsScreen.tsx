@@ -1,22 +1,17 @@
-import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { useFormats } from '#web/components/figures/figures.js';
+import { CashedRegister } from '#web/components/tickets/CashedRegister.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { DeskActs, NoDesk } from '../components/desk/DeskActs.js';
 import { StoryLink } from '../components/StoryLink.js';
 import { StoredValueCardTabs } from '../components/StoredValueCardTabs.js';
 
-const PATH = '/api/establishments/{establishment}/card-cashings';
+const CASHINGS_PATH = '/api/establishments/{establishment}/card-cashings';
 const columns = ['cashing', 'at', 'card', 'amount', 'desk', 'paidBy', 'paper'] as const;
 
 /** Shows the register of card amounts paid by desks, for users who may read payouts. */
@@ -30,55 +25,34 @@ export function CashedStoredValueCardsScreen() {
       </PageHead>
       <StoredValueCardTabs here="cashed-cards" />
       <NoDesk />
-      {mayRead ? <CashedTable /> : <ProblemBox problem={createPermissionProblem('payouts.read')} />}
+      {mayRead ? <CashedCards /> : <ProblemBox problem={createPermissionProblem('payouts.read')} />}
     </>
   );
 }
 
 /** Lists the amounts paid out of cards, latest first: card, amount, desk, cashier, and whether a document was shown. */
-function CashedTable() {
+function CashedCards() {
   const { t } = useTranslation('cards');
-  const { money, instant } = useFormats();
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'StoredValueCardCashingRow'>>(
-    [PATH, { path }],
+    [CASHINGS_PATH, { path }],
     ({ cashingNumber }) => cashingNumber,
-    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+    (page, signal) => read(CASHINGS_PATH, { params: { path, query: page } }, signal),
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={t('cashed.none')} text={t('cashed.noneText')} />;
   return (
-    <>
-      <ScrollRegion label={t('cashed.title')}>
-        <Table miw={760}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col" {...(column === 'amount' ? { ta: 'end' } : {})}>
-                  {t(`cashed.column.${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.rows.map((row) => (
-              <Table.Tr key={row.cashingNumber}>
-                <Table.Th scope="row">{row.cashingNumber}</Table.Th>
-                <Table.Td>{instant(row.cashedAt)}</Table.Td>
-                <Table.Td>
-                  <StoryLink cardId={row.cardId} name={row.cardId} />
-                </Table.Td>
-                <Table.Td className="figure">{money(row.amountMinor)}</Table.Td>
-                <Table.Td>{row.deskCode}</Table.Td>
-                <Table.Td>{row.cashedByName}</Table.Td>
-                <Table.Td>{t(row.hasIdentity ? 'cashed.paperKept' : 'cashed.noPaper')}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
-      <MoreButton list={list} />
-    </>
+    <CashedRegister
+      namespace="cards"
+      headings={columns.map((column) => t(`cashed.column.${column}`))}
+      list={list}
+      toPayment={({ amountMinor, deskCode, hasIdentity, cashingNumber, cashedAt, cashedByName, cardId }) => ({
+        number: cashingNumber,
+        paidAt: cashedAt,
+        paidByName: cashedByName,
+        link: <StoryLink cardId={cardId} name={cardId} />,
+        amountMinor,
+        deskCode,
+        hasIdentity,
+      })}
+    />
   );
 }

@@ -1,9 +1,7 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Button, Group, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { FactList } from '#web/components/general/FactList.js';
@@ -19,23 +17,18 @@ import { CorrectDialog } from '../components/decisions/CorrectDialog.js';
 import { SettleDialog } from '../components/decisions/SettleDialog.js';
 import { MovementsTable } from '../components/MovementsTable.js';
 import { findPendingTransfers } from '../components/movements.js';
+import { useReadHere } from '#web/session/read-here.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 
-/** Shows a card's balance and all its movements, for instance for a dispute. */
+/** Shows the page of a card with its balance and all its movements, for instance for a dispute. */
 export function StoredValueCardScreen() {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
   const { card = '' } = useParams({ strict: false });
-  const cardRead = useRead('/api/establishments/{establishment}/cards/{card}', {
-    params: { path: { establishment, card } },
-  });
+  const cardRead = useReadHere('/api/establishments/{establishment}/cards/{card}', { path: { card } });
   return (
     <>
-      <Anchor component={Link} to={`/${establishment}/cards`} className="no-print">
-        <Group gap={4} mih={44}>
-          <IconArrowLeft size={18} aria-hidden />
-          {t('title')}
-        </Group>
-      </Anchor>
+      <BackLink to={`/${establishment}/cards`}>{t('title')}</BackLink>
       {cardRead.data === undefined && !cardRead.isPending && <PageHead title={t('story.open', { card })} />}
       {cardRead.error !== null && <ProblemBox problem={cardRead.error} />}
       {cardRead.isPending && <Waiting />}
@@ -91,33 +84,41 @@ function PendingTransferNote({ card: { movements } }: { readonly card: Shape<'St
   );
 }
 
-/** Renders the decisions that the user may make on the card in its present state; nothing without any. */
+/**
+ * Renders the decisions that the user may make on the card in its present state; nothing without any. A card in a
+ * customer's hands can be blocked, a blocked one unblocked, either corrected.
+ */
 function CardDecisions({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
   const mayBlock = useHasPermission('cards.block');
   const mayDecide = useHasPermission('cards.decide');
-  const [dialog, setDialog] = useState<'block' | 'unblock' | 'correct' | 'settle' | null>(null);
-  const close = (): void => setDialog(null);
-  const isOut = card.state === 'issued' || card.state === 'active';
+  const [openDialog, setOpenDialog] = useState<'block' | 'unblock' | 'correct' | 'settle' | null>(null);
+  const close = (): void => setOpenDialog(null);
+  const isWithCustomer = card.state === 'issued' || card.state === 'active';
   const isBlocked = card.state === 'blocked';
   const offeredDecisions = [
     ...(mayDecide && findPendingTransfers(card.movements).length > 0 ? (['settle'] as const) : []),
-    ...(mayDecide && (isOut || isBlocked) ? (['correct'] as const) : []),
+    ...(mayDecide && (isWithCustomer || isBlocked) ? (['correct'] as const) : []),
     ...(mayDecide && isBlocked ? (['unblock'] as const) : []),
-    ...(mayBlock && isOut ? (['block'] as const) : []),
+    ...(mayBlock && isWithCustomer ? (['block'] as const) : []),
   ];
   if (offeredDecisions.length === 0) return null;
   return (
     <Group gap="sm" className="no-print">
       {offeredDecisions.map((name) => (
-        <Button key={name} size="md" variant={name === 'settle' ? 'filled' : 'default'} onClick={() => setDialog(name)}>
+        <Button
+          key={name}
+          size="md"
+          variant={name === 'settle' ? 'filled' : 'default'}
+          onClick={() => setOpenDialog(name)}
+        >
           {t(`${name}.open`)}
         </Button>
       ))}
-      {dialog === 'block' && <BlockDialog card={card} close={close} />}
-      {dialog === 'unblock' && <UnblockDialog card={card} close={close} />}
-      {dialog === 'correct' && <CorrectDialog card={card} close={close} />}
-      {dialog === 'settle' && <SettleDialog card={card} close={close} />}
+      {openDialog === 'block' && <BlockDialog card={card} close={close} />}
+      {openDialog === 'unblock' && <UnblockDialog card={card} close={close} />}
+      {openDialog === 'correct' && <CorrectDialog card={card} close={close} />}
+      {openDialog === 'settle' && <SettleDialog card={card} close={close} />}
     </Group>
   );
 }

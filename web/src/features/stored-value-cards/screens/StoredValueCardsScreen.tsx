@@ -4,12 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { PagedTable } from '#web/components/pages/PagedTable.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { maskNumber } from '#web/components/scan/digit-groups.js';
@@ -21,13 +17,16 @@ import { StoryLink } from '../components/StoryLink.js';
 import type { parseCardsSearch } from '../components/search.js';
 import { CARD_STATES } from '#domain/stored-value-cards/card-life.js';
 
-const PATH = '/api/establishments/{establishment}/cards';
+const CARDS_PATH = '/api/establishments/{establishment}/cards';
 const columns = ['card', 'number', 'balance', 'reserved', 'state', 'issuedAt', 'day', 'movedOn'] as const;
 const figureColumns: readonly string[] = ['balance', 'reserved'];
 
 type CardsSearch = ReturnType<typeof parseCardsSearch>;
 
-/** Shows the stored-value cards with their balance and state; one at hand is opened by its number. */
+/**
+ * Shows the page of the stored-value cards with their balance and state. A card at hand is opened by its number. A
+ * change of filter starts the list again.
+ */
 export function StoredValueCardsScreen() {
   const { t } = useTranslation('cards');
   const search = useSearch({ from: '/behind/$establishment/cards' });
@@ -69,38 +68,21 @@ function CardList({ search }: { readonly search: CardsSearch }) {
   const { t } = useTranslation('cards');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'ListedStoredValueCard'>>(
-    [PATH, { path, search }],
+    [CARDS_PATH, { path, search }],
     ({ cardId }) => cardId,
-    (page, signal) => read(PATH, { params: { path, query: { ...search, ...page } } }, signal),
+    (page, signal) => read(CARDS_PATH, { params: { path, query: { ...search, ...page } } }, signal),
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (list.rows === undefined) return <Waiting />;
   const isFiltered = Object.keys(search).length > 0;
-  if (list.rows.length === 0) {
-    return <Empty title={t(isFiltered ? 'noneSuch' : 'none')} text={t(isFiltered ? 'noneSuchText' : 'noneText')} />;
-  }
   return (
-    <>
-      <ScrollRegion label={t('title')}>
-        <Table miw={860}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col" {...(figureColumns.includes(column) ? { ta: 'end' } : {})}>
-                  {t(`column.${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.rows.map((card) => (
-              <CardRow key={card.cardId} card={card} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
-      <MoreButton list={list} />
-    </>
+    <PagedTable
+      list={list}
+      emptyTitle={t(isFiltered ? 'noneSuch' : 'none')}
+      emptyText={t(isFiltered ? 'noneSuchText' : 'noneText')}
+      label={t('title')}
+      columns={columns.map((column) => ({ label: t(`column.${column}`), isFigure: figureColumns.includes(column) }))}
+      miw={860}
+      renderRow={(card) => <CardRow key={card.cardId} card={card} />}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { Go } from '#web/components/pages/Go.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { ListedSession } from './TableCards.js';
@@ -19,36 +19,29 @@ export function EndedSessions({ sessions }: { readonly sessions: readonly Listed
       <Title order={2} size="h4" mb="xs">
         {t('ended.title')}
       </Title>
-      <ScrollRegion label={t('ended.title')}>
-        <Table miw={560} verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              {(['session', 'from', 'to', 'avances', 'result'] as const).map((column) => (
-                <Table.Th key={column} scope="col" {...(['avances', 'result'].includes(column) ? { ta: 'end' } : {})}>
-                  {t(`ended.${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {sessions.map(
-              ({ sessionId, tableNumber, sessionNumber, openedAt, closedAt, avancesMinor, resultMinor }) => (
-                <Table.Tr key={sessionId}>
-                  <Table.Td>
-                    <Go to={`/${establishment}/tables/sessions/${sessionId}`}>
-                      {t('ended.of', { table: tableNumber, number: sessionNumber })}
-                    </Go>
-                  </Table.Td>
-                  <Table.Td>{clock(openedAt)}</Table.Td>
-                  <Table.Td>{closedAt === null ? '' : clock(closedAt)}</Table.Td>
-                  <Table.Td className="figure">{money(avancesMinor)}</Table.Td>
-                  <Table.Td className="figure">{money(resultMinor)}</Table.Td>
-                </Table.Tr>
-              ),
-            )}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('ended.title')}
+        columns={(['session', 'from', 'to', 'avances', 'result'] as const).map((column) => ({
+          label: t(`ended.${column}`),
+          isFigure: column === 'avances' || column === 'result',
+        }))}
+        miw={560}
+        verticalSpacing="sm"
+      >
+        {sessions.map(({ sessionId, tableNumber, sessionNumber, openedAt, closedAt, avancesMinor, resultMinor }) => (
+          <Table.Tr key={sessionId}>
+            <Table.Td>
+              <Go to={`/${establishment}/tables/sessions/${sessionId}`}>
+                {t('ended.of', { table: tableNumber, number: sessionNumber })}
+              </Go>
+            </Table.Td>
+            <Table.Td>{clock(openedAt)}</Table.Td>
+            <Table.Td>{closedAt === null ? '' : clock(closedAt)}</Table.Td>
+            <Table.Td className="figure">{money(avancesMinor)}</Table.Td>
+            <Table.Td className="figure">{money(resultMinor)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </section>
   );
 }

@@ -27,8 +27,8 @@ interface OpeningDialogProps {
 }
 
 /**
- * Returns the first avance (a table's opening float) due in minor units: by the regulation, or fixed by the Direction.
- * Returns null when unknown.
+ * Returns the first avance (a table's opening float) due in minor units. At Monaco and in France the Direction fixed
+ * it; the AI67 regulation computes it from the table's minimum stake. Returns null when it is not yet known.
  */
 function useFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigint | null {
   const { jurisdiction } = useEstablishment();
@@ -40,8 +40,8 @@ function useFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigin
 }
 
 /**
- * Manages the form that opens a session: its pieces, desk and participants, and its sending. `isBare` is true after a
- * try without pieces.
+ * Manages the form that opens a session: its pieces, its desk, its participants' proofs, and its sending. `lacksPieces`
+ * is true after a try to send without pieces.
  */
 function useOpening({ table, close }: OpeningDialogProps) {
   const { t } = useTranslation('tables');
@@ -51,7 +51,7 @@ function useOpening({ table, close }: OpeningDialogProps) {
   const participants = useParticipants('opening');
   const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.findFault(desk));
   const pieces = usePieces(desks.kinds);
-  const [hasTriedToSend, setTried] = useState(false);
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const createSession = useWriteHere('post', '/api/establishments/{establishment}/table-sessions');
   const { tableNumber } = table;
   const openSession = (): void =>
@@ -61,7 +61,7 @@ function useOpening({ table, close }: OpeningDialogProps) {
           tableNumber,
           deskCode: desks.resolveDesk(form.values.desk),
           pieces: encodeChips(pieces.lines),
-          ...participants.body(),
+          ...participants.buildBody(),
         },
       },
       {
@@ -73,27 +73,30 @@ function useOpening({ table, close }: OpeningDialogProps) {
       },
     );
   const send = (): void => {
-    setTried(true);
+    setHasTriedToSend(true);
     sendAll([form, participants.form], pieces.lines.length > 0 && pieces.areWhole, openSession);
   };
   return {
     desks,
-    hands: participants,
+    participants,
     form,
     pieces,
-    open: createSession,
+    createSession,
     send,
-    isBare: hasTriedToSend && pieces.lines.length === 0,
+    lacksPieces: hasTriedToSend && pieces.lines.length === 0,
   };
 }
 
-/** Opens a table's session with its first avance (float): counted, announced, entered, signed. */
+/**
+ * Shows the dialog that opens a table's session with its first avance (float): counted, announced, entered, signed. In
+ * France the due sum is a minimum, so that more is no fault.
+ */
 export function OpeningDialog(props: OpeningDialogProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
   const { jurisdiction } = useEstablishment();
   const dueMinor = useFirstAvance(props.table);
-  const { desks, hands, form, pieces, open, send, isBare } = useOpening(props);
+  const { desks, participants, form, pieces, createSession, send, lacksPieces } = useOpening(props);
   const missingMinor = dueMinor === null ? 0n : dueMinor - pieces.worthMinor;
   return (
     <WriteDialog
@@ -101,7 +104,7 @@ export function OpeningDialog(props: OpeningDialogProps) {
       act={t('opening.send')}
       send={send}
       close={props.close}
-      write={open}
+      write={createSession}
       size="64rem"
       isPersistent
       needsServer
@@ -116,13 +119,13 @@ export function OpeningDialog(props: OpeningDialogProps) {
         </Text>
       )}
       <PieceRows pieces={pieces} title={t('opening.pieces')} columns={2} />
-      {isBare && (
+      {lacksPieces && (
         <Note color="red" role="alert">
           {t('pieces.listThem')}
         </Note>
       )}
-      <TableDeskField of={desks} field={form.getField('desk')} />
-      <ParticipantsFields hands={hands} />
+      <TableDeskField tableDesks={desks} field={form.getField('desk')} />
+      <ParticipantsFields participants={participants} />
     </WriteDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { findParticipants } from '#domain/tables/hands.js';
 import type { Shape } from '#web/api/client.js';
+import { GameTableActs, GameTableCard } from '#web/components/game-tables/GameTableCard.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -21,7 +21,7 @@ export interface TableCardsProps {
   readonly choose: (table: GamingTable, act: TableAct) => void;
 }
 
-/** Renders the tables in service, each with its stakes and its present session. */
+/** Renders the tables in service as cards, each with its stakes and its open session, if any. */
 export function TableCards({ tables, sessions, choose }: TableCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
@@ -43,38 +43,36 @@ interface TableCardProps {
   readonly chooseAct: (act: TableAct) => void;
 }
 
-/** Renders a table: its game, room and limits, its session, and its acts. */
+/**
+ * Renders the card of a table: its game, room and stakes, its session, and its acts. An open session's stakes prevail
+ * over those now decided for the table.
+ */
 function TableCard({ table, session, chooseAct }: TableCardProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const { gameOf: getGameName, maximaOf: describeMaxima } = useTableWords();
+  const { nameGame, describeMaxima } = useTableWords();
   const { tableNumber, game, room, sessionState } = table;
   const minimumMinor = session?.minimumMinor ?? table.minimumMinor;
   const maxima = describeMaxima(session?.maxima ?? table.maxima ?? {});
   return (
-    <Paper withBorder p="md" component="li" style={{ listStyle: 'none', display: 'flex' }}>
-      <Stack gap="xs" style={{ flex: 1, minInlineSize: 0 }}>
-        <Group justify="space-between" gap="xs">
-          <Title order={2} size="h3">
-            {t('titleOf', { table: tableNumber })}
-          </Title>
-          <TableState state={sessionState ?? 'closed'} />
-        </Group>
-        <Text>
-          {getGameName(game)} · {room}
-        </Text>
-        {minimumMinor === null ? (
-          <Text fw={600}>{t('noTerms')}</Text>
-        ) : (
-          <div>
-            <Text size="sm">{t('minimumOf', { amount: money(minimumMinor) })}</Text>
-            {maxima !== '' && <Text size="sm">{t('maxima.line', { maxima })}</Text>}
-          </div>
-        )}
-        {session !== undefined && <SessionSummary session={session} />}
-        <TableActs table={table} choose={chooseAct} />
-      </Stack>
-    </Paper>
+    <GameTableCard
+      area="tables"
+      tableNumber={tableNumber}
+      state={<TableState state={sessionState ?? 'closed'} />}
+      gameName={nameGame(game)}
+      room={room}
+    >
+      {minimumMinor === null ? (
+        <Text fw={600}>{t('noTerms')}</Text>
+      ) : (
+        <div>
+          <Text size="sm">{t('minimumOf', { amount: money(minimumMinor) })}</Text>
+          {maxima !== '' && <Text size="sm">{t('maxima.line', { maxima })}</Text>}
+        </div>
+      )}
+      {session !== undefined && <SessionSummary session={session} />}
+      <TableActs table={table} chooseAct={chooseAct} />
+    </GameTableCard>
   );
 }
 
@@ -97,50 +95,29 @@ function SessionSummary({ session }: { readonly session: ListedSession }) {
   );
 }
 
-/** Renders the acts on a table that the user may do: opening it, viewing its session, and the Direction's decisions. */
-function TableActs({
-  table,
-  choose: chooseAct,
-}: {
-  readonly table: GamingTable;
-  readonly choose: (act: TableAct) => void;
-}) {
+/**
+ * Renders the acts on a table that the user may do: opening it, viewing its session, and the Direction's decisions. A
+ * session can be opened only by a user with a role that may write its opening.
+ */
+function TableActs({ table, chooseAct }: { readonly table: GamingTable; readonly chooseAct: (act: TableAct) => void }) {
   const { t } = useTranslation('tables');
-  const { code, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const mayOperate = useHasPermission('tables.operate');
   const mayManage = useHasPermission('tables.manage');
   const roles = useOwnEstablishment()?.roles ?? [];
-  const { tableNumber, sessionId, termNumber } = table;
-  const mayOpen = mayOperate && findParticipants(jurisdiction, 'opening').writer.some((each) => roles.includes(each));
-  const labelAct = (act: string) => t(`act.${act}Of`, { table: tableNumber });
+  const mayOpen = mayOperate && findParticipants(jurisdiction, 'opening').writer.some((role) => roles.includes(role));
   return (
-    <Group gap="xs" mt="auto" className="no-print">
-      {sessionId !== null && (
+    <GameTableActs area="tables" table={table} mayOpen={mayOpen} mayManage={mayManage} chooseAct={chooseAct}>
+      {mayManage && table.sessionId === null && (
         <Button
-          component={Link}
-          to={`/${code}/tables/sessions/${sessionId}`}
           size="lg"
-          aria-label={labelAct('session')}
-          style={{ flex: 1 }}
+          variant="default"
+          aria-label={t('act.retireOf', { table: table.tableNumber })}
+          onClick={() => chooseAct('retire')}
         >
-          {t('act.session')}
-        </Button>
-      )}
-      {sessionId === null && mayOpen && termNumber !== null && (
-        <Button size="lg" aria-label={labelAct('open')} style={{ flex: 1 }} onClick={() => chooseAct('open')}>
-          {t('act.open')}
-        </Button>
-      )}
-      {mayManage && (
-        <Button size="lg" variant="default" aria-label={labelAct('terms')} onClick={() => chooseAct('terms')}>
-          {t('act.terms')}
-        </Button>
-      )}
-      {mayManage && sessionId === null && (
-        <Button size="lg" variant="default" aria-label={labelAct('retire')} onClick={() => chooseAct('retire')}>
           {t('act.retire')}
         </Button>
       )}
-    </Group>
+    </GameTableActs>
   );
 }

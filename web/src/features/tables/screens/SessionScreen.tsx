@@ -1,8 +1,6 @@
-import { Anchor, Group, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { FactList } from '#web/components/general/FactList.js';
@@ -18,23 +16,20 @@ import { Carnet } from '../components/session/Carnet.js';
 import { ShownCarnet } from '../components/session/ShownCarnet.js';
 import { SessionActs } from '../components/session/SessionActs.js';
 import type { Session } from '../components/session/session.js';
+import { useReadHere } from '#web/session/read-here.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 
 /** Shows a table's session: its totals, the entries possible now, and its carnet d'avances (record of entries). */
 export function SessionScreen() {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();
   const { sessionId = '' } = useParams({ strict: false });
-  const sessionRead = useRead('/api/establishments/{establishment}/table-sessions/{sessionId}', {
-    params: { path: { establishment, sessionId } },
+  const sessionRead = useReadHere('/api/establishments/{establishment}/table-sessions/{sessionId}', {
+    path: { sessionId },
   });
   return (
     <>
-      <Anchor component={Link} to={`/${establishment}/tables`} className="no-print">
-        <Group gap={4} mih={44}>
-          <IconArrowLeft size={18} aria-hidden />
-          {t('title')}
-        </Group>
-      </Anchor>
+      <BackLink to={`/${establishment}/tables`}>{t('title')}</BackLink>
       {sessionRead.data === undefined && <PageHead title={t('session.title')} />}
       {sessionRead.error !== null && <ProblemBox problem={sessionRead.error} />}
       {sessionRead.isPending && <Waiting />}
@@ -43,15 +38,18 @@ export function SessionScreen() {
   );
 }
 
-/** Returns the session's sums, its result once it has ended, and its limits, each with a label. */
+/**
+ * Returns the session's sums, its result once it has ended, and its stakes, each with a label. Maxima and associated
+ * stakes are left out where there are none.
+ */
 function useSessionFacts(session: Session) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const { maximaOf: describeMaxima, besideOf: describeAssociated } = useTableWords();
+  const { describeMaxima, describeAssociatedStakes } = useTableWords();
   const { jurisdiction } = useEstablishment();
   const { minimumMinor, maxima, avancesMinor, creditsMinor, exchangedMinor, chipsMinor, notesMinor } = session;
   const maximaText = describeMaxima(maxima);
-  const associatedText = describeAssociated(jurisdiction, session.game);
+  const associatedText = describeAssociatedStakes(jurisdiction, session.game);
   return [
     { label: t('session.avances'), value: money(avancesMinor) },
     { label: t('session.credits'), value: money(creditsMinor) },
@@ -74,14 +72,12 @@ function SessionSheet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const { day } = useFormats();
   const { clock, ago } = useTimeWords();
-  const { gameOf: getGameName } = useTableWords();
+  const { nameGame } = useTableWords();
   const facts = useSessionFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, closedAt, hasLapsed } = session;
   const about = (
     <>
-      <div>
-        {[getGameName(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}
-      </div>
+      <div>{[nameGame(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}</div>
       {closedAt === null
         ? t('openedAgo', { at: clock(openedAt), ago: ago(openedAt) })
         : t('session.fromTo', { from: clock(openedAt), to: clock(closedAt) })}

@@ -1,13 +1,13 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { EndedSessions } from '../components/EndedSessions.js';
 import { OpeningDialog } from '../components/OpeningDialog.js';
 import { TableCards } from '../components/TableCards.js';
@@ -19,31 +19,30 @@ import { SeasonFloats } from '../components/changeurs/SeasonFloats.js';
 import { NewTableDialog } from '../components/manage/NewTableDialog.js';
 import { RetireDialog } from '../components/manage/RetireDialog.js';
 import { TermsDialog } from '../components/manage/TermsDialog.js';
+import { useReadHere } from '#web/session/read-here.js';
 
-/** Shows the gaming tables: those in play, their stakes and their opening times. */
+/** Shows the page of the gaming tables: authorisation, season floats, tables with their sessions, and documents. */
 export function TablesScreen() {
   const { t } = useTranslation('tables');
   const mayManage = useHasPermission('tables.manage');
-  const [isAdding, setAdding] = useState(false);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
         {mayManage && (
-          <Button
+          <DialogButton
+            label={t('new.open')}
             size="md"
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setAdding(true)}
           >
-            {t('new.open')}
-          </Button>
+            {(close) => <NewTableDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <Authorisations />
       <SeasonFloats />
       <TablesInUse />
       <TableDocuments />
-      {isAdding && <NewTableDialog close={() => setAdding(false)} />}
     </>
   );
 }
@@ -54,25 +53,28 @@ export function TablesScreen() {
  */
 function TablesInUse() {
   const { t } = useTranslation('tables');
-  const path = { params: { path: { establishment: useEstablishmentCode() } } };
-  const tables = useRead('/api/establishments/{establishment}/tables', path);
-  const sessions = useRead('/api/establishments/{establishment}/table-sessions', path);
-  const [chosenAct, setChosen] = useState<{ readonly table: GamingTable; readonly act: TableAct } | null>(null);
-  const problem = tables.error ?? sessions.error;
+  const tablesRead = useReadHere('/api/establishments/{establishment}/tables');
+  const sessionsRead = useReadHere('/api/establishments/{establishment}/table-sessions');
+  const [chosenAct, setChosenAct] = useState<{ readonly table: GamingTable; readonly act: TableAct } | null>(null);
+  const problem = tablesRead.error ?? sessionsRead.error;
   if (problem !== null) return <ProblemBox problem={problem} />;
-  if (tables.data === undefined || sessions.data === undefined) return <Waiting />;
-  const tablesInUse = tables.data.filter(({ retiredAt }) => retiredAt === null);
-  const retiredTables = tables.data.filter(({ retiredAt }) => retiredAt !== null);
-  const close = (): void => setChosen(null);
+  if (tablesRead.data === undefined || sessionsRead.data === undefined) return <Waiting />;
+  const tablesInUse = tablesRead.data.filter(({ retiredAt }) => retiredAt === null);
+  const retiredTables = tablesRead.data.filter(({ retiredAt }) => retiredAt !== null);
+  const close = (): void => setChosenAct(null);
   return (
     <Stack>
       {tablesInUse.length === 0 ? (
         <Empty title={t('empty')} text={t('emptyText')} />
       ) : (
-        <TableCards tables={tablesInUse} sessions={sessions.data} choose={(table, act) => setChosen({ table, act })} />
+        <TableCards
+          tables={tablesInUse}
+          sessions={sessionsRead.data}
+          choose={(table, act) => setChosenAct({ table, act })}
+        />
       )}
       <ChangeurBons />
-      <EndedSessions sessions={sessions.data.filter(({ state }) => state === 'closed')} />
+      <EndedSessions sessions={sessionsRead.data.filter(({ state }) => state === 'closed')} />
       {retiredTables.length > 0 && (
         <section aria-label={t('retired')}>
           <Title order={2} size="h4" mb="xs">

@@ -25,30 +25,31 @@ export interface CashDialogProps {
   readonly close: () => void;
 }
 
-/** Pays the tickets that customers cash at a desk, one after the other. */
+/** Shows the dialog that pays the tickets that customers cash at a desk, one after the other. */
 export function CashDialog({ deskCode, close }: CashDialogProps) {
   const { t } = useTranslation('tickets');
-  const [redemption, setPaid] = useState<Shape<'RedemptionRow'> | null>(null);
+  const [redemption, setRedemption] = useState<Shape<'RedemptionRow'> | null>(null);
   return (
     <Dialog title={t('cash.title', { desk: deskCode })} close={close} isPersistent>
       {redemption === null ? (
-        <CashForm deskCode={deskCode} close={close} onPaid={setPaid} />
+        <CashForm deskCode={deskCode} close={close} onPaid={setRedemption} />
       ) : (
-        <PaidTicket redemption={redemption} close={close} next={() => setPaid(null)} />
+        <PaidTicket redemption={redemption} close={close} next={() => setRedemption(null)} />
       )}
     </Dialog>
   );
 }
 
-const BLANK = { ticket: '', amount: '', ...BLANK_PAPER, machine: '', reason: '', code: '', secret: '' };
+const BLANK_VALUES = { ticket: '', amount: '', ...BLANK_PAPER, machine: '', reason: '', code: '', secret: '' };
 
 interface CashFormProps extends CashDialogProps {
   readonly onPaid: (redemption: Shape<'RedemptionRow'>) => void;
 }
 
 /**
- * Pays a ticket: its number and amount, and an identity document when required. When tickets are off line, the written
- * procedure is offered.
+ * Shows the form that pays a ticket: its number and amount, and an identity document, required after
+ * `TICKET_IDENTITY_REQUIRED`. When the ticket system is off line (`TICKET_OFF_LINE`), the written procedure is offered,
+ * which a second person authorises.
  */
 function CashForm({ deskCode, close, onPaid }: CashFormProps) {
   // includes the texts of the identity and machine fields: loading them later would lose a tap
@@ -58,8 +59,8 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
   const findDocumentFault = useDocumentFieldErrors();
   const { toDecimal } = useTypedAmounts();
   const [hasDocument, setHasDocument] = useState(false);
-  const [isByProcedure, setByProcedure] = useState(false);
-  const form = useTypedForm(BLANK, (name, values) => {
+  const [isByProcedure, setIsByProcedure] = useState(false);
+  const form = useTypedForm(BLANK_VALUES, (name, values) => {
     if (name === 'ticket') return missingError(values.ticket);
     if (name === 'amount') return amountError(values.amount);
     if (name === 'reason') return isByProcedure ? shortError(values.reason) : null;
@@ -85,14 +86,13 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
       { body },
       {
         onSuccess: onPaid,
-        // a refusal for lack of an identity document shows its fields in place
         onError: ({ code: refusal }) => refusal === 'TICKET_IDENTITY_REQUIRED' && setHasDocument(true),
       },
     );
   };
   const isOffLine = redeem.error?.code === 'TICKET_OFF_LINE';
   const startProcedure = (): void => {
-    setByProcedure(true);
+    setIsByProcedure(true);
     redeem.reset();
   };
   return (
@@ -115,7 +115,7 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
         onChange={({ currentTarget }) => setHasDocument(currentTarget.checked)}
       />
       {hasDocument && <IdentityDocumentFields form={form} size="md" />}
-      {isByProcedure && <ProcedureFields form={form} leave={() => setByProcedure(false)} />}
+      {isByProcedure && <ProcedureFields form={form} leave={() => setIsByProcedure(false)} />}
       {redeem.error !== null && (
         <TicketRefusal problem={redeem.error}>
           {isOffLine && !isByProcedure && (
@@ -135,7 +135,7 @@ interface PaidTicketProps {
   readonly close: () => void;
 }
 
-/** Shows the ticket just paid, with its line in the register of the desks; `next` pays another. */
+/** Shows the ticket just paid, with its line in the register of the desks; `next` starts the payment of another. */
 function PaidTicket({ redemption, next, close }: PaidTicketProps) {
   const { t } = useTranslation('tickets');
   const { money, instant } = useFormats();

@@ -1,40 +1,36 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useHasPermission } from '#web/session/session.js';
 import { CashDialog } from './CashDialog.js';
 import { SellDialog } from './SellDialog.js';
 
-/** Renders the ticket acts of a desk's holder: cashing and selling. */
+/** Renders the buttons for tickets at the user's own desks: selling one, and cashing one at each desk. */
 export function DeskActs() {
   const { t } = useTranslation('tickets');
   const mayPay = useHasPermission('payouts.pay');
   const maySell = useHasPermission('tickets.issue');
   const { ownDesks } = useDesks();
-  const [deskCode, setDesk] = useState<string | null>(null);
-  const [isSelling, setSelling] = useState(false);
   return (
     <>
       {maySell && ownDesks.length > 0 && (
-        <Button size="md" variant="default" onClick={() => setSelling(true)}>
-          {t('sell.open')}
-        </Button>
+        <DialogButton label={t('sell.open')} size="md" variant="default">
+          {(close) => <SellDialog close={close} />}
+        </DialogButton>
       )}
       {mayPay &&
         ownDesks.map((desk) => (
-          <Button
+          <DialogButton
             key={desk.deskCode}
+            label={t('cash.open', { desk: desk.deskCode })}
             size="md"
             leftSection={<IconTicket size={18} aria-hidden />}
-            onClick={() => setDesk(desk.deskCode)}
           >
-            {t('cash.open', { desk: desk.deskCode })}
-          </Button>
+            {(close) => <CashDialog deskCode={desk.deskCode} close={close} />}
+          </DialogButton>
         ))}
-      {deskCode !== null && <CashDialog deskCode={deskCode} close={() => setDesk(null)} />}
-      {isSelling && <SellDialog close={() => setSelling(false)} />}
     </>
   );
 }

@@ -6,7 +6,10 @@ import { Note } from '#web/components/general/Note.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
-/** Expires the tickets past their last day, which the Direction decides; reports their number and amount. */
+/**
+ * Shows the dialog that expires all tickets past their last day, which the Direction decides; reports their number and
+ * amount.
+ */
 export function ExpireDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
   const { money } = useFormats();

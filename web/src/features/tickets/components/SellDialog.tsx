@@ -11,7 +11,10 @@ import { WriteForm } from '#web/outbox/WriteForm.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { StoryLink } from './StoryLink.js';
 
-/** Sells a ticket at the user's own desk for the same sum in cash; its number is shown once. */
+/**
+ * Shows the dialog that sells a ticket at the user's own desk for the same sum in cash. The ticket's number is shown
+ * only now.
+ */
 export function SellDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();

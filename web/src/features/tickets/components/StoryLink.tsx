@@ -9,7 +9,7 @@ export interface StoryLinkProps {
   readonly name?: string;
 }
 
-/** Links to the history of a ticket; users without the right see only the name. */
+/** Links to the history of a ticket. Users without the right see only `name`, or nothing without one. */
 export function StoryLink({ ticketId, name }: StoryLinkProps) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

@@ -13,27 +13,31 @@ export interface TicketRefusalProps {
   readonly children?: ReactNode;
 }
 
-/** Explains why a ticket is not paid. For a ticket with a history, also the time and place of its last step. */
+const CODES_WITH_HISTORY = [
+  'TICKET_REDEEMED',
+  'TICKET_VOIDED',
+  'TICKET_EXPIRED',
+  'TICKET_IS_ORPHAN',
+  'TICKET_PENDING_ELSEWHERE',
+];
+
+/**
+ * Explains why a ticket is not paid. For a refusal due to an earlier step of the ticket, it adds the time and place of
+ * that step. `where` is the number of the machine or of the desk.
+ */
 export function TicketRefusal({ problem, children }: TicketRefusalProps) {
   const { t } = useTranslation('tickets');
   const { instant, day } = useFormats();
   const namePlace = usePlaceWords();
   const { code, details } = problem;
   const { ticketId, at, gamingDay, place, where } = details as Readonly<Record<string, string | null | undefined>>;
-  const codesWithHistory = [
-    'TICKET_REDEEMED',
-    'TICKET_VOIDED',
-    'TICKET_EXPIRED',
-    'TICKET_IS_ORPHAN',
-    'TICKET_PENDING_ELSEWHERE',
-  ];
   const lastStep = {
     at: instant(at),
     day: day(gamingDay),
     place: namePlace({ place: place ?? 'house', machine: where, deskCode: where }),
   };
   const lastStepText =
-    codesWithHistory.includes(code) && ticketId !== undefined ? t(`last.${code}`, lastStep) : undefined;
+    CODES_WITH_HISTORY.includes(code) && ticketId !== undefined ? t(`last.${code}`, lastStep) : undefined;
   const advice = code === 'TICKET_IDENTITY_REQUIRED' ? t('cash.paperAdvice') : lastStepText;
   return (
     <Stack gap={0}>

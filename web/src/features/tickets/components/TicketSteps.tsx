@@ -10,13 +10,13 @@ import { usePlaceWords } from '#web/components/tickets/place-words.js';
 
 type StepRow = Shape<'TicketStepRow'>;
 
-/** Lists all steps of a ticket, from the first. */
+/** Lists all steps of the history of a ticket, from the first. */
 export function TicketSteps({ steps }: { readonly steps: readonly StepRow[] }) {
   const { t } = useTranslation('tickets');
   return (
     <StepList label={t('story.steps')}>
-      {steps.map((step, at) => (
-        <TicketStep key={step.stepNumber} step={step} isLast={at === steps.length - 1} />
+      {steps.map((step, index) => (
+        <TicketStep key={step.stepNumber} step={step} isLast={index === steps.length - 1} />
       ))}
     </StepList>
   );
@@ -27,7 +27,10 @@ interface TicketStepProps {
   readonly isLast: boolean;
 }
 
-/** Renders a step of a ticket: its place, times and people, its reason, and its links to the books. */
+/**
+ * Renders a step of a ticket: its place, times and people, its reason, and its links to the books. The time of a device
+ * is shown when it differs from that of the server.
+ */
 function TicketStep({ step, isLast }: TicketStepProps) {
   const { t } = useTranslation('tickets');
   const { instant, day } = useFormats();
@@ -52,7 +55,10 @@ function TicketStep({ step, isLast }: TicketStepProps) {
   );
 }
 
-/** Links a step to the books: the desk's statement of that day, and the journal. */
+/**
+ * Links a step to the books: the desk's statement of that day, and the entry of the journal. Users who may not read the
+ * journal see only the entry's number.
+ */
 function BookLinks({ step: { deskCode, gamingDay, movementNumber, entryNumber } }: { readonly step: StepRow }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 
-/** Renders the tabs for the tickets and for the register of those that desks cashed; `here` is the open one. */
+/**
+ * Renders the tabs for the tickets and for the register of those that desks cashed, as far as the user may read them.
+ * `here` is the open one.
+ */
 export function TicketTabs({ here }: { readonly here: 'tickets' | 'cashed-tickets' }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

@@ -4,7 +4,7 @@ import type { Shape } from '#web/api/client.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { DecideForm } from '#web/components/dialogs/DecideForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
@@ -13,25 +13,24 @@ export interface TicketDialogProps {
   readonly close: () => void;
 }
 
-/** Voids an unpaid ticket; cash that a desk took for it is paid back from the user's own desk. */
+/**
+ * Shows the dialog that voids an unpaid ticket, which two people sign. Cash that a desk took for it is paid back from
+ * the user's own desk. A machine's ticket was taken from its credits, and one never printed was never paid for.
+ */
 export function VoidDialog({ ticket: { ticketId, place, state }, close }: TicketDialogProps) {
   const { t } = useTranslation('tickets');
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
-  const [chosenDesk, setChosen] = useState('');
-  const [hasTriedToSend, setTried] = useState(false);
-  // a ticket from a machine was taken out of its credits, and one never printed was never owed
+  const [chosenDesk, setChosenDesk] = useState('');
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const needsCash = place !== 'machine' && state !== 'requested';
+  const aboutCashKey = ownDesks.length === 0 ? 'void.noDesk' : 'void.aboutCash';
   const desk = chooseDesk(chosenDesk);
   const fault = needsCash ? deskError(chosenDesk) : null;
   const voidTicket = useWriteHere('post', '/api/establishments/{establishment}/tickets/{ticket}/void');
-  const onDone = (): void => {
-    announce(t('void.done', { ticket: ticketId }));
-    close();
-  };
   return (
     <DecideForm
       title={t('void.title', { ticket: ticketId })}
-      about={t(needsCash ? (ownDesks.length === 0 ? 'void.noDesk' : 'void.aboutCash') : 'void.about')}
+      about={t(needsCash ? aboutCashKey : 'void.about')}
       act={t('void.send')}
       authoriserAbout={t('void.authoriserAbout')}
       isPending={voidTicket.isPending}
@@ -39,13 +38,13 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
       close={close}
       isDangerous
       hasMissingField={() => {
-        setTried(true);
+        setHasTriedToSend(true);
         return fault !== null;
       }}
       send={(decision) =>
         voidTicket.mutate(
           { path: { ticket: ticketId }, body: { ...decision, ...(needsCash && { desk }) } },
-          { onSuccess: onDone },
+          announceAndClose(close, t('void.done', { ticket: ticketId })),
         )
       }
     >
@@ -54,7 +53,7 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
         <DeskSelect
           label={t('void.desk')}
           desks={ownDesks}
-          field={{ value: desk, error: hasTriedToSend ? fault : null, setValue: setChosen }}
+          field={{ value: desk, error: hasTriedToSend ? fault : null, setValue: setChosenDesk }}
         />
       )}
     </DecideForm>

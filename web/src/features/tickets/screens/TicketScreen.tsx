@@ -1,9 +1,7 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Button, Group, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { FactList } from '#web/components/general/FactList.js';
@@ -18,23 +16,18 @@ import { TicketState } from '../components/TicketState.js';
 import { TicketSteps } from '../components/TicketSteps.js';
 import { VoidDialog } from '../components/VoidDialog.js';
 import { usePlaceWords } from '#web/components/tickets/place-words.js';
+import { useReadHere } from '#web/session/read-here.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 
-/** Shows a ticket's data and all of its steps, for instance for a dispute. */
+/** Shows the page of a ticket with its data and all of its steps, for instance for a dispute. */
 export function TicketScreen() {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
   const { ticket = '' } = useParams({ strict: false });
-  const ticketRead = useRead('/api/establishments/{establishment}/tickets/{ticket}', {
-    params: { path: { establishment, ticket } },
-  });
+  const ticketRead = useReadHere('/api/establishments/{establishment}/tickets/{ticket}', { path: { ticket } });
   return (
     <>
-      <Anchor component={Link} to={`/${establishment}/tickets`} className="no-print">
-        <Group gap={4} mih={44}>
-          <IconArrowLeft size={18} aria-hidden />
-          {t('back')}
-        </Group>
-      </Anchor>
+      <BackLink to={`/${establishment}/tickets`}>{t('back')}</BackLink>
       {ticketRead.data === undefined && !ticketRead.isPending && <PageHead title={t('story.open', { ticket })} />}
       {ticketRead.error !== null && <ProblemBox problem={ticketRead.error} />}
       {ticketRead.isPending && <Waiting />}
@@ -43,14 +36,17 @@ export function TicketScreen() {
   );
 }
 
-/** Shows a ticket's facts and steps, with the buttons that settle or void it. */
+/**
+ * Shows a ticket's facts and steps, with the buttons for those who may decide on it. A pending ticket can be settled,
+ * an issued or requested one voided.
+ */
 function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
   const { t } = useTranslation('tickets');
   const { money, instant, day } = useFormats();
   const namePlace = usePlaceWords();
   const mayDecide = useHasPermission('tickets.decide');
-  const [dialog, setDialog] = useState<'void' | 'settle' | null>(null);
-  const close = (): void => setDialog(null);
+  const [openDialog, setOpenDialog] = useState<'void' | 'settle' | null>(null);
+  const close = (): void => setOpenDialog(null);
   const { ticketId, state, kind, amountMinor, numberEnd, validatedBy, validationType, pool, sequenceNumber } = story;
   const { gamingDay, payableUntil, printedAt, receivedAt } = story;
   const mayVoid = mayDecide && (state === 'issued' || state === 'requested');
@@ -82,19 +78,19 @@ function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
       {mayDecide && (
         <Group justify="flex-end" className="no-print">
           {state === 'pending' && (
-            <Button size="md" onClick={() => setDialog('settle')}>
+            <Button size="md" onClick={() => setOpenDialog('settle')}>
               {t('settle.open')}
             </Button>
           )}
           {mayVoid && (
-            <Button variant="default" size="md" onClick={() => setDialog('void')}>
+            <Button variant="default" size="md" onClick={() => setOpenDialog('void')}>
               {t('void.open')}
             </Button>
           )}
         </Group>
       )}
-      {dialog === 'void' && <VoidDialog ticket={story} close={close} />}
-      {dialog === 'settle' && <SettleDialog ticket={story} close={close} />}
+      {openDialog === 'void' && <VoidDialog ticket={story} close={close} />}
+      {openDialog === 'settle' && <SettleDialog ticket={story} close={close} />}
     </Stack>
   );
 }

@@ -1,17 +1,13 @@
-import { Button, Group, Select, Table } from '@mantine/core';
+import { Group, Select, Table } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { PagedTable } from '#web/components/pages/PagedTable.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { maskNumber } from '#web/components/scan/digit-groups.js';
@@ -25,24 +21,26 @@ import { usePlaceWords } from '#web/components/tickets/place-words.js';
 import type { parseTicketsSearch } from '../components/search.js';
 import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
 
-const PATH = '/api/establishments/{establishment}/tickets';
+const TICKETS_PATH = '/api/establishments/{establishment}/tickets';
 const columns = ['ticket', 'number', 'amount', 'state', 'issuedAt', 'day', 'last', 'lastAt'] as const;
 
 type TicketsSearch = ReturnType<typeof parseTicketsSearch>;
 
-/** Lists the establishment's tickets with their state, day, place and amount; one at hand is opened by its number. */
+/**
+ * Shows the page of the tickets with their state, day, place and amount. A ticket at hand is opened by its number. A
+ * change of filter starts the list again.
+ */
 export function TicketsScreen() {
   const { t } = useTranslation('tickets');
   const search = useSearch({ from: '/behind/$establishment/tickets' });
   const mayExpire = useHasPermission('tickets.expire');
-  const [isExpiring, setExpiring] = useState(false);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
         {mayExpire && (
-          <Button size="md" variant="default" onClick={() => setExpiring(true)}>
-            {t('expire.open')}
-          </Button>
+          <DialogButton label={t('expire.open')} size="md" variant="default">
+            {(close) => <ExpireDialog close={close} />}
+          </DialogButton>
         )}
         <DeskActs />
       </PageHead>
@@ -51,7 +49,6 @@ export function TicketsScreen() {
       <LookUp />
       <TicketFilters search={search} />
       <TicketList key={JSON.stringify(search)} search={search} />
-      {isExpiring && <ExpireDialog close={() => setExpiring(false)} />}
     </>
   );
 }
@@ -85,38 +82,21 @@ function TicketList({ search }: { readonly search: TicketsSearch }) {
   const { t } = useTranslation('tickets');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'ListedTicket'>>(
-    [PATH, { path, search }],
+    [TICKETS_PATH, { path, search }],
     ({ ticketId }) => ticketId,
-    (page, signal) => read(PATH, { params: { path, query: { ...search, ...page } } }, signal),
+    (page, signal) => read(TICKETS_PATH, { params: { path, query: { ...search, ...page } } }, signal),
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (list.rows === undefined) return <Waiting />;
   const isFiltered = Object.keys(search).length > 0;
-  if (list.rows.length === 0) {
-    return <Empty title={t(isFiltered ? 'noneSuch' : 'none')} text={t(isFiltered ? 'noneSuchText' : 'noneText')} />;
-  }
   return (
-    <>
-      <ScrollRegion label={t('title')}>
-        <Table miw={900}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col" {...(column === 'amount' ? { ta: 'end' } : {})}>
-                  {t(`column.${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.rows.map((ticket) => (
-              <TicketRow key={ticket.ticketId} ticket={ticket} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
-      <MoreButton list={list} />
-    </>
+    <PagedTable
+      list={list}
+      emptyTitle={t(isFiltered ? 'noneSuch' : 'none')}
+      emptyText={t(isFiltered ? 'noneSuchText' : 'noneText')}
+      label={t('title')}
+      columns={columns.map((column) => ({ label: t(`column.${column}`), isFigure: column === 'amount' }))}
+      miw={900}
+      renderRow={(ticket) => <TicketRow key={ticket.ticketId} ticket={ticket} />}
+    />
   );
 }
 

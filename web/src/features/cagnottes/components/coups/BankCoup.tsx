@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TABLEAU_OUTCOMES } from '#domain/cercle/two-tableaux.js';
 import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
-import { useWrite } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { amountToMinor, minorToAmount } from '#web/components/forms/typed-amount.js';
@@ -14,33 +13,37 @@ import { computeNextBank, previewWonCoup } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 import { getFieldInputProps } from '#web/components/forms/use-typed.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /**
  * Returns the form of a coup of chemin de fer (a hand against the banker): the bank, the garage (winnings set aside)
- * and the tickets.
+ * and the tickets. The bank is proposed from the previous coup until the user types another.
  */
 function useBankCoup({ session, onRecorded }: CoupProps) {
-  const { code, currencyExponent } = useEstablishment();
+  const { currencyExponent } = useEstablishment();
   const { amountError, sumError } = useFieldErrors();
   const bankState = computeNextBank(session);
-  const [typedBank, setBank] = useState<string | null>(null);
+  const [typedBank, setTypedBank] = useState<string | null>(null);
   const [garage, setGarage] = useState('');
-  const [wasSubmitted, setSubmitted] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const ticketChoice = useListedTickets(session);
-  const coupWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/banks');
+  const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/banks');
   const proposedBank =
     bankState.bankMinor === null ? '' : minorToAmount(bankState.bankMinor.toString(), currencyExponent);
   const bank = typedBank ?? proposedBank;
   const fieldErrors = { bank: amountError(bank), garage: garage.trim() === '' ? null : sumError(garage) };
   const toMinor = (text: string): string => amountToMinor(text.trim(), currencyExponent) ?? '0';
-  /** Records the coup with its outcome, unless a sum is invalid or the listed tickets are incomplete. */
+  /**
+   * Records the coup with its outcome, unless a sum is invalid or the listed tickets are incomplete. Only a won coup
+   * puts a sum into the garage.
+   */
   const recordCoup = (outcome: TableauOutcome): void => {
-    setSubmitted(true);
+    setWasSubmitted(true);
     if (fieldErrors.bank !== null || fieldErrors.garage !== null) return;
     ticketChoice.withTickets((ticketsBody) =>
       coupWrite.mutate(
         {
-          params: { path: { establishment: code, sessionId: session.sessionId } },
+          path: { sessionId: session.sessionId },
           body: {
             bankMinor: toMinor(bank),
             outcome,
@@ -60,7 +63,7 @@ function useBankCoup({ session, onRecorded }: CoupProps) {
     bank: {
       value: bank,
       error: wasSubmitted ? fieldErrors.bank : null,
-      setValue: setBank,
+      setValue: setTypedBank,
       minor: BigInt(toMinor(bank)),
     },
     garage: { value: garage, error: wasSubmitted ? fieldErrors.garage : null, setValue: setGarage },

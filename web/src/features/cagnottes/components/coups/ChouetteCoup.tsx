@@ -2,7 +2,6 @@ import { Button, Radio, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CHOUETTE_STEPS, CHOUETTE_WINNERS } from '#domain/cercle/ecarte.js';
 import type { ChouetteStep, ChouetteWinner } from '#domain/cercle/ecarte.js';
-import { useWrite } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
@@ -11,24 +10,25 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { findNextChouette } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /**
  * Returns the form of a coup (a round of play) with the chouette, an auctioned bank at écarté: its step, its sums and
- * its tickets. `recordCoup` is called with the winner.
+ * its tickets. The step and the chouette's sum are proposed from the coups so far.
  */
 function useChouetteCoup({ session, onRecorded }: CoupProps) {
-  const { code, currencyExponent } = useEstablishment();
+  const { currencyExponent } = useEstablishment();
   const { amountError, sumError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
   const ticketChoice = useListedTickets(session);
   const nextStep = findNextChouette(session);
-  const adjudgedAmount = nextStep.chouetteMinor === null ? '' : minorToAmount(nextStep.chouetteMinor, currencyExponent);
-  const initialValues = { step: nextStep.step as string, chouette: adjudgedAmount, outside: '', held: '' };
+  const proposedAmount = nextStep.chouetteMinor === null ? '' : minorToAmount(nextStep.chouetteMinor, currencyExponent);
+  const initialValues = { step: nextStep.step as string, chouette: proposedAmount, outside: '', held: '' };
   const form = useTypedForm(initialValues, (name, values) => {
     if (name === 'step') return null;
     return name === 'chouette' ? amountError(values.chouette) : sumError(values[name]);
   });
-  const coupWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/chouettes');
+  const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/chouettes');
   const { step, chouette, outside, held } = form.values;
   /** Records the coup with its winner, unless a sum is invalid or the listed tickets are incomplete. */
   const recordCoup = (winner: ChouetteWinner): void =>
@@ -36,7 +36,7 @@ function useChouetteCoup({ session, onRecorded }: CoupProps) {
       ticketChoice.withTickets((ticketsBody) =>
         coupWrite.mutate(
           {
-            params: { path: { establishment: code, sessionId: session.sessionId } },
+            path: { sessionId: session.sessionId },
             body: {
               step: step as ChouetteStep,
               chouetteMinor: toMinor(chouette),

@@ -40,7 +40,7 @@ export function CoupEntry({ session }: { readonly session: CercleSession }) {
   );
 }
 
-/** Shows the form of a coup for the session's game. */
+/** Shows the form of a coup (a round of play) for the game of the session. */
 function CoupForm(props: CoupProps) {
   const { game } = props.session;
   if (game === 'cheminDeFer') return <BankCoup {...props} />;
@@ -49,7 +49,7 @@ function CoupForm(props: CoupProps) {
 
 /**
  * Returns the kind of entry used for the last coup of écarté: masses (total stakes), single stakes, or chouette (an
- * auctioned bank). Masses when there is no coup.
+ * auctioned bank). Returns masses when there is no coup yet.
  */
 function findCoupKind(lastCoup: Coup | undefined): string {
   if (lastCoup === undefined) return 'masses';

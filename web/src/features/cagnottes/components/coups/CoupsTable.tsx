@@ -8,7 +8,7 @@ import { useCoupText } from './coups.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
-/** Shows a table of the coups of a session, the latest first. */
+/** Shows a table of the coups (rounds of play) of a session, the latest first; renders nothing without any. */
 export function CoupsTable({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   if (session.entries.length === 0) return null;
@@ -24,15 +24,18 @@ export function CoupsTable({ session }: { readonly session: CercleSession }) {
         verticalSpacing="sm"
       >
         {[...session.entries].reverse().map((coup) => (
-          <CoupRow key={coup.coupNumber} coup={coup} of={session} />
+          <CoupRow key={coup.coupNumber} coup={coup} session={session} />
         ))}
       </ListTable>
     </TitledSection>
   );
 }
 
-/** Shows the row of a coup (a round of play): number, time, its play in words, rake, detached tickets and author. */
-function CoupRow({ coup, of: session }: { readonly coup: Coup; readonly of: CercleSession }) {
+/**
+ * Shows the row of a coup (a round of play): number, time, its play in words, rake, detached tickets and author. The
+ * taille (deal of the shoe) is shown only when the session has several.
+ */
+function CoupRow({ coup, session }: { readonly coup: Coup; readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
   const { clock } = useTimeWords();

@@ -1,23 +1,21 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { Form } from '#web/components/forms/Form.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /** Shows the form of a coup (a round of play) of écarté, entered as the masses: each side's total stakes. */
 export function MassesCoup({ session, onRecorded }: CoupProps) {
   const { t } = useTranslation('cagnottes');
-  const establishment = useEstablishmentCode();
   const { amountError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
   const ticketChoice = useListedTickets(session);
   const form = useTypedForm({ first: '', second: '' }, (name, values) => amountError(values[name]));
-  const coupWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
+  const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
   const { first, second } = form.values;
   /** Records the coup, unless a mass is invalid or the listed tickets are incomplete. */
   const recordCoup = (): void =>
@@ -25,7 +23,7 @@ export function MassesCoup({ session, onRecorded }: CoupProps) {
       ticketChoice.withTickets((ticketsBody) =>
         coupWrite.mutate(
           {
-            params: { path: { establishment, sessionId: session.sessionId } },
+            path: { sessionId: session.sessionId },
             body: { firstMinor: toMinor(first), secondMinor: toMinor(second), ...ticketsBody },
           },
           { onSuccess: onRecorded },

@@ -12,10 +12,11 @@ import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 import { StakeRows } from './StakeRows.js';
 import { useStakes } from './stakes.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /**
  * Shows the entry of a coup (a round of play) of écarté by the stake on each bettor's slip. The masses, the total
- * stakes of each side, are computed.
+ * stakes of each side, are computed. Only equal masses are played: the excess of a stake is returned.
  */
 export function StakesCoup({ session, onRecorded }: CoupProps) {
   const { t } = useTranslation('cagnottes');
@@ -34,18 +35,16 @@ export function StakesCoup({ session, onRecorded }: CoupProps) {
     );
   };
   const equalisedStakes = equaliseStakes(stakes.completeStakes);
-  const returnedStakes = equalisedStakes.filter(
-    ({ stakedMinor, keptMinor: retainedMinor }) => stakedMinor > retainedMinor,
-  );
+  const returnedStakes = equalisedStakes.filter(({ stakedMinor, keptMinor: playedMinor }) => stakedMinor > playedMinor);
   return (
     <Stack>
       <SlipCounter session={session} />
       <Form send={recordCoup}>
         <Stack>
           <StakeRows stakes={stakes} />
-          {returnedStakes.map(({ slip, stakedMinor, keptMinor: retainedMinor }, index) => (
+          {returnedStakes.map(({ slip, stakedMinor, keptMinor: playedMinor }, index) => (
             <Text key={`${String(slip)}/${String(index)}`} size="sm">
-              {t('stakes.back', { slip, amount: money((stakedMinor - retainedMinor).toString()) })}
+              {t('stakes.back', { slip, amount: money((stakedMinor - playedMinor).toString()) })}
             </Text>
           ))}
           {stakes.hasNoStake && (
@@ -67,13 +66,12 @@ export function StakesCoup({ session, onRecorded }: CoupProps) {
 /** Shows the number of slips handed to bettors, and a button that hands out the next one. */
 function SlipCounter({ session }: Pick<CoupProps, 'session'>) {
   const { t } = useTranslation('cagnottes');
-  const establishment = useEstablishmentCode();
   const { slips } = session;
-  const slipWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/slips');
+  const slipWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/slips');
   /** Records that the next slip is handed out. */
   const handOutSlip = (): void =>
     slipWrite.mutate(
-      { params: { path: { establishment, sessionId: session.sessionId } }, body: { count: 1 } },
+      { path: { sessionId: session.sessionId }, body: { count: 1 } },
       { onSuccess: () => announce(t('stakes.given', { slip: slips + 1 })) },
     );
   return (

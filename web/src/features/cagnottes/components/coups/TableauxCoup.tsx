@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TABLEAU_OUTCOMES, computeLimitedBankBase, computeOpenBankBase } from '#domain/cercle/two-tableaux.js';
 import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
-import { useWrite } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { computeExpectedRake } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 type Outcomes = readonly [TableauOutcome, TableauOutcome];
 
@@ -22,16 +21,15 @@ const OUTCOME_PAIRS: readonly Outcomes[] = TABLEAU_OUTCOMES.flatMap((first) =>
 
 /**
  * Returns the form of a coup (a round of play) against two tableaux (player sides): stakes, tickets, and the rake of
- * each possible outcome.
+ * each pair of outcomes. `computeRake` is null until both stakes are valid.
  */
 function useTableauxCoup({ session, onRecorded }: CoupProps) {
-  const establishment = useEstablishmentCode();
   const { sumError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
-  const [isNewTaille, setNewTaille] = useState(false);
+  const [isNewTaille, setIsNewTaille] = useState(false);
   const ticketChoice = useListedTickets(session);
   const form = useTypedForm({ first: '', second: '' }, (name, values) => sumError(values[name]));
-  const coupWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/tableaux');
+  const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/tableaux');
   const buildTableau = (name: 'first' | 'second', outcome: TableauOutcome) => ({
     stakesMinor: toMinor(form.values[name]),
     outcome,
@@ -42,7 +40,7 @@ function useTableauxCoup({ session, onRecorded }: CoupProps) {
       ticketChoice.withTickets((ticketsBody) =>
         coupWrite.mutate(
           {
-            params: { path: { establishment, sessionId: session.sessionId } },
+            path: { sessionId: session.sessionId },
             body: {
               first: buildTableau('first', firstOutcome),
               second: buildTableau('second', secondOutcome),
@@ -73,7 +71,7 @@ function useTableauxCoup({ session, onRecorded }: CoupProps) {
     coupWrite,
     recordCoup,
     isNewTaille,
-    setNewTaille,
+    setIsNewTaille,
     computeRake: hasBothStakes ? computeRake : null,
   };
 }
@@ -85,12 +83,14 @@ function useTableauxCoup({ session, onRecorded }: CoupProps) {
 export function TableauxCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
-  const { form, ticketChoice, coupWrite, recordCoup, isNewTaille, setNewTaille, computeRake } = useTableauxCoup(props);
+  const { form, ticketChoice, coupWrite, recordCoup, isNewTaille, setIsNewTaille, computeRake } =
+    useTableauxCoup(props);
   /** Returns the rake of a pair of outcomes in words; empty until both stakes are typed. */
   const formatRake = (outcomes: Outcomes): string => {
     const rake = computeRake?.(outcomes);
     if (rake === undefined) return '';
-    return rake === null ? t('tableaux.notDecided') : rake === 0n ? t('tableaux.none') : money(rake.toString());
+    if (rake === null) return t('tableaux.notDecided');
+    return rake === 0n ? t('tableaux.none') : money(rake.toString());
   };
   return (
     <Stack>
@@ -124,7 +124,7 @@ export function TableauxCoup(props: CoupProps) {
           size="md"
           label={t('tableaux.isNewTaille')}
           checked={isNewTaille}
-          onChange={({ currentTarget }) => setNewTaille(currentTarget.checked)}
+          onChange={({ currentTarget }) => setIsNewTaille(currentTarget.checked)}
         />
       )}
       {ticketChoice.fields}

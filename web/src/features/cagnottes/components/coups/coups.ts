@@ -13,8 +13,8 @@ export interface CoupProps {
 }
 
 /**
- * Returns the rake of a coup (a round of play) in minor units from the amount that it is due on; null when the terms
- * have no rounding.
+ * Returns the rake of a coup (a round of play) in minor units from the amount that it is due on. Null when the terms
+ * have no rounding for it.
  */
 export function computeExpectedRake(session: CercleSession, baseMinor: bigint): bigint | null {
   const { rateHundredths, roundingMinor, tie } = session;
@@ -32,19 +32,20 @@ export interface BankState {
 
 /**
  * Returns the bank after a coup of chemin de fer: none when lost, the same when tied. When won it doubles, less the
- * rake and the part for the garage (winnings set aside).
+ * rake and the part for the garage (winnings set aside). The garage of earlier coups stays only while the same bank
+ * plays on.
  */
 function computeBankAfter(bankBefore: BankState, { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup): BankState {
   if (bankMinor === null || bankOutcome === null) return bankBefore;
   const playedMinor = BigInt(bankMinor);
   // another sum than the one left means another banker, or a new start by the same one
-  const retainedGarageMinor = bankBefore.bankMinor === playedMinor ? bankBefore.garageMinor : 0n;
+  const earlierGarageMinor = bankBefore.bankMinor === playedMinor ? bankBefore.garageMinor : 0n;
   if (bankOutcome === 'lost') return { bankMinor: null, garageMinor: 0n };
-  if (bankOutcome === 'tied') return { bankMinor: playedMinor, garageMinor: retainedGarageMinor };
+  if (bankOutcome === 'tied') return { bankMinor: playedMinor, garageMinor: earlierGarageMinor };
   const newGarageMinor = BigInt(garageMinor ?? '0');
   return {
     bankMinor: computeDoubledBank(playedMinor, BigInt(rakeMinor)) - newGarageMinor,
-    garageMinor: retainedGarageMinor + newGarageMinor,
+    garageMinor: earlierGarageMinor + newGarageMinor,
   };
 }
 
@@ -53,8 +54,8 @@ export const computeNextBank = ({ entries }: CercleSession): BankState =>
   entries.reduce<BankState>(computeBankAfter, { bankMinor: null, garageMinor: 0n });
 
 /**
- * Returns the effect of a won coup on a bank, in minor units: rake, bank, and the excess for the garage (winnings set
- * aside). Null when the terms have no rounding.
+ * Returns the effect of a won coup on a bank, in minor units: rake, doubled bank, and the part above the maximum. That
+ * part is set aside in the garage. Null when the terms have no rounding for the rake.
  */
 export function previewWonCoup(session: CercleSession, bankMinor: bigint) {
   const rakeMinor = computeExpectedRake(session, bankMinor);
@@ -70,8 +71,8 @@ export function previewWonCoup(session: CercleSession, bankMinor: bigint) {
 
 /**
  * Returns the next step of the chouette (an auctioned bank at écarté) after the coups so far. It continues until the
- * punters win; the bank is then put up again once, and after that auctioned. The sum is in minor units, null for an
- * auction.
+ * punters (the players against it) win. The bank is then put up again once, and after that auctioned. The sum is in
+ * minor units, null for an auction.
  */
 export function findNextChouette({ entries }: CercleSession): {
   readonly step: ChouetteStep;
@@ -90,7 +91,10 @@ export function findNextChouette({ entries }: CercleSession): {
   return wasRestored ? { step: 'auction', chouetteMinor: null } : { step: 'restore', chouetteMinor };
 }
 
-/** Returns a function that describes a recorded coup (a round of play) in one or more lines, according to the game. */
+/**
+ * Returns a function that describes a recorded coup (a round of play) in one or more lines. Its filled fields show its
+ * kind: a bank, two tableaux (player sides), masses (total stakes) or a chouette (an auctioned bank).
+ */
 export function useCoupText(): (coup: Coup) => readonly string[] {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
@@ -109,8 +113,8 @@ export function useCoupText(): (coup: Coup) => readonly string[] {
     }
     const { chouetteStep, chouetteWinner, chouetteMinor, heldMinor } = coup;
     if (chouetteStep === null || chouetteWinner === null) {
-      const stakeLines = (coup.stakes ?? []).map(({ slip, side, keptMinor: retainedMinor }) =>
-        t('stakes.bySlip', { slip, side: t(`stakes.${side}`), amount: money(retainedMinor) }),
+      const stakeLines = (coup.stakes ?? []).map(({ slip, side, keptMinor: playedMinor }) =>
+        t('stakes.bySlip', { slip, side: t(`stakes.${side}`), amount: money(playedMinor) }),
       );
       return [t('coup.mass', { amount: money(massMinor) }), ...stakeLines];
     }

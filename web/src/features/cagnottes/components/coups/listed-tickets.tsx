@@ -16,11 +16,12 @@ type CagnotteTicketsBody = NonNullable<ReturnType<ReturnType<typeof useTickets>[
 
 /**
  * Returns the choice of the tickets detached for a coup: the server's (the fewest that make up the rake), or those
- * listed by the croupier. `withTickets` passes them to an act, unless the list is invalid.
+ * listed by the croupier. `withTickets` passes them to its argument, unless the list is invalid; `{}` leaves the choice
+ * to the server.
  */
 export function useListedTickets({ books }: CercleSession): ListedCagnotteTickets {
   const { t } = useTranslation('cagnottes');
-  const [isListing, setListing] = useState(false);
+  const [isListing, setIsListing] = useState(false);
   const ticketRows = useTickets(books);
   return {
     withTickets: (act) => {
@@ -37,7 +38,7 @@ export function useListedTickets({ books }: CercleSession): ListedCagnotteTicket
           size="md"
           label={t('coup.listTickets')}
           checked={isListing}
-          onChange={({ currentTarget }) => setListing(currentTarget.checked)}
+          onChange={({ currentTarget }) => setIsListing(currentTarget.checked)}
         />
         {isListing && <CagnotteTicketRows tickets={ticketRows} />}
       </Stack>

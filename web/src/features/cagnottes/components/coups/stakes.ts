@@ -27,33 +27,38 @@ export interface Stakes {
 }
 
 const blankStake: TypedStake = { slip: '', side: 'first', amount: '' };
+/** Returns whether something is typed in the row of a stake. */
 const isStarted = ({ slip, amount }: TypedStake): boolean => slip.trim() !== '' || amount.trim() !== '';
 
 /**
- * Returns the stakes being typed, in the order of their receipt. Blank rows do not count; errors are reported once
- * sending was tried. `submit` returns the stakes for the server, or null when one is invalid or all are blank.
+ * Returns the stakes being typed, in the order of their receipt; blank rows do not count. Errors are reported once
+ * sending was tried. `submit` returns the stakes for the server, or null when one is invalid or all are blank. A new
+ * row has the side of the last one.
  */
 export function useStakes(): Stakes {
-  const [typed, setTyped] = useState<readonly TypedStake[]>([blankStake, { ...blankStake, side: 'second' }]);
-  const [wasSubmitted, setSubmitted] = useState(false);
+  const [typedStakes, setTypedStakes] = useState<readonly TypedStake[]>([
+    blankStake,
+    { ...blankStake, side: 'second' },
+  ]);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const { t } = useTranslation('acts');
   const { amountError } = useFieldErrors();
   const wholeError = (text: string): string | null => (parseDigits(text) === undefined ? t('whole') : null);
   const { toMinor } = useTypedAmounts();
-  const startedStakes = typed.filter(isStarted);
+  const startedStakes = typedStakes.filter(isStarted);
   const isComplete = ({ slip, amount }: TypedStake): boolean =>
     wholeError(slip) === null && amountError(amount) === null;
   const encodedStakes = startedStakes
     .filter(isComplete)
     .map(({ slip, side, amount }) => ({ slip: Number(parseDigits(slip) ?? '0'), side, stakedMinor: toMinor(amount) }));
   return {
-    typedStakes: typed,
+    typedStakes,
     changeStake: (position, changes) =>
-      setTyped(typed.map((stake, index) => (index === position ? { ...stake, ...changes } : stake))),
-    addStake: () => setTyped([...typed, { ...blankStake, side: typed.at(-1)?.side ?? 'first' }]),
-    removeStake: (at) => setTyped(typed.filter((_, index) => index !== at)),
-    findError: (at, field) => {
-      const stake = typed[at];
+      setTypedStakes(typedStakes.map((stake, index) => (index === position ? { ...stake, ...changes } : stake))),
+    addStake: () => setTypedStakes([...typedStakes, { ...blankStake, side: typedStakes.at(-1)?.side ?? 'first' }]),
+    removeStake: (position) => setTypedStakes(typedStakes.filter((_, index) => index !== position)),
+    findError: (position, field) => {
+      const stake = typedStakes[position];
       if (!wasSubmitted || stake === undefined || !isStarted(stake)) return null;
       return field === 'slip' ? wholeError(stake.slip) : amountError(stake.amount);
     },
@@ -64,7 +69,7 @@ export function useStakes(): Stakes {
       stakedMinor: BigInt(stakedMinor),
     })),
     submit: () => {
-      setSubmitted(true);
+      setWasSubmitted(true);
       return startedStakes.length === 0 || !startedStakes.every(isComplete) ? null : encodedStakes;
     },
   };

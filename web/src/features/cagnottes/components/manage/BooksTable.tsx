@@ -12,11 +12,15 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import type { CagnotteTicketBook } from '../cercle.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-const COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp', 'act'] as const;
+const BOOK_COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp', 'act'] as const;
 
+/** Returns whether all tickets of a book are detached. */
 const isUsedUp = ({ nextTicket, lastTicket }: CagnotteTicketBook): boolean => BigInt(nextTicket) > BigInt(lastTicket);
 
-/** Shows a table of the ticket books, unfinished ones first. Their keeper stamps them or declares them finished. */
+/**
+ * Shows a table of the ticket books, in the order of the given list. Their keeper stamps them before a session or
+ * declares them finished.
+ */
 export function BooksTable({ books }: { readonly books: readonly CagnotteTicketBook[] }) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
@@ -25,7 +29,7 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
   const stampWrite = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/stamps');
   const finishWrite = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/end');
   const problem = stampWrite.error ?? finishWrite.error;
-  /** Stamps a book or declares it finished, and announces it. */
+  /** Stamps a book or declares it finished, and announces it; the problem of the other act is cleared. */
   const updateBook = (kind: 'stamp' | 'finish', { bookNumber: book }: CagnotteTicketBook): void => {
     const write = kind === 'stamp' ? stampWrite : finishWrite;
     for (const otherWrite of [stampWrite, finishWrite]) if (otherWrite !== write) otherWrite.reset();
@@ -40,7 +44,7 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
       {problem !== null && <ProblemBox problem={problem} />}
       <ListTable
         label={t('tab.books')}
-        columns={COLUMNS.filter((column) => mayKeepBooks || column !== 'act').map((column) => ({
+        columns={BOOK_COLUMNS.filter((column) => mayKeepBooks || column !== 'act').map((column) => ({
           label: t(`book.column_${column}`),
           isFigure: ['value', 'left'].includes(column),
         }))}
@@ -52,7 +56,7 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
             key={book.bookNumber}
             book={book}
             isDisabled={!isReached || stampWrite.isPending || finishWrite.isPending}
-            act={mayKeepBooks ? (kind) => updateBook(kind, book) : null}
+            updateBook={mayKeepBooks ? (kind) => updateBook(kind, book) : null}
           />
         ))}
       </ListTable>
@@ -63,14 +67,15 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
 interface BookRowProps {
   readonly book: CagnotteTicketBook;
   readonly isDisabled: boolean;
-  readonly act: ((kind: 'stamp' | 'finish') => void) | null;
+  readonly updateBook: ((kind: 'stamp' | 'finish') => void) | null;
 }
 
 /**
  * Shows the row of a ticket book: table, series, value, ticket range, tickets left, stamp, and a button. A used-up book
- * can be declared finished, another one stamped; `act` is null for users who may do neither.
+ * can be declared finished; another one can be stamped, unless it already is for today. `updateBook` is null for users
+ * who may do neither.
  */
-function BookRow({ book, isDisabled, act }: BookRowProps) {
+function BookRow({ book, isDisabled, updateBook }: BookRowProps) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();
   const { timeZone } = useEstablishment();
@@ -89,7 +94,7 @@ function BookRow({ book, isDisabled, act }: BookRowProps) {
       <Table.Td>
         <BookStamp book={book} />
       </Table.Td>
-      {act !== null && (
+      {updateBook !== null && (
         <Table.Td>
           {finishedOn === null && !isReadyToday && (
             <Button
@@ -97,7 +102,7 @@ function BookRow({ book, isDisabled, act }: BookRowProps) {
               variant="default"
               disabled={isDisabled}
               aria-label={t(`book.${kind}Of`, { book: bookNumber })}
-              onClick={() => act(kind)}
+              onClick={() => updateBook(kind)}
             >
               {t(`book.${kind}`)}
             </Button>

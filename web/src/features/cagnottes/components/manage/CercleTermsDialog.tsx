@@ -2,17 +2,17 @@ import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TIE_RULES, findRate } from '#domain/cercle/rake.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useCercleWords } from '../cercle.js';
 import { useCercleTerms } from './cercle-terms.js';
 import type { CercleTermsProps } from './cercle-terms.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { FieldDay } from '#web/components/forms/fields/FieldDay.js';
 
 /**
  * Shows a dialog that changes a table's rake terms (the house's share) from a gaming day on. Terms fixed by law are
- * shown, the others entered.
+ * shown, the others entered. At chemin de fer they include the bank and its garage (winnings set aside).
  */
 export function CercleTermsDialog(props: CercleTermsProps) {
   const { t } = useTranslation('cagnottes');
@@ -21,12 +21,6 @@ export function CercleTermsDialog(props: CercleTermsProps) {
   const { form, openTerms, termsWrite, submit } = useCercleTerms(props);
   const { tableNumber, game } = props.table;
   const statutoryRate = findRate(jurisdiction, game);
-  /** Returns the properties of the field for a day. */
-  const buildDayProps = (name: 'from' | 'garageToldOn') => ({
-    day: form.values[name] === '' ? undefined : form.values[name],
-    error: form.getField(name).error ?? undefined,
-    onChange: (day: string | undefined) => form.setValue(name, day ?? ''),
-  });
   const emptyTerms = { game, rateHundredths: null, roundingMinor: null, tie: null, maximumBankMinor: null };
   return (
     <WriteDialog
@@ -43,7 +37,7 @@ export function CercleTermsDialog(props: CercleTermsProps) {
         <Text>{t('terms.ofText', { rate: formatTerms(emptyTerms), article: statutoryRate.article })}</Text>
       )}
       {!openTerms.rounding && <Text>{t('terms.roundingOfText')}</Text>}
-      <DayInput label={t('terms.from')} {...buildDayProps('from')} />
+      <FieldDay label={t('terms.from')} field={form.getField('from')} />
       {openTerms.rate && (
         <TextInput
           data-autofocus
@@ -87,11 +81,11 @@ export function CercleTermsDialog(props: CercleTermsProps) {
               description={t('terms.garageFromHint')}
               {...form.getInputProps('garageFrom')}
             />
-            <DayInput
+            <FieldDay
               label={t('terms.garageToldOn')}
               description={t('terms.garageToldOnHint')}
               isClearable
-              {...buildDayProps('garageToldOn')}
+              field={form.getField('garageToldOn')}
             />
           </SimpleGrid>
         </>

@@ -1,6 +1,6 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useWrite } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { parseDigits } from '#web/components/forms/typed-amount.js';
@@ -10,9 +10,11 @@ import { useCercleWords } from '../cercle.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /** Ticket number of at most twelve digits. */
-const TICKET = /^\d{1,12}$/;
+const TICKET_NUMBER = /^\d{1,12}$/;
+/** Returns a typed ticket number without spaces and leading zeros. */
 const parseTicketNumber = (typed: string): string => BigInt(parseDigits(typed) ?? '0').toString();
 
 /** Shows a dialog that records the receipt of a ticket book for a table of a jeu de cercle (a game between players). */
@@ -23,11 +25,11 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
   const { missingError, amountError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
   const { formatGame } = useCercleWords();
-  const tablesQuery = useRead('/api/establishments/{establishment}/cercle-tables', request);
+  const tablesQuery = useReadHere('/api/establishments/{establishment}/cercle-tables');
   const form = useTypedForm({ table: '', series: '', value: '', first: '', last: '' }, (name, values) => {
     if (name === 'value') return amountError(values.value);
     if (name === 'table' || name === 'series') return missingError(values[name]);
-    return TICKET.test(parseDigits(values[name]) ?? '') ? null : t('acts:whole');
+    return TICKET_NUMBER.test(parseDigits(values[name]) ?? '') ? null : t('acts:whole');
   });
   const receiptWrite = useWrite('post', '/api/establishments/{establishment}/ticket-books');
   const { table, series, value, first, last } = form.values;

@@ -1,37 +1,41 @@
 import { useTranslation } from 'react-i18next';
 import { findRate } from '#domain/cercle/rake.js';
-import { useWrite } from '#web/api/client.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { parseDecimal, minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import type { CercleTable } from '../cercle.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { getDayAfter } from '#web/components/figures/day-after.js';
 
 export interface CercleTermsProps {
   readonly table: CercleTable;
   readonly close: () => void;
 }
 
-const getDayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-
-/** Converts a typed percentage to hundredths of a percent, `1,25` to 125; null when it is not between 0,01 and 100. */
+/**
+ * Converts a typed percentage to hundredths of a percent, `1,25` to 125. Returns null when it is no number from 0,01 to
+ * 100 with at most two decimals.
+ */
 function parseHundredths(typed: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(parseDecimal(typed.trim()) ?? '') ?? [];
   const hundredths = whole === '' ? 0 : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
   return hundredths >= 1 && hundredths <= 10_000 ? hundredths : null;
 }
 
+/** Returns hundredths of a percent as a percentage to type, 125 as `1,25`; empty when the rate is null. */
 const formatHundredths = (hundredths: number | null): string =>
   hundredths === null ? '' : minorToAmount(String(hundredths), 2);
 
 /**
  * Returns the form of a table's rake terms (the house's share), starting from the present ones, and its submission.
- * Values fixed by law are not requested: `openTerms` marks the values to enter.
+ * Values fixed by law are not requested: `openTerms` marks the values to enter. First terms start today, later ones
+ * tomorrow. AI67 fixes the rounding, which makes the tie rule required.
  */
 export function useCercleTerms({ table, close }: CercleTermsProps) {
   const { t } = useTranslation(['cagnottes', 'acts']);
-  const { code, jurisdiction, currencyExponent, timeZone } = useEstablishment();
+  const { jurisdiction, currencyExponent, timeZone } = useEstablishment();
   const { amountError, shortError, missingError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
   const openTerms = {
@@ -40,8 +44,8 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
     bank: table.game === 'cheminDeFer',
     isBankNeeded: jurisdiction === 'MC',
   };
-  const formatOptionalAmount = (presentMinor: string | null): string =>
-    presentMinor === null ? '' : minorToAmount(presentMinor, currencyExponent);
+  const formatOptionalAmount = (amountMinor: string | null): string =>
+    amountMinor === null ? '' : minorToAmount(amountMinor, currencyExponent);
   const today = todayIn(timeZone);
   const form = useTypedForm(
     {
@@ -67,13 +71,13 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
       return name === 'reason' ? shortError(typedText) : null;
     },
   );
-  const termsWrite = useWrite('post', '/api/establishments/{establishment}/cercle-tables/{table}/terms');
+  const termsWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-tables/{table}/terms');
   const { from, rate, rounding, tie, maximum, garageFrom, garageToldOn: garageNotifiedOn, reason } = form.values;
   /** Records the terms from their first day on, announces it and closes the dialog. */
   const saveTerms = (): void =>
     termsWrite.mutate(
       {
-        params: { path: { establishment: code, table: table.tableNumber } },
+        path: { table: table.tableNumber },
         body: {
           effectiveFrom: from,
           reason: reason.trim(),

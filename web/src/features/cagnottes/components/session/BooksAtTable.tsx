@@ -4,7 +4,10 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useCercleWords } from '../cercle.js';
 import type { CercleSession, SessionBook } from '../cercle.js';
 
-/** Shows the books in service at a table, each with its next ticket, and the tickets detached without a coup. */
+/**
+ * Shows the ticket books in service at a table, each with its next ticket and the tickets left. Below are the tickets
+ * detached without an entered coup (a round of play): missing ones, and those of coups on paper.
+ */
 export function BooksAtTable({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();

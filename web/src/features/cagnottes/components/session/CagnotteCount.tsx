@@ -11,12 +11,16 @@ interface CagnotteCountProps {
   readonly differenceMinor: bigint;
 }
 
-/** Shows the chips, plaques and notes of a cagnotte, and their total against the detached tickets. */
+/**
+ * Shows the count of the chips, plaques and notes of a cagnotte (the box of the rake), and its total against the
+ * detached tickets. A negative difference is a shortage.
+ */
 export function CagnotteCount({ chips, notes, stubsMinor, differenceMinor }: CagnotteCountProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
   const absoluteDifference = differenceMinor < 0n ? -differenceMinor : differenceMinor;
-  const differenceState = differenceMinor === 0n ? 'equal' : differenceMinor < 0n ? 'short' : 'over';
+  const unequalState = differenceMinor < 0n ? 'short' : 'over';
+  const differenceState = differenceMinor === 0n ? 'equal' : unequalState;
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">

@@ -1,6 +1,5 @@
 import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { encodeChips } from '#web/components/chips/chips.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
@@ -13,51 +12,53 @@ import { CagnotteCount } from './CagnotteCount.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
-const PROOFS = ['cashier', 'witness'] as const;
+const SIGNER_ROLES = ['cashier', 'witness'] as const;
 
 /**
- * Returns the form for the opening of a cagnotte (the locked box of the rake): count of chips and notes, desk,
- * witnesses, and its submission. A difference from the ticket stubs requires a reason.
+ * Returns the form for the opening of a cagnotte (the locked box of the rake) and its submission. It has the count of
+ * chips and notes, desk, cashier and witness. A difference from the ticket stubs requires a reason. In Monaco, the
+ * witness verifies the book of the rake first.
  */
 function useCagnotte({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const { code, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const { missingError, shortError } = useFieldErrors();
   const deskChoice = useTableDesks();
   const chips = usePieces(deskChoice.kinds);
   const notes = useNotes();
   const differenceMinor = chips.worthMinor + notes.worthMinor - BigInt(session.stubsMinor);
-  const requiresBook = jurisdiction === 'MC';
+  const mustVerifyBook = jurisdiction === 'MC';
   const blankFields = { cashierCode: '', cashierSecret: '', witnessCode: '', witnessSecret: '', desk: '', agent: '' };
   const form = useTypedForm({ ...blankFields, verified: '', reason: '' }, (name, values) => {
     if (name === 'agent') return null;
     if (name === 'desk') return deskChoice.findFault(values.desk);
-    if (name === 'verified') return requiresBook && values.verified === '' ? t('opening.verifyFirst') : null;
+    if (name === 'verified') return mustVerifyBook && values.verified === '' ? t('opening.verifyFirst') : null;
     if (name === 'reason') return differenceMinor === 0n ? null : shortError(values.reason);
     return missingError(values[name]);
   });
   const { values } = form;
-  const openingWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/opening');
+  const openingWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/opening');
   /** Records the opening, announces it and closes the dialog. */
   const recordOpening = (): void =>
     openingWrite.mutate(
       {
-        params: { path: { establishment: code, sessionId: session.sessionId } },
+        path: { sessionId: session.sessionId },
         body: {
           chips: encodeChips(chips.lines),
           notes: buildSentNotes(notes.lines),
           deskCode: deskChoice.resolveDesk(values.desk),
           cashier: { code: values.cashierCode.trim(), secret: values.cashierSecret },
           witness: { code: values.witnessCode.trim(), secret: values.witnessSecret },
-          ...(requiresBook ? { isBookVerified: values.verified !== '', controlAgent: values.agent.trim() } : {}),
+          ...(mustVerifyBook ? { isBookVerified: values.verified !== '', controlAgent: values.agent.trim() } : {}),
           ...(differenceMinor === 0n ? {} : { reason: values.reason.trim() }),
         },
       },
       announceAndClose(close, t('opening.done', { table: session.tableNumber })),
     );
   const submit = (): void => sendAll([form], chips.areWhole && notes.areWhole, recordOpening);
-  return { deskChoice, chips, notes, form, openingWrite, differenceMinor, requiresBook, submit };
+  return { deskChoice, chips, notes, form, openingWrite, differenceMinor, mustVerifyBook, submit };
 }
 
 /**
@@ -66,11 +67,11 @@ function useCagnotte({ session, close }: SessionDialogProps) {
  */
 export function CagnotteDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const { deskChoice, chips, notes, form, openingWrite, differenceMinor, requiresBook, submit } = useCagnotte(props);
+  const { deskChoice, chips, notes, form, openingWrite, differenceMinor, mustVerifyBook, submit } = useCagnotte(props);
   const { tableNumber, stubsMinor } = props.session;
   const legends = {
     cashier: 'opening.cashier',
-    witness: requiresBook ? 'opening.verifier' : 'opening.certifier',
+    witness: mustVerifyBook ? 'opening.verifier' : 'opening.certifier',
   } as const;
   return (
     <WriteDialog
@@ -94,11 +95,11 @@ export function CagnotteDialog(props: SessionDialogProps) {
           {...form.getInputProps('reason')}
         />
       )}
-      <SimpleGrid cols={{ base: 1, xs: requiresBook ? 2 : 1 }} spacing="md">
-        <TableDeskField of={deskChoice} field={form.getField('desk')} label={t('opening.desk')} />
-        {requiresBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.getInputProps('agent')} />}
+      <SimpleGrid cols={{ base: 1, xs: mustVerifyBook ? 2 : 1 }} spacing="md">
+        <TableDeskField tableDesks={deskChoice} field={form.getField('desk')} label={t('opening.desk')} />
+        {mustVerifyBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.getInputProps('agent')} />}
       </SimpleGrid>
-      {requiresBook && (
+      {mustVerifyBook && (
         <Checkbox
           size="md"
           label={t('opening.verified')}
@@ -108,7 +109,7 @@ export function CagnotteDialog(props: SessionDialogProps) {
         />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-        {PROOFS.map((signerRole) => (
+        {SIGNER_ROLES.map((signerRole) => (
           <ProofOfPerson
             key={signerRole}
             legend={t(legends[signerRole])}

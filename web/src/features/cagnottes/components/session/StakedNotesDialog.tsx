@@ -1,10 +1,8 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { encodeChips } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { TableDeskField, useTableDesks } from '#web/features/tables/components/entry/desks.js';
 import { NoteRows, PieceRows } from '#web/features/tables/components/entry/PieceRows.js';
 import { buildSentNotes, useNotes, usePieces } from '#web/features/tables/components/entry/pieces.js';
@@ -13,28 +11,33 @@ import type { SessionDialogProps } from '../cercle.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
+import { useWriteHere } from '#web/session/write-here.js';
+
+const ANY_GAME = undefined;
 
 /**
- * Returns the form that changes staked notes into chips: desk, pieces, notes, proof of the changeur (the money
- * changer), and its submission.
+ * Returns the form that changes notes staked by players into chips: desk, chips, notes, proof of the changeur (the
+ * money changer), and its submission.
  */
 function useStakedNotes({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const establishment = useEstablishmentCode();
   const { missingError } = useFieldErrors();
-  const deskChoice = useTableDesks(undefined, 'tableChangeur');
+  const deskChoice = useTableDesks(ANY_GAME, 'tableChangeur');
   const chips = usePieces(deskChoice.kinds);
   const notes = useNotes();
   const form = useTypedForm({ desk: '', code: '', secret: '' }, (name, values) =>
     name === 'desk' ? deskChoice.findFault(values.desk) : missingError(values[name]),
   );
-  const changeWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/staked-notes');
+  const changeWrite = useWriteHere(
+    'post',
+    '/api/establishments/{establishment}/cercle-sessions/{sessionId}/staked-notes',
+  );
   const { desk, code, secret } = form.values;
   /** Records the change, announces it and closes the dialog. */
   const recordChange = (): void =>
     changeWrite.mutate(
       {
-        params: { path: { establishment, sessionId: session.sessionId } },
+        path: { sessionId: session.sessionId },
         body: {
           notes: buildSentNotes(notes.lines),
           chips: encodeChips(chips.lines),
@@ -54,7 +57,7 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
   };
 }
 
-/** Shows a dialog that changes a punter's staked notes into chips of equal value, at the changeur's desk. */
+/** Shows a dialog that changes a punter's (player's) staked notes into chips of equal value, at the changeur's desk. */
 export function StakedNotesDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
@@ -79,7 +82,7 @@ export function StakedNotesDialog(props: SessionDialogProps) {
       <Text fw={700} size="lg" aria-live="polite">
         {t('staked.sums', { notes: money(notes.worthMinor.toString()), chips: money(chips.worthMinor.toString()) })}
       </Text>
-      <TableDeskField of={deskChoice} field={form.getField('desk')} label={t('staked.desk')} />
+      <TableDeskField tableDesks={deskChoice} field={form.getField('desk')} label={t('staked.desk')} />
       <ProofFields legend={t('staked.changeur')} about={t('staked.changeurAbout')} form={form} />
     </WriteDialog>
   );

@@ -1,14 +1,13 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import type { SessionDialogProps } from '../cercle.js';
 import { CagnotteTicketRows } from './CagnotteTicketRows.js';
 import { useTickets } from './tickets.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 interface CagnotteTicketStubsDialogProps extends SessionDialogProps {
   /** Stubs of coups recorded on paper, or tickets missing on their stubs. */
@@ -17,26 +16,25 @@ interface CagnotteTicketStubsDialogProps extends SessionDialogProps {
 
 /**
  * Shows a dialog that records detached tickets without an entered coup (a round of play). They belong to coups recorded
- * on paper, or are missing, with the reason.
+ * on paper (`stubs`), or are missing, which requires a reason (`missing`).
  */
 export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const establishment = useEstablishmentCode();
   const { shortError } = useFieldErrors();
   const ticketRows = useTickets(session.books);
   const isMissing = kind === 'missing';
   const form = useTypedForm({ reason: '' }, (_name, { reason }) => (isMissing ? shortError(reason) : null));
-  const stubsWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/stubs');
-  /** Records the listed tickets, announces it and closes the dialog; shows the errors when one is invalid. */
+  const stubsWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/stubs');
+  /**
+   * Records the listed tickets, announces it and closes the dialog. Both parts are checked first, so that all errors
+   * show together.
+   */
   const submit = (): void => {
     const listedTickets = ticketRows.submit();
     form.submit(() => {
       if (listedTickets === null) return;
       const body = { tickets: listedTickets, ...(isMissing ? { isMissing, reason: form.values.reason.trim() } : {}) };
-      stubsWrite.mutate(
-        { params: { path: { establishment, sessionId: session.sessionId } }, body },
-        announceAndClose(close, t(`${kind}.done`)),
-      );
+      stubsWrite.mutate({ path: { sessionId: session.sessionId }, body }, announceAndClose(close, t(`${kind}.done`)));
     });
   };
   return (

@@ -24,12 +24,12 @@ export interface CagnotteTickets {
 }
 
 /**
- * Returns the tickets listed by hand. Each book starts at its next ticket; one without a last ticket is left out.
- * `submit` returns the list, or null when it is empty or invalid.
+ * Manages the tickets of each book listed by hand. The first ticket of a book is proposed as its next one; a book
+ * without a last ticket is left out. `submit` returns the list, or null when it is empty or invalid.
  */
 export function useTickets(books: readonly SessionBook[]): CagnotteTickets {
   const [typedByKey, setTypedByKey] = useState<Readonly<Record<string, string>>>({});
-  const [wasSubmitted, setSubmitted] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const buildKey = ({ bookNumber }: SessionBook, end: End): string => `${String(bookNumber)}/${end}`;
   const getTyped = (book: SessionBook, end: End): string =>
     typedByKey[buildKey(book, end)] ?? (end === 'first' ? book.nextTicket : '');
@@ -45,7 +45,7 @@ export function useTickets(books: readonly SessionBook[]): CagnotteTickets {
     isInvalid: (book, end) => wasSubmitted && isListed(book) && !isWholeNumber(book, end),
     hasNoTickets: wasSubmitted && listedBooks.length === 0,
     submit: () => {
-      setSubmitted(true);
+      setWasSubmitted(true);
       if (
         listedBooks.length === 0 ||
         listedBooks.some((book) => !isWholeNumber(book, 'first') || !isWholeNumber(book, 'last'))

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
 import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface ApparatusDialogProps {
   readonly apparatus: Shape<'ApparatusOnDay'>;
@@ -16,13 +15,12 @@ export interface ApparatusDialogProps {
 
 /**
  * Shows a dialog that records the check of an apparatus (cylinder or wheel) before a session: maintenance's findings,
- * confirmed by an inspecteur's proof of identity.
+ * confirmed by an inspecteur's proof of identity. Findings are required only for an unsound one.
  */
 export function ApparatusCheckDialog({ apparatus: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
-  const establishment = useEstablishmentCode();
   const { missingError, shortError } = useFieldErrors();
-  const checkWrite = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/checks');
+  const checkWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/checks');
   const form = useTypedForm({ found: '', findings: '', code: '', secret: '' }, (name, values) => {
     if (name === 'findings') return values.found === 'failed' ? shortError(values.findings) : null;
     return missingError(values[name]);
@@ -33,7 +31,7 @@ export function ApparatusCheckDialog({ apparatus: { apparatusId, apparatusNumber
     const inspecteur = { code: code.trim(), secret };
     checkWrite.mutate(
       {
-        params: { path: { establishment, apparatus: apparatusId } },
+        path: { apparatus: apparatusId },
         body: { isSound: verdict === 'sound', findings: findings.trim(), inspecteur },
       },
       announceAndClose(close, t('apparatus.checked', { number: apparatusNumber })),

@@ -2,9 +2,8 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { IconClockExclamation, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission, useOwnEstablishment } from '#web/session/session.js';
+import { useHasPermission, useOwnEstablishment } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
@@ -16,6 +15,7 @@ import { NewApparatusDialog } from './EnterApparatusDialog.js';
 import { PlaceApparatusDialog, RetireApparatusDialog } from './PlaceApparatusDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Apparatus = Shape<'ApparatusOnDay'>;
 type Act = 'check' | 'place' | 'retire';
@@ -34,8 +34,7 @@ const STATE_STYLES = {
  */
 export function ApparatusList() {
   const { t } = useTranslation('equipment');
-  const request = { params: { path: { establishment: useEstablishmentCode() } } };
-  const apparatusQuery = useRead('/api/establishments/{establishment}/equipment/apparatus', request);
+  const apparatusQuery = useReadHere('/api/establishments/{establishment}/equipment/apparatus');
   const mayManage = useHasPermission('equipment.manage');
   return (
     <>
@@ -62,14 +61,14 @@ export function ApparatusList() {
 
 /**
  * Shows a table of apparatus (cylinders and wheels): kind, place, last check, and the acts that the user may perform.
- * Only a mechanic with the permission may check one.
+ * Only a mechanic with the permission may check one; a retired one has no acts.
  */
 function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[] }) {
   const { t } = useTranslation('equipment');
   const mayManage = useHasPermission('equipment.manage');
   const isMaintenance = useOwnEstablishment()?.roles.includes('mecanicien') ?? false;
   const mayCheck = useHasPermission('equipment.handle') && isMaintenance;
-  const [openDialog, setOpenDialog] = useState<{ readonly kind: Act; readonly of: Apparatus } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ readonly kind: Act; readonly apparatus: Apparatus } | null>(null);
   const ActDialog = openDialog === null ? null : DIALOGS[openDialog.kind];
   const availableActs: readonly Act[] = [
     ...(mayCheck ? (['check'] as const) : []),
@@ -87,7 +86,7 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
               </Text>
             </Table.Td>
             <Table.Td>
-              <LastCheck of={item} />
+              <LastCheck apparatus={item} />
             </Table.Td>
             <Table.Td>
               {item.retiredAt === null && (
@@ -97,7 +96,7 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
                       key={kind}
                       size="md"
                       variant={kind === 'check' ? 'light' : 'subtle'}
-                      onClick={() => setOpenDialog({ kind, of: item })}
+                      onClick={() => setOpenDialog({ kind, apparatus: item })}
                       aria-label={t(`apparatus.${kind}Of`, { number: item.apparatusNumber })}
                     >
                       {t(`apparatus.${kind}`)}
@@ -110,24 +109,20 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
         ))}
       </ListTable>
       {openDialog !== null && ActDialog !== null && (
-        <ActDialog apparatus={openDialog.of} close={() => setOpenDialog(null)} />
+        <ActDialog apparatus={openDialog.apparatus} close={() => setOpenDialog(null)} />
       )}
     </>
   );
 }
 
-/** Shows whether an apparatus (cylinder or wheel) may be used today, and its last check with findings and people. */
-function LastCheck({ of: apparatus }: { readonly of: Apparatus }) {
+/**
+ * Shows the state of an apparatus (cylinder or wheel), which shows whether it may be used today, and its last check
+ * with findings and people.
+ */
+function LastCheck({ apparatus }: { readonly apparatus: Apparatus }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();
-  const {
-    retiredAt,
-    service,
-    checkedAt,
-    checkedByName: authorName,
-    witnessedByName: witnessName,
-    findings,
-  } = apparatus;
+  const { retiredAt, service, checkedAt, checkedByName, witnessedByName, findings } = apparatus;
   const state = retiredAt === null ? service : 'retired';
   return (
     <>
@@ -137,7 +132,7 @@ function LastCheck({ of: apparatus }: { readonly of: Apparatus }) {
       <Text size="sm" c="dimmed">
         {checkedAt === null
           ? t('apparatus.neverChecked')
-          : t('apparatus.last', { at: instant(checkedAt), by: authorName, witness: witnessName })}
+          : t('apparatus.last', { at: instant(checkedAt), by: checkedByName, witness: witnessedByName })}
       </Text>
       {findings !== null && findings !== '' && <Text size="sm">{findings}</Text>}
     </>

@@ -1,19 +1,20 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { APPARATUS_KINDS } from '#domain/equipment/checks.js';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
-/** Shows a dialog that enters a cylinder or wheel of the establishment, at a table or in storage. */
+/**
+ * Shows a dialog that enters a new apparatus (cylinder or wheel) of the establishment; a blank table number means in
+ * storage.
+ */
 export function NewApparatusDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');
-  const establishment = useEstablishmentCode();
   const { missingError } = useFieldErrors();
-  const apparatusWrite = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus');
+  const apparatusWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/apparatus');
   const form = useTypedForm({ kind: 'rouletteFrench', apparatusNumber: '', table: '' }, (name, values) =>
     name === 'table' ? null : missingError(values[name]),
   );
@@ -23,7 +24,7 @@ export function NewApparatusDialog({ close }: { readonly close: () => void }) {
   /** Enters the apparatus, announces it and closes the dialog. */
   const createApparatus = (): void =>
     apparatusWrite.mutate(
-      { params: { path: { establishment } }, body: { kind, apparatusNumber, ...(table === '' ? {} : { table }) } },
+      { body: { kind, apparatusNumber, ...(table === '' ? {} : { table }) } },
       announceAndClose(close, t('apparatus.entered', { number: apparatusNumber })),
     );
   return (

@@ -1,28 +1,25 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import type { ApparatusDialogProps } from './ApparatusCheckDialog.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
-/** Shows a dialog that moves an apparatus to another table, or away from any. */
+/**
+ * Shows a dialog that moves an apparatus (cylinder or wheel) to another table; a blank number means that it is at none.
+ */
 export function PlaceApparatusDialog({
   apparatus: { apparatusId, apparatusNumber, table },
   close,
 }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
-  const establishment = useEstablishmentCode();
-  const placeWrite = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/place');
+  const placeWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/place');
   const form = useTypedForm({ table: table ?? '' }, () => null);
   const tableNumber = form.values.table.trim();
   /** Saves the place and closes the dialog. */
   const placeApparatus = (): void =>
     placeWrite.mutate(
-      {
-        params: { path: { establishment, apparatus: apparatusId } },
-        body: tableNumber === '' ? {} : { table: tableNumber },
-      },
+      { path: { apparatus: apparatusId }, body: tableNumber === '' ? {} : { table: tableNumber } },
       { onSuccess: close },
     );
   return (
@@ -46,16 +43,15 @@ export function PlaceApparatusDialog({
   );
 }
 
-/** Shows a dialog that takes an apparatus out of use, for good. */
+/** Shows a dialog that takes an apparatus (cylinder or wheel) out of use, for good. */
 export function RetireApparatusDialog({ apparatus: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
-  const establishment = useEstablishmentCode();
-  const retirementWrite = useWrite(
+  const retirementWrite = useWriteHere(
     'post',
     '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/retirement',
   );
   const retireApparatus = (): void =>
-    retirementWrite.mutate({ params: { path: { establishment, apparatus: apparatusId } } }, { onSuccess: close });
+    retirementWrite.mutate({ path: { apparatus: apparatusId } }, { onSuccess: close });
   return (
     <WriteDialog
       title={t('apparatus.retireOf', { number: apparatusNumber })}

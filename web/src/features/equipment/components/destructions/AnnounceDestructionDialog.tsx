@@ -1,16 +1,16 @@
-import { Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DESTRUCTION_METHODS } from '#domain/equipment/destruction.js';
 import { EQUIPMENT_BOOKS } from '#domain/equipment/stock.js';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 
-const CHOICES = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
+const OPTIONS_BY_FIELD = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
 
 /**
  * Shows a dialog that announces the destruction of cards or dice, or their neutralisation (marked as unusable). It
@@ -18,10 +18,9 @@ const CHOICES = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
  */
 export function AnnounceDestructionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['equipment', 'acts']);
-  const establishment = useEstablishmentCode();
   const { now: initialTime, instant: parseInstant } = useEstablishmentClock();
   const { missingError, shortError } = useFieldErrors();
-  const destructionWrite = useWrite('post', '/api/establishments/{establishment}/equipment/destructions');
+  const destructionWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/destructions');
   const form = useTypedForm(
     {
       book: 'cards',
@@ -49,10 +48,7 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
       noticeReference: values.noticeReference.trim(),
       plannedAt: parseInstant(values.plannedAt) ?? '',
     };
-    destructionWrite.mutate(
-      { params: { path: { establishment } }, body },
-      announceAndClose(close, t('destruction.announced')),
-    );
+    destructionWrite.mutate({ body }, announceAndClose(close, t('destruction.announced')));
   };
   return (
     <WriteDialog
@@ -65,18 +61,12 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
     >
       <Group grow align="flex-start">
         {(['book', 'method'] as const).map((name) => (
-          <Radio.Group
+          <FieldRadios
             key={name}
             label={t(`destruction.${name}`)}
-            value={values[name]}
-            onChange={(value) => form.setValue(name, value)}
-          >
-            <Stack gap="xs" mt="xs">
-              {CHOICES[name].map((value) => (
-                <Radio key={value} size="md" value={value} label={t(`destruction.${name}_${value}`)} />
-              ))}
-            </Stack>
-          </Radio.Group>
+            field={form.getField(name)}
+            choices={OPTIONS_BY_FIELD[name].map((value) => ({ value, label: t(`destruction.${name}_${value}`) }))}
+          />
         ))}
       </Group>
       <TextInput

@@ -2,7 +2,6 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isInspecteurMissing, isOfficerRequired } from '#domain/equipment/destruction.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
@@ -10,24 +9,29 @@ import { PiecePicker } from './PiecePicker.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface DestructionDoneDialogProps {
   readonly destruction: Shape<'EquipmentDestructionRow'>;
   readonly close: () => void;
 }
 
-/** Shows a dialog that records an announced destruction: the pieces, the inspecteur and the police officer present. */
+/**
+ * Shows a dialog that records an announced destruction as carried out: the pieces, the inspecteur and the police
+ * officer present. The jurisdiction decides whether inspecteur and officer are required; an optional inspecteur can be
+ * ticked.
+ */
 export function CompleteDestructionDialog({
   destruction: { destructionId, book, method },
   close,
 }: DestructionDoneDialogProps) {
   const { t } = useTranslation('equipment');
-  const { code: establishment, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const { missingError } = useFieldErrors();
   const mustHaveInspector = isInspecteurMissing(jurisdiction, { book, hasInspecteur: false });
   const [hasInspector, setHasInspector] = useState(mustHaveInspector);
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
-  const completionWrite = useWrite(
+  const completionWrite = useWriteHere(
     'post',
     '/api/establishments/{establishment}/equipment/destructions/{destruction}/completion',
   );
@@ -42,7 +46,7 @@ export function CompleteDestructionDialog({
     const inspecteur = { code: code.trim(), secret };
     completionWrite.mutate(
       {
-        params: { path: { establishment, destruction: destructionId } },
+        path: { destruction: destructionId },
         body: {
           items: [...chosenIds],
           officer: officer.trim(),

@@ -2,9 +2,8 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { IconCalendarEvent, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
@@ -16,6 +15,7 @@ import { AnnounceDestructionDialog } from './AnnounceDestructionDialog.js';
 import { CompleteDestructionDialog } from './DestructionDoneDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Destruction = Shape<'EquipmentDestructionRow'>;
 
@@ -25,8 +25,7 @@ type Destruction = Shape<'EquipmentDestructionRow'>;
  */
 export function DestructionList() {
   const { t } = useTranslation('equipment');
-  const request = { params: { path: { establishment: useEstablishmentCode() } } };
-  const destructionsQuery = useRead('/api/establishments/{establishment}/equipment/destructions', request);
+  const destructionsQuery = useReadHere('/api/establishments/{establishment}/equipment/destructions');
   const mayManage = useHasPermission('equipment.manage');
   return (
     <>
@@ -83,7 +82,7 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
               </Text>
             </Table.Td>
             <Table.Td>
-              <DestructionOutcome of={destruction} />
+              <DestructionOutcome destruction={destruction} />
             </Table.Td>
             <Table.Td>
               {mayCarryOut && destruction.doneAt === null && (
@@ -102,11 +101,14 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
   );
 }
 
-/** Shows the outcome of a destruction (of cards or dice): pieces, people; or that it is pending. */
-function DestructionOutcome({ of: destruction }: { readonly of: Destruction }) {
+/**
+ * Shows the outcome of a destruction of cards or dice: the number of pieces, its author, witnesses and observations. An
+ * announced one is shown as pending.
+ */
+function DestructionOutcome({ destruction }: { readonly destruction: Destruction }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();
-  const { doneAt, doneByName: authorName, witnessedByName, officer, pieces, observations } = destruction;
+  const { doneAt, doneByName, witnessedByName, officer, pieces, observations } = destruction;
   if (doneAt === null) {
     return (
       <StateTag icon={IconCalendarEvent} color="yellow">
@@ -118,7 +120,7 @@ function DestructionOutcome({ of: destruction }: { readonly of: Destruction }) {
   return (
     <>
       <StateTag {...STATE_LOOKS.done}>{t('destruction.count', { count: Number(pieces) })}</StateTag>
-      <Text size="sm">{t('destruction.under', { at: instant(doneAt), by: authorName })}</Text>
+      <Text size="sm">{t('destruction.under', { at: instant(doneAt), by: doneByName })}</Text>
       {witnessNames !== '' && <Text size="sm">{t('destruction.before', { names: witnessNames })}</Text>}
       {observations !== '' && (
         <Text size="sm" c="dimmed">

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { diceRules } from '#domain/equipment/dice.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 export interface PiecePickerProps {
   readonly book: Shape<'EquipmentBook'>;
@@ -15,18 +15,23 @@ export interface PiecePickerProps {
   readonly error: string | null;
 }
 
-/** Shows a choice among the pieces of a register that are in its depots, with those due for destruction first. */
+const MAX_PIECES = 1000;
+
+/**
+ * Shows a choice among the pieces of a register (`book`: cards or dice) that are in depots, those due for destruction
+ * first. Chosen pieces stay chosen when another number is sought.
+ */
 export function PiecePicker({ book, chosenIds, setChosenIds, error }: PiecePickerProps) {
   const { t } = useTranslation('equipment');
-  const { code: establishment, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const [number, setNumber] = useState('');
-  const searched = number.trim();
-  const { data = [] } = useRead('/api/establishments/{establishment}/equipment/items', {
-    params: { path: { establishment }, query: { book, limit: 1000, ...(searched === '' ? {} : { number: searched }) } },
+  const soughtNumber = number.trim();
+  const { data: foundPieces = [] } = useReadHere('/api/establishments/{establishment}/equipment/items', {
+    query: { book, limit: MAX_PIECES, ...(soughtNumber === '' ? {} : { number: soughtNumber }) },
   });
-  const inDepots = data.filter(({ depotId }) => depotId !== null);
-  const duePieces = inDepots.filter((piece) => isDueForDestruction(jurisdiction, piece));
-  const sortedPieces = [...duePieces, ...inDepots.filter((piece) => !duePieces.includes(piece))];
+  const piecesInDepots = foundPieces.filter(({ depotId }) => depotId !== null);
+  const duePieces = piecesInDepots.filter((piece) => isDueForDestruction(jurisdiction, piece));
+  const sortedPieces = [...duePieces, ...piecesInDepots.filter((piece) => !duePieces.includes(piece))];
   const togglePiece = (itemId: string): void =>
     setChosenIds(
       chosenIds.includes(itemId) ? chosenIds.filter((chosenId) => chosenId !== itemId) : [...chosenIds, itemId],
@@ -76,7 +81,10 @@ export function PiecePicker({ book, chosenIds, setChosenIds, error }: PiecePicke
   );
 }
 
-/** Returns whether a piece is due for destruction: a retired set, an unsound die, a used one where it must be new. */
+/**
+ * Returns whether a piece is due for destruction: a retired card set, an unsound die, or a used die where the
+ * jurisdiction requires new ones.
+ */
 function isDueForDestruction(jurisdiction: JurisdictionCode, piece: Shape<'EquipmentItemRow'>): boolean {
   const { kind, isWithdrawn, isSound, allocationId } = piece;
   if (kind !== 'die') return isWithdrawn;

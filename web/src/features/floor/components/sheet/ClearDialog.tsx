@@ -2,7 +2,6 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { listUnpairedCounters } from '#domain/floor/interventions.js';
 import type { UnpairedCounter } from '#domain/floor/interventions.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -16,6 +15,7 @@ import { parseSheetInstant } from './sheet-times.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface ClearDialogProps {
   readonly sheet: Shape<'InterventionSheet'>;
@@ -23,32 +23,36 @@ export interface ClearDialogProps {
 }
 
 /**
- * Shows a dialog that records the clearing of a machine's memory: its time, between the two readings, and both
- * signatures. It needs the same counters read before and after.
+ * Shows a dialog that records the clearing of a machine's memory: its time and the signatures of technician and
+ * supervisor. It is disabled until the same counters were read before and after. The time of the first reading after is
+ * proposed.
  */
 export function RamClearDialog({ sheet, close }: ClearDialogProps) {
   const { t } = useTranslation('floor');
-  const { code: establishment, timeZone } = useEstablishment();
+  const { timeZone } = useEstablishment();
   const [technician, supervisor] = [useSigner(), useSigner()];
   const { stoppedAt, readings, interventionId, meters } = sheet;
-  const afterReadingTimes = readings.filter(({ moment }) => moment === 'after').map(({ readAt }) => readAt);
-  const proposedTime = [...afterReadingTimes].sort()[0] ?? establishmentNow().toISOString();
+  const afterReadingTimes = readings
+    .filter(({ moment }) => moment === 'after')
+    .map(({ readAt }) => readAt)
+    .sort();
+  const proposedTime = afterReadingTimes[0] ?? establishmentNow().toISOString();
   const parseInstant = (typed: string): string | null =>
-    parseSheetInstant(typed, timeZone, { stoppedAt, readAts: [...afterReadingTimes].sort() });
+    parseSheetInstant(typed, timeZone, { stoppedAt, readAts: afterReadingTimes });
   const form = useTypedForm({ clearedAt: toLocalText(proposedTime, timeZone) }, (_name, values) =>
     parseInstant(values.clearedAt) === null ? t('instant') : null,
   );
-  const clearWrite = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/ram-clear');
+  const clearWrite = useWriteHere(
+    'post',
+    '/api/establishments/{establishment}/interventions/{interventionId}/ram-clear',
+  );
   /** Records the cleared memory with both signatures; shows the missing parts of a signature otherwise. */
   const recordClear = (): void => {
     const signatureChecks = [technician.checkCompleteness(), supervisor.checkCompleteness()];
     if (signatureChecks.includes(false)) return;
     const signers = { technician: technician.buildBody(), supervisor: supervisor.buildBody() };
     clearWrite.mutate(
-      {
-        params: { path: { establishment, interventionId } },
-        body: { clearedAt: parseInstant(form.values.clearedAt) ?? '', ...signers },
-      },
+      { path: { interventionId }, body: { clearedAt: parseInstant(form.values.clearedAt) ?? '', ...signers } },
       announceAndClose(close, t('clear.done')),
     );
   };
@@ -67,7 +71,7 @@ export function RamClearDialog({ sheet, close }: ClearDialogProps) {
       needsServer
     >
       <Text>{t(hasMissingReadings ? 'clear.readFirst' : 'clear.about')}</Text>
-      {unpaired.length > 0 && <UnpairedCountersNote lone={unpaired} />}
+      {unpaired.length > 0 && <UnpairedCountersNote unpaired={unpaired} />}
       {!hasMissingReadings && unpaired.length === 0 && (
         <>
           <HappenedInput label={t('clear.at')} field={form.getField('clearedAt')} />
@@ -81,14 +85,13 @@ export function RamClearDialog({ sheet, close }: ClearDialogProps) {
   );
 }
 
-/** Shows a note with the counters that were read only before, or only after, the memory was cleared. */
-function UnpairedCountersNote({ lone: unpaired }: { readonly lone: readonly UnpairedCounter[] }) {
+/**
+ * Shows a note with the counters that were read only before, or only after, the memory was cleared. It has a line for
+ * each station and missing side.
+ */
+function UnpairedCountersNote({ unpaired }: { readonly unpaired: readonly UnpairedCounter[] }) {
   const { t } = useTranslation('floor');
-  const unpairedSides = [
-    ...new Map(
-      unpaired.map((unpairedCounter) => [`${unpairedCounter.station} ${unpairedCounter.missing}`, unpairedCounter]),
-    ).values(),
-  ];
+  const unpairedSides = [...new Map(unpaired.map((side) => [`${side.station} ${side.missing}`, side])).values()];
   return (
     <Note color="yellow" title={t('clear.sameCounters')}>
       {unpairedSides.map(({ station, missing }) => (
@@ -96,7 +99,7 @@ function UnpairedCountersNote({ lone: unpaired }: { readonly lone: readonly Unpa
           {t(`clear.lone_${missing}`, {
             station,
             counters: unpaired
-              .filter((each) => each.station === station && each.missing === missing)
+              .filter((candidate) => candidate.station === station && candidate.missing === missing)
               .map(({ counter }) => getCounterLabel(counter))
               .join(', '),
           })}

@@ -19,9 +19,13 @@ export interface EntryFormProps {
   readonly machine: string | null;
 }
 
+const MIN_ENTRY_LENGTH = 2;
+const SECOND_TAP_MS = 1000;
+const MAX_QUANTITY = 999;
+
 /**
  * Shows a form that adds an entry to an intervention sheet: work done, with the part touched, or a part fitted, with
- * its quantity. Without network the entry is stored on the tablet.
+ * its quantity. Without network the entry is stored on the tablet. `machine` is null when it is not known here.
  */
 export function SheetEntryForm({ interventionId, subject, machine }: EntryFormProps) {
   const { t } = useTranslation('floor');
@@ -34,16 +38,16 @@ export function SheetEntryForm({ interventionId, subject, machine }: EntryFormPr
   const [entry, setEntry] = useState('');
   const [touchedPart, setTouchedPart] = useState<TouchedChoice>('nothing');
   const [quantity, setQuantity] = useState('1');
-  const [wasSubmitted, setSubmitted] = useState(false);
-  const isEntryShort = entry.trim().length < 2;
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const isEntryShort = entry.trim().length < MIN_ENTRY_LENGTH;
   const quantityDigits = parseDigits(quantity) ?? '';
-  const isInvalidQuantity = !isWithin(quantity, 1, 999);
+  const isInvalidQuantity = !isWithin(quantity, 1, MAX_QUANTITY);
   const lastSavedAt = useRef(0);
-  /** Adds the entry and clears the form; an accidental second tap is ignored. */
+  /** Adds the entry and clears the form. */
   const addEntry = (): void => {
     // an accidental second tap finds the field empty, which is not an error
-    if (entryWrite.isPending || (entry === '' && Date.now() - lastSavedAt.current < 1000)) return;
-    setSubmitted(true);
+    if (entryWrite.isPending || (entry === '' && Date.now() - lastSavedAt.current < SECOND_TAP_MS)) return;
+    setWasSubmitted(true);
     if (isEntryShort || (kind === 'part' && isInvalidQuantity)) return;
     const title = machine === null ? t('entry.formUnknown') : t('entry.form', { machine });
     entryWrite.mutate(
@@ -64,7 +68,7 @@ export function SheetEntryForm({ interventionId, subject, machine }: EntryFormPr
           setEntry((previous) => (previous === entry ? '' : previous));
           setQuantity('1');
           setTouchedPart('nothing');
-          setSubmitted(false);
+          setWasSubmitted(false);
         },
       },
     );

@@ -2,7 +2,6 @@ import { Button, Checkbox, SegmentedControl, SimpleGrid, Text } from '@mantine/c
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STANDARD_COUNTERS } from '#domain/meters/counters.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -19,9 +18,10 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /** Counters that every machine has; the others are shown on demand. */
-const MAIN: readonly string[] = [
+const MAIN_COUNTERS: readonly string[] = [
   'coinInCredits',
   'coinOutCredits',
   'jackpotCredits',
@@ -39,7 +39,7 @@ export interface ReadingDialogProps {
   readonly close: () => void;
 }
 
-/** Returns the counters that were typed as whole numbers, in digits without spaces; others are left out. */
+/** Returns the counters that were typed as whole numbers, in digits without spaces; other texts are left out. */
 function parseWholeNumbers(counters: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(counters).flatMap(([name, typed]) => {
@@ -50,21 +50,22 @@ function parseWholeNumbers(counters: Readonly<Record<string, string>>): Record<s
 }
 
 /**
- * Shows a dialog that records a station's meters before or after the work (`moment`). After it, the counters read
- * before are required; unreadable meters require a reason. Doubtful values are confirmed first.
+ * Shows a dialog that records the counters of a station (a player's place) of the machine before or after the work
+ * (`moment`). After it, the counters read before are required. Unreadable counters require a reason; doubtful values
+ * are confirmed first.
  */
 export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
   const { t } = useTranslation('floor');
-  const { code: establishment, timeZone } = useEstablishment();
+  const { timeZone } = useEstablishment();
   const { shortError } = useFieldErrors();
   const { count } = useFormats();
   const { meters, stoppedAt, interventionId } = sheet;
   const firstMissingStation = meters.missing.find((reading) => reading.moment === moment)?.station;
   const [station, setStation] = useState(firstMissingStation ?? meters.stations[0] ?? 1);
   const [counters, setCounters] = useState<Readonly<Record<string, string>>>({});
-  const [areAllShown, setAllShown] = useState(false);
+  const [areAllShown, setAreAllShown] = useState(false);
   const [isUnread, setIsUnread] = useState(false);
-  const [wasSubmitted, setSubmitted] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const form = useTypedForm(
     { readAt: toLocalText(establishmentNow().toISOString(), timeZone), reason: '' },
     (name, values) => {
@@ -72,7 +73,10 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
       return parseSheetInstant(values.readAt, timeZone, { stoppedAt }) === null ? t('instant') : null;
     },
   );
-  const readingWrite = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/readings');
+  const readingWrite = useWriteHere(
+    'post',
+    '/api/establishments/{establishment}/interventions/{interventionId}/readings',
+  );
   const enteredCounters = parseWholeNumbers(counters);
   const isMistyped = Object.values(counters).some((typed) => !isEmptyOrWhole(typed));
   const readingDoubts = useReadingDoubts({
@@ -83,8 +87,8 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
   });
   // after the work only the counters read before it are required
   const readingBefore =
-    sheet.readings.find((each) => each.moment === 'before' && each.station === station)?.counters ?? null;
-  const requiredCounters = moment === 'after' && readingBefore !== null ? Object.keys(readingBefore) : MAIN;
+    sheet.readings.find((reading) => reading.moment === 'before' && reading.station === station)?.counters ?? null;
+  const requiredCounters = moment === 'after' && readingBefore !== null ? Object.keys(readingBefore) : MAIN_COUNTERS;
   const describeLastValue = (name: string): string | undefined => {
     const value = moment === 'after' ? readingBefore?.[name] : undefined;
     return value === undefined ? readingDoubts.describeLastValue(name) : t('meters.wasBefore', { value: count(value) });
@@ -96,7 +100,7 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
     const readAt = parseSheetInstant(form.values.readAt, timeZone, { stoppedAt }) ?? '';
     const readingBody = isUnread ? { unreadReason: form.values.reason.trim() } : { counters: enteredCounters };
     readingWrite.mutate(
-      { params: { path: { establishment, interventionId } }, body: { station, moment, readAt, ...readingBody } },
+      { path: { interventionId }, body: { station, moment, readAt, ...readingBody } },
       announceAndClose(close, t('meters.kept')),
     );
   };
@@ -106,7 +110,7 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
       title={t(`meters.read_${moment}`)}
       act={t('meters.keep')}
       send={() => {
-        setSubmitted(true);
+        setWasSubmitted(true);
         form.submit(recordReading);
       }}
       close={close}
@@ -118,9 +122,9 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
       {meters.stations.length > 1 && (
         <SegmentedControl
           aria-label={t('meters.station')}
-          data={meters.stations.map((each) => ({
-            value: String(each),
-            label: t('meters.ofStation', { station: each }),
+          data={meters.stations.map((number) => ({
+            value: String(number),
+            label: t('meters.ofStation', { station: number }),
           }))}
           value={String(station)}
           onChange={(chosen) => setStation(Number(chosen))}
@@ -153,7 +157,7 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
           </SimpleGrid>
           {readingDoubts.question}
           {!areAllShown && (
-            <Button variant="default" size="md" onClick={() => setAllShown(true)}>
+            <Button variant="default" size="md" onClick={() => setAreAllShown(true)}>
               {t('meters.more')}
             </Button>
           )}

@@ -17,8 +17,8 @@ import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
 type Sheet = Shape<'InterventionSheet'>;
 /**
- * Shows the meters read before and after the work, missing readings, and a cleared memory, with buttons to record them.
- * Shows nothing when the work touched no meters and none can be read.
+ * Shows the meter readings before and after the work, the missing ones, and a cleared memory, with buttons to record
+ * them. Renders nothing when the work touched no meters, none were read and none can be read now.
  */
 export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
@@ -71,7 +71,9 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** Shows the readings and signatures that are missing, or that the meters were not touched. */
+/**
+ * Shows the readings and signatures that are missing, or that the meters were not touched; nothing when all is done.
+ */
 function MeterRequirements({ sheet: { meters, closedAt } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   if (!meters.isTouched) return <Text c="dimmed">{t('meters.untouched')}</Text>;
@@ -122,9 +124,8 @@ function StationReadings({ label, readings }: StationReadingsProps) {
   const { t } = useTranslation('floor');
   const { count, instant } = useFormats();
   const findReading = (moment: ReadingMoment) => readings.find((reading) => reading.moment === moment);
-  const readingPair = [findReading('before'), findReading('after')];
-  const counters = COUNTERS.filter(({ name }) =>
-    readingPair.some((candidate) => candidate?.counters?.[name] !== undefined),
+  const readCounters = COUNTERS.filter(({ name }) =>
+    READING_MOMENTS.some((moment) => findReading(moment)?.counters?.[name] !== undefined),
   );
   return (
     <ScrollRegion label={label}>
@@ -145,7 +146,7 @@ function StationReadings({ label, readings }: StationReadingsProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {counters.map(({ name }) => (
+          {readCounters.map(({ name }) => (
             <Table.Tr key={name}>
               <Table.Th scope="row">{getCounterLabel(name)}</Table.Th>
               {READING_MOMENTS.map((moment) => (

@@ -1,7 +1,6 @@
 import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -13,6 +12,7 @@ import { toLocalText } from '#web/components/figures/zone.js';
 import { parseSheetInstant } from './sheet-times.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface SignDialogProps {
   readonly sheet: Shape<'InterventionSheet'>;
@@ -20,15 +20,15 @@ export interface SignDialogProps {
 }
 
 /**
- * Shows a dialog in which the technician signs the sheet, after which nothing can be added to it. If the machine works
- * again, the time is required.
+ * Shows a dialog in which the technician signs the intervention sheet, after which nothing can be added to it. The time
+ * at which the machine was restarted is required, unless it stays stopped.
  */
 export function SignSheetDialog({ sheet, close }: SignDialogProps) {
   const { t } = useTranslation('floor');
-  const { code: establishment, timeZone } = useEstablishment();
+  const { timeZone } = useEstablishment();
   const signer = useSigner();
-  const [isRestarted, setRestarted] = useState(true);
-  const signatureWrite = useWrite(
+  const [isRestarted, setIsRestarted] = useState(true);
+  const signatureWrite = useWriteHere(
     'post',
     '/api/establishments/{establishment}/interventions/{interventionId}/signature',
   );
@@ -43,10 +43,7 @@ export function SignSheetDialog({ sheet, close }: SignDialogProps) {
     form.submit(() => {
       if (!isSignatureComplete) return;
       signatureWrite.mutate(
-        {
-          params: { path: { establishment, interventionId: sheet.interventionId } },
-          body: { ...signer.buildBody(), ...restartBody },
-        },
+        { path: { interventionId: sheet.interventionId }, body: { ...signer.buildBody(), ...restartBody } },
         announceAndClose(close, t('sign.done', { number: sheet.sheetNumber })),
       );
     });
@@ -68,7 +65,7 @@ export function SignSheetDialog({ sheet, close }: SignDialogProps) {
           <Radio.Group
             label={t('sign.after')}
             value={isRestarted ? 'restarted' : 'stopped'}
-            onChange={(value) => setRestarted(value === 'restarted')}
+            onChange={(value) => setIsRestarted(value === 'restarted')}
           >
             <Stack gap="sm" mt="xs">
               <Radio size="md" value="restarted" label={t('sign.restarted')} />

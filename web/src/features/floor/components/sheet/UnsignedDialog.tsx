@@ -1,7 +1,6 @@
 import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -15,6 +14,7 @@ import { parseSheetInstant } from './sheet-times.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface UnsignedDialogProps {
   readonly sheet: Shape<'InterventionSheet'>;
@@ -22,16 +22,16 @@ export interface UnsignedDialogProps {
 }
 
 /**
- * Shows a dialog that closes a sheet which its technician will not sign: a supervisor and the Direction sign instead,
- * with the reason.
+ * Shows a dialog that closes an intervention sheet which its technician will not sign. A supervisor and the Direction
+ * sign instead, with the reason; missing readings do not prevent it.
  */
 export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
   const { t } = useTranslation('floor');
-  const { code: establishment, timeZone } = useEstablishment();
+  const { timeZone } = useEstablishment();
   const { shortError } = useFieldErrors();
   const { interventionId, stoppedAt, meters } = sheet;
   const [supervisor, direction] = [useSigner(), useSigner()];
-  const [isRestarted, setRestarted] = useState(false);
+  const [isRestarted, setIsRestarted] = useState(false);
   const parseInstant = (typed: string): string | null => parseSheetInstant(typed, timeZone, { stoppedAt });
   const form = useTypedForm(
     { reason: '', restartedAt: toLocalText(establishmentNow().toISOString(), timeZone) },
@@ -40,7 +40,7 @@ export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
       return isRestarted && parseInstant(values.restartedAt) === null ? t('instant') : null;
     },
   );
-  const closingWrite = useWrite(
+  const closingWrite = useWriteHere(
     'post',
     '/api/establishments/{establishment}/interventions/{interventionId}/unsigned-closing',
   );
@@ -51,10 +51,7 @@ export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
     const restartedAt = isRestarted ? { restartedAt: parseInstant(form.values.restartedAt) ?? '' } : {};
     const signers = { supervisor: supervisor.buildBody(), direction: direction.buildBody() };
     closingWrite.mutate(
-      {
-        params: { path: { establishment, interventionId } },
-        body: { reason: form.values.reason.trim(), ...restartedAt, ...signers },
-      },
+      { path: { interventionId }, body: { reason: form.values.reason.trim(), ...restartedAt, ...signers } },
       announceAndClose(close, t('unsigned.done', { number: sheet.sheetNumber })),
     );
   };
@@ -82,7 +79,7 @@ export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
       <Radio.Group
         label={t('unsigned.machine')}
         value={isRestarted ? 'restarted' : 'stopped'}
-        onChange={(value) => setRestarted(value === 'restarted')}
+        onChange={(value) => setIsRestarted(value === 'restarted')}
       >
         <Stack gap="sm" mt="xs">
           <Radio size="md" value="stopped" label={t('sheet.staysStopped')} />

@@ -1,4 +1,4 @@
-import { Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
@@ -7,10 +7,11 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
+import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 
 /**
- * Manages the form that decides the pending hit. In France, the video review and the supervisor's card are required; a
- * refusal needs a reason.
+ * Manages the form that decides the pending hit (win) of a progressive. In France, the video review and the
+ * supervisor's card are required; a refusal needs a reason.
  */
 function useDecision({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
@@ -45,14 +46,16 @@ function useDecision({ progressive, close }: ProgressiveDialogProps) {
       },
       announceAndClose(close, t(isConfirmed ? 'decision.confirmed' : 'decision.refused')),
     );
-  return { form, write: decideHit, hit, isSeenFirst: mustReviewVideo, send: () => form.submit(sendDecision) };
+  return { form, write: decideHit, hit, mustReviewVideo, send: () => form.submit(sendDecision) };
 }
 
-/** Confirms or refuses the pending hit of a progressive; the person who reported it cannot decide it. */
+/**
+ * Shows the dialog that confirms or refuses the pending hit (win) of a progressive. The server refuses a decision by
+ * the person who reported it.
+ */
 export function DecisionDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { form, write, hit, isSeenFirst, send } = useDecision(props);
-  const choice = form.getField('choice');
+  const { form, write, hit, mustReviewVideo, send } = useDecision(props);
   return (
     <WriteDialog
       title={t('act.decideOf', { number: hit?.hitNumber ?? '', name: props.progressive.name })}
@@ -64,33 +67,32 @@ export function DecisionDialog(props: ProgressiveDialogProps) {
       isPersistent
       needsServer
     >
-      <Radio.Group
+      <FieldRadios
         label={t('decision.choice')}
         required
-        value={choice.value}
-        error={choice.error}
-        onChange={choice.setValue}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio value="confirm" size="md" label={t('decision.confirm')} />
-          <Radio value="refuse" size="md" label={t('decision.refuse')} />
-        </Stack>
-      </Radio.Group>
+        field={form.getField('choice')}
+        choices={(['confirm', 'refuse'] as const).map((value) => ({ value, label: t(`decision.${value}`) }))}
+      />
       {form.values.choice === 'refuse' && (
         <TextInput label={t('decision.reason')} required maxLength={1000} {...form.getInputProps('reason')} />
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput label={t('decision.card')} required={isSeenFirst} maxLength={40} {...form.getInputProps('card')} />
+        <TextInput
+          label={t('decision.card')}
+          required={mustReviewVideo}
+          maxLength={40}
+          {...form.getInputProps('card')}
+        />
         <TextInput
           label={t('decision.video')}
-          required={isSeenFirst}
+          required={mustReviewVideo}
           maxLength={200}
           {...form.getInputProps('video')}
         />
       </SimpleGrid>
       <ProofOfPerson
         legend={t('decision.member')}
-        about={t(`decision.memberAbout.${isSeenFirst ? 'FR' : 'other'}`)}
+        about={t(`decision.memberAbout.${mustReviewVideo ? 'FR' : 'other'}`)}
         code={form.getField('code')}
         secret={form.getField('secret')}
       />

@@ -1,4 +1,4 @@
-import { Fieldset, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Fieldset, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
@@ -6,8 +6,12 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { PlaceField } from '../PlaceField.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 import { HANDS, useHit } from './hit.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
-/** Reports a coup (round) that won a jackpot: the display's amounts, and every hand with an additional stake. */
+/**
+ * Shows the dialog that reports a coup (a round) that won a jackpot of a progressive. It has the amounts on the
+ * display, and every hand with an additional stake.
+ */
 export function HitDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { money } = useFormats();
@@ -48,23 +52,24 @@ export function HitDialog(props: ProgressiveDialogProps) {
   );
 }
 
-/** Renders a row of fields for each hand of the table: its stake or win, and its player. */
+/**
+ * Renders a row of fields for each hand of the table: no additional stake, a stake or a win, and the mark of its
+ * player.
+ */
 function HandRows({
   progressive,
   form,
 }: ProgressiveDialogProps & { readonly form: ReturnType<typeof useHit>['form'] }) {
   const { t } = useTranslation('progressives');
   const choices = ['none', 'bet', ...progressive.jackpots.map(({ jackpot }) => jackpot)] as const;
-  const data = choices.map((value) => ({ value, label: t(`report.bet.${value}`) }));
+  const betOptions = choices.map((value) => ({ value, label: t(`report.bet.${value}`) }));
   return HANDS.map((hand) => (
     <Group key={hand} gap="sm" align="flex-end" mb="xs" grow>
-      <Select
+      <FieldSelect
         label={t('report.hand', { hand })}
         allowDeselect={false}
-        value={form.values[`bet${hand}`]}
-        error={form.getField(`bet${hand}`).error}
-        data={data}
-        onChange={(chosen) => form.setValue(`bet${hand}`, chosen ?? 'none')}
+        field={form.getField(`bet${hand}`)}
+        data={betOptions}
       />
       <TextInput
         label={t('report.player', { hand })}

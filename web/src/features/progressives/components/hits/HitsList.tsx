@@ -8,13 +8,14 @@ import type { Hit, Progressive } from '../progressive.js';
 
 interface HitsListProps {
   readonly progressive: Progressive;
-  readonly decide: () => void;
+  readonly openDecision: () => void;
 }
 
 /**
- * Lists the hits (wins) of a progressive, latest first, with their payments and slips; `decide` opens the pending one.
+ * Lists the hits (wins) of a progressive, latest first, with their payments and slips. `openDecision` opens the dialog
+ * that decides the pending one.
  */
-export function HitsList({ progressive, decide }: HitsListProps) {
+export function HitsList({ progressive, openDecision }: HitsListProps) {
   const { t } = useTranslation('progressives');
   return (
     <section aria-label={`${progressive.name} – ${t('hits')}`}>
@@ -24,25 +25,32 @@ export function HitsList({ progressive, decide }: HitsListProps) {
       {progressive.hits.length === 0 && <Text c="dimmed">{t('noHits')}</Text>}
       <Stack component="ul" m={0} p={0} gap="md">
         {progressive.hits.map((hit) => (
-          <HitItem key={hit.hitNumber} hit={hit} progressive={progressive} decide={decide} />
+          <HitItem key={hit.hitNumber} hit={hit} progressive={progressive} openDecision={openDecision} />
         ))}
       </Stack>
     </section>
   );
 }
 
-/** Renders a hit: its place and time, its state, each award with its slip, and the button to decide it. */
-function HitItem({ hit, progressive, decide }: HitsListProps & { readonly hit: Hit }) {
+/**
+ * Renders a hit (win): its place and time, its state, each award with its slip, and the button to decide it. An award
+ * at another site has no slip here.
+ */
+function HitItem({ hit, progressive, openDecision }: HitsListProps & { readonly hit: Hit }) {
   const { t } = useTranslation('progressives');
   const { money, instant } = useFormats();
-  const { placeNumbered } = useProgressiveWords();
-  const code = useEstablishmentCode();
+  const { namePlaceByNumber } = useProgressiveWords();
+  const establishment = useEstablishmentCode();
   const mayOperate = useHasPermission('progressives.operate');
-  const { hitNumber: number, state, decidedByName, reason } = hit;
+  const { hitNumber, state, decidedByName, reason } = hit;
   return (
     <Stack component="li" gap={4} style={{ listStyle: 'none' }}>
       <Text fw={600}>
-        {t('hit', { number, place: placeNumbered(progressive, hit.linkNumber), at: instant(hit.happenedAt) })}
+        {t('hit', {
+          number: hitNumber,
+          place: namePlaceByNumber(progressive, hit.linkNumber),
+          at: instant(hit.happenedAt),
+        })}
       </Text>
       <Text>{t(`state.${state}`, { name: decidedByName ?? '', reason })}</Text>
       {hit.awards.map(({ hand, kind, amountMinor, payoutId, slipNumber }) => (
@@ -51,7 +59,7 @@ function HitItem({ hit, progressive, decide }: HitsListProps & { readonly hit: H
           {payoutId === null ? (
             <Text size="sm">{t('paidElsewhere')}</Text>
           ) : (
-            <Anchor component={Link} to={`/${code}/payouts/${payoutId}`} underline="always">
+            <Anchor component={Link} to={`/${establishment}/payouts/${payoutId}`} underline="always">
               {t('slip', { number: slipNumber ?? '' })}
             </Anchor>
           )}
@@ -62,8 +70,8 @@ function HitItem({ hit, progressive, decide }: HitsListProps & { readonly hit: H
           size="md"
           className="no-print"
           style={{ alignSelf: 'flex-start' }}
-          aria-label={t('act.decideOf', { number, name: progressive.name })}
-          onClick={decide}
+          aria-label={t('act.decideOf', { number: hitNumber, name: progressive.name })}
+          onClick={openDecision}
         >
           {t('act.decide')}
         </Button>

@@ -11,9 +11,13 @@ export const HANDS = [1, 2, 3, 4, 5, 6, 7] as const;
 type Hand = (typeof HANDS)[number];
 type HitField = 'place' | 'principal' | 'secondary' | `bet${Hand}` | `player${Hand}`;
 
+/** Returns whether the choice for a hand is a won jackpot, not merely a stake or none. */
 const hasWon = (bet: string): bet is ProgressiveJackpot => bet === 'principal' || bet === 'secondary';
 
-/** Returns the form's initial values: no hand has a stake, and players are named `J` and their hand's number. */
+/**
+ * Returns the form's initial values: no hand has a stake, and players are marked `J1`, `J2`… by the number of their
+ * hand.
+ */
 const createBlankValues = (place: string): Record<HitField, string> => {
   const hands = HANDS.flatMap((hand) => [
     [`bet${hand}`, 'none'],
@@ -23,8 +27,8 @@ const createBlankValues = (place: string): Record<HitField, string> => {
 };
 
 /**
- * Manages the form that reports a hit of a progressive: the amounts, and the stake or win of each hand, initially none.
- * At least one hand must have won.
+ * Manages the form that reports a hit (win) of a progressive: the amounts, and the stake or win of each hand, initially
+ * none. At least one hand must have won; the field of the first shows that none has.
  */
 export function useHit({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');

@@ -1,31 +1,36 @@
-import { Radio, Select, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { findActiveLinks } from '../progressive.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useReadHere } from '#web/session/read-here.js';
 
-/** Links a black-jack table to a progressive or, where the regulation allows it (Monaco), another site. */
+/**
+ * Shows the dialog that links a free black-jack table to a progressive (shared jackpot) or, where the regulation allows
+ * it (Monaco), another site.
+ */
 export function LinkDialog({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { code: establishment, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const { missingError } = useFieldErrors();
-  const path = { params: { path: { establishment } } };
-  const tables = useRead('/api/establishments/{establishment}/tables', path);
+  const tablesRead = useReadHere('/api/establishments/{establishment}/tables');
   const mayLinkSites = jurisdiction === 'MC';
   const form = useTypedForm({ what: 'table', table: '', site: '' }, (name, values) => {
     if (name === 'what') return null;
     return name === values.what ? missingError(values[name]) : null;
   });
   const { what: kind, table, site } = form.values;
-  const createLink = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/links');
+  const createLink = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/links');
   const sendLink = (): void =>
     createLink.mutate(
       {
-        params: { path: { establishment, progressive: String(progressive.progressiveNumber) } },
+        path: { progressive: String(progressive.progressiveNumber) },
         body: kind === 'table' ? { tableNumber: table } : { site: site.trim() },
       },
       announceAndClose(
@@ -34,7 +39,7 @@ export function LinkDialog({ progressive, close }: ProgressiveDialogProps) {
       ),
     );
   const linkedTables = new Set(findActiveLinks(progressive).map(({ tableNumber }) => tableNumber));
-  const freeTables = (tables.data ?? []).filter(
+  const freeTables = (tablesRead.data ?? []).filter(
     ({ game, retiredAt, tableNumber }) => game === 'blackJack' && retiredAt === null && !linkedTables.has(tableNumber),
   );
   return (
@@ -47,23 +52,23 @@ export function LinkDialog({ progressive, close }: ProgressiveDialogProps) {
       needsServer
     >
       {mayLinkSites && (
-        <Radio.Group label={t('link.what')} value={kind} onChange={(chosen) => form.setValue('what', chosen)}>
-          <Stack gap="xs" mt="xs">
-            <Radio value="table" size="md" label={t('link.aTable')} />
-            <Radio value="site" size="md" label={t('link.aSite')} />
-          </Stack>
-        </Radio.Group>
+        <FieldRadios
+          label={t('link.what')}
+          field={form.getField('what')}
+          choices={[
+            { value: 'table', label: t('link.aTable') },
+            { value: 'site', label: t('link.aSite') },
+          ]}
+        />
       )}
       {kind === 'table' ? (
-        <Select
+        <FieldSelect
           label={t('link.table')}
           required
           allowDeselect={false}
-          value={table === '' ? null : table}
-          error={form.getField('table').error}
+          field={form.getField('table')}
           nothingFoundMessage={t('link.noTable')}
           data={freeTables.map(({ tableNumber, room }) => ({ value: tableNumber, label: `${tableNumber} · ${room}` }))}
-          onChange={(chosen) => form.setValue('table', chosen ?? '')}
         />
       ) : (
         <TextInput label={t('link.site')} required maxLength={80} {...form.getInputProps('site')} />

@@ -8,13 +8,13 @@ import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { findActiveLinks, useProgressiveWords } from '../progressive.js';
 import type { Progressive, ProgressiveLink } from '../progressive.js';
 
-/** Lists a progressive's sources (tables and sites); the Direction may end them unless a hit is pending. */
-export function LinksList({ of: progressive }: { readonly of: Progressive }) {
+/** Lists the sources (tables and sites) of a progressive. The Direction may end them, unless a hit (win) is pending. */
+export function LinksList({ progressive }: { readonly progressive: Progressive }) {
   const { t } = useTranslation('progressives');
-  const { placeOf: namePlace } = useProgressiveWords();
+  const { namePlace } = useProgressiveWords();
   const mayManage =
     useHasPermission('progressives.manage') && !progressive.hits.some(({ state }) => state === 'reported');
-  const [endedLink, setEnded] = useState<ProgressiveLink | null>(null);
+  const [endedLink, setEndedLink] = useState<ProgressiveLink | null>(null);
   const activeLinks = findActiveLinks(progressive);
   return (
     <section aria-label={`${progressive.name} – ${t('places')}`}>
@@ -32,7 +32,7 @@ export function LinksList({ of: progressive }: { readonly of: Progressive }) {
                 variant="subtle"
                 className="no-print"
                 aria-label={t('act.unlinkOf', { place: namePlace(link), name: progressive.name })}
-                onClick={() => setEnded(link)}
+                onClick={() => setEndedLink(link)}
               >
                 {t('act.unlink')}
               </Button>
@@ -40,7 +40,9 @@ export function LinksList({ of: progressive }: { readonly of: Progressive }) {
           </Group>
         ))}
       </Group>
-      {endedLink !== null && <UnlinkDialog progressive={progressive} link={endedLink} close={() => setEnded(null)} />}
+      {endedLink !== null && (
+        <UnlinkDialog progressive={progressive} link={endedLink} close={() => setEndedLink(null)} />
+      )}
     </section>
   );
 }
@@ -51,10 +53,10 @@ interface UnlinkDialogProps {
   readonly close: () => void;
 }
 
-/** Ends a source (linked table or site) of the progressive, with a reason. */
+/** Shows the dialog that ends a source (linked table or site) of a progressive, with a reason. */
 function UnlinkDialog({ progressive, link, close }: UnlinkDialogProps) {
   const { t } = useTranslation('progressives');
-  const { placeOf: namePlace } = useProgressiveWords();
+  const { namePlace } = useProgressiveWords();
   const endLink = useWriteHere(
     'post',
     '/api/establishments/{establishment}/progressives/{progressive}/links/{link}/end',

@@ -5,10 +5,14 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useNewProgressive } from './new-progressive.js';
 
-/** Creates a progressive (shared jackpot): its stake, each jackpot's starting amount and share of every stake. */
+/**
+ * Shows the dialog that creates a progressive (shared jackpot): its stake, and each jackpot's starting amount, share of
+ * every stake and winning cards. Cards fixed by the regulation are only shown.
+ */
 export function NewProgressiveDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('progressives');
-  const { form, write, jackpots, cardsOf, isFixed, hasSecondary, setSecondary, send } = useNewProgressive(close);
+  const { form, write, jackpots, findFixedCards, hasFixedJackpots, hasSecondary, setHasSecondary, send } =
+    useNewProgressive(close);
   return (
     <WriteDialog
       title={t('act.new')}
@@ -38,7 +42,7 @@ export function NewProgressiveDialog({ close }: { readonly close: () => void }) 
               {...form.getInputProps(`${jackpot}-share`)}
             />
           </SimpleGrid>
-          {cardsOf(jackpot) === null ? (
+          {findFixedCards(jackpot) === null ? (
             <TextInput
               mt="sm"
               label={t('new.cards')}
@@ -48,17 +52,17 @@ export function NewProgressiveDialog({ close }: { readonly close: () => void }) 
             />
           ) : (
             <Text mt="sm" size="sm">
-              {t('cards', { cards: cardsOf(jackpot) })}
+              {t('cards', { cards: findFixedCards(jackpot) })}
             </Text>
           )}
         </Fieldset>
       ))}
-      {!isFixed && (
+      {!hasFixedJackpots && (
         <Checkbox
           size="md"
           label={t('new.hasSecondary')}
           checked={hasSecondary}
-          onChange={({ currentTarget }) => setSecondary(currentTarget.checked)}
+          onChange={({ currentTarget }) => setHasSecondary(currentTarget.checked)}
         />
       )}
       <Radio.Group

@@ -1,30 +1,32 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { ProgressiveDialogProps, ProgressiveLine } from '../progressive.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 interface RetireDialogProps extends ProgressiveDialogProps {
   readonly allProgressives: readonly ProgressiveLine[];
 }
 
-/** Retires a progressive; its jackpots' amounts are transferred to another one. */
+/**
+ * Shows the dialog that retires a progressive (shared jackpot), with a reason. Its jackpots' amounts are transferred to
+ * another one in use.
+ */
 export function RetireDialog({ progressive, allProgressives, close }: RetireDialogProps) {
   const { t } = useTranslation('progressives');
-  const establishment = useEstablishmentCode();
   const { missingError, shortError } = useFieldErrors();
   const form = useTypedForm({ into: '', reason: '' }, (name, values) =>
     name === 'into' ? missingError(values.into) : shortError(values.reason),
   );
-  const retire = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/retirement');
+  const retire = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/retirement');
   const { into, reason } = form.values;
   const sendRetirement = (): void =>
     retire.mutate(
       {
-        params: { path: { establishment, progressive: String(progressive.progressiveNumber) } },
+        path: { progressive: String(progressive.progressiveNumber) },
         body: { into: Number(into), reason: reason.trim() },
       },
       announceAndClose(close, t('retire.done', { name: progressive.name })),
@@ -42,18 +44,16 @@ export function RetireDialog({ progressive, allProgressives, close }: RetireDial
       needsServer
     >
       <Text size="sm">{t('retire.about')}</Text>
-      <Select
+      <FieldSelect
         label={t('retire.into')}
         required
         allowDeselect={false}
-        value={into === '' ? null : into}
-        error={form.getField('into').error}
+        field={form.getField('into')}
         nothingFoundMessage={t('retire.none')}
         data={otherProgressives.map(({ progressiveNumber, name }) => ({
           value: String(progressiveNumber),
           label: name,
         }))}
-        onChange={(chosen) => form.setValue('into', chosen ?? '')}
       />
       <TextInput label={t('retire.reason')} required maxLength={1000} {...form.getInputProps('reason')} />
     </WriteDialog>

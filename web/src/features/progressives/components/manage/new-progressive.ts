@@ -10,7 +10,10 @@ import { useWriteHere } from '#web/session/write-here.js';
 type JackpotField = 'start' | 'share' | 'cards';
 type ProgressiveField = 'name' | 'stake' | 'odd' | `${ProgressiveJackpot}-${JackpotField}`;
 
-/** Parses a percentage such as `15` or `5,25` as hundredths of a percent, from 1 to 10 000; null when invalid. */
+/**
+ * Parses a percentage such as `15` or `5,25` as hundredths of a percent (1500, 525). Returns null when it is not from
+ * 0,01 to 100.
+ */
 function parseHundredths(typed: string): number | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s\u00a0\u202f%]/gu, ''));
   if (match === null) return null;
@@ -18,9 +21,11 @@ function parseHundredths(typed: string): number | null {
   return hundredths >= 1 && hundredths <= 10_000 ? hundredths : null;
 }
 
+const MIN_NAME_LENGTH = 2;
+
 /**
- * Manages the form of a new progressive: its name, stake and jackpots. In France it has two jackpots, whose winning
- * cards the regulation fixes.
+ * Manages the form of a new progressive (shared jackpot): its name, stake and jackpots. In France it has two jackpots,
+ * whose winning cards the regulation fixes; elsewhere the secondary one is optional.
  */
 export function useNewProgressive(close: () => void) {
   const { t } = useTranslation('progressives');
@@ -28,7 +33,7 @@ export function useNewProgressive(close: () => void) {
   const { missingError, shortError, amountError, sumError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
   const hasFixedJackpots = jurisdiction === 'FR';
-  const [hasSecondary, setSecondary] = useState(hasFixedJackpots);
+  const [hasSecondary, setHasSecondary] = useState(hasFixedJackpots);
   const jackpots: readonly ProgressiveJackpot[] = hasSecondary ? PROGRESSIVE_JACKPOTS : ['principal'];
   const findFixedCards = (jackpot: ProgressiveJackpot): string | null => findTextCombination(jurisdiction, jackpot);
   const principalFields = { 'principal-start': '', 'principal-share': '', 'principal-cards': '' };
@@ -36,7 +41,7 @@ export function useNewProgressive(close: () => void) {
   const form = useTypedForm<ProgressiveField>(
     { name: '', stake: '', odd: 'firstHand', ...principalFields, ...secondaryFields },
     (name, values) => {
-      if (name === 'name') return values.name.trim().length < 2 ? missingError('') : null;
+      if (name === 'name') return values.name.trim().length < MIN_NAME_LENGTH ? missingError('') : null;
       if (name === 'stake') return amountError(values.stake);
       if (name === 'odd') return null;
       const [jackpot, part] = name.split('-') as [ProgressiveJackpot, JackpotField];
@@ -70,10 +75,10 @@ export function useNewProgressive(close: () => void) {
     form,
     write: createProgressive,
     jackpots,
-    cardsOf: findFixedCards,
-    isFixed: hasFixedJackpots,
+    findFixedCards,
+    hasFixedJackpots,
     hasSecondary,
-    setSecondary,
+    setHasSecondary,
     send: () => form.submit(sendProgressive),
   };
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { DecideForm } from '#web/components/dialogs/DecideForm.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
@@ -11,14 +11,10 @@ export interface StoredValueCardDialogProps {
   readonly close: () => void;
 }
 
-/** Blocks a card that is lost or in the wrong hands; one person suffices, since minutes count. */
+/** Shows the dialog that blocks a card that is lost or in the wrong hands. One person suffices, since minutes count. */
 export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation('cards');
   const block = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/block');
-  const onDone = (): void => {
-    announce(t('block.done', { card: cardId }));
-    close();
-  };
   return (
     <ReasonForm
       title={t('block.title', { card: cardId })}
@@ -31,21 +27,22 @@ export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogPr
       problem={block.error}
       close={close}
       isDangerous
-      send={(reason) => block.mutate({ path: { card: cardId }, body: { reason } }, { onSuccess: onDone })}
+      send={(reason) =>
+        block.mutate(
+          { path: { card: cardId }, body: { reason } },
+          announceAndClose(close, t('block.done', { card: cardId })),
+        )
+      }
     >
       <NeedsServer />
     </ReasonForm>
   );
 }
 
-/** Unblocks a card that is back with its bearer; two people sign. */
+/** Shows the dialog that unblocks a card that is back with its bearer; two people sign. */
 export function UnblockDialog({ card: { cardId }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation('cards');
   const unblock = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/unblock');
-  const onDone = (): void => {
-    announce(t('unblock.done', { card: cardId }));
-    close();
-  };
   return (
     <DecideForm
       title={t('unblock.title', { card: cardId })}
@@ -55,7 +52,12 @@ export function UnblockDialog({ card: { cardId }, close }: StoredValueCardDialog
       isPending={unblock.isPending}
       problem={unblock.error}
       close={close}
-      send={(decision) => unblock.mutate({ path: { card: cardId }, body: decision }, { onSuccess: onDone })}
+      send={(decision) =>
+        unblock.mutate(
+          { path: { card: cardId }, body: decision },
+          announceAndClose(close, t('unblock.done', { card: cardId })),
+        )
+      }
     >
       <NeedsServer />
     </DecideForm>

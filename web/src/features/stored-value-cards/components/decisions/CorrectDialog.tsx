@@ -1,54 +1,49 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { ChoiceCards } from '#web/components/forms/ChoiceCards.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DecideForm } from '#web/components/dialogs/DecideForm.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { announce } from '#web/components/pages/announce.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { StoredValueCardDialogProps } from './BlockDialog.js';
-import { Choice } from './Choice.js';
 
 const DIRECTIONS = ['add', 'takeOff'] as const;
 const CAUSES = ['machine', 'house'] as const;
 
+type Field = 'amount' | 'machine';
+
 /**
- * Corrects a card's balance, which two people sign: to match a machine's counters, or at the establishment's cost. A
- * lost card's credits are moved to another card in this way.
+ * Shows the dialog that corrects a card's balance, which two people sign: to match a machine's counters, or at the
+ * establishment's cost. A lost card's credits are moved to another card in this way. An amount taken off is sent as
+ * negative.
  */
 export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation(['cards', 'floor']);
   const { money } = useFormats();
-  const establishment = useEstablishmentCode();
   const { missingError, amountError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
   const [direction, setDirection] = useState<(typeof DIRECTIONS)[number] | null>(null);
   const [cause, setCause] = useState<(typeof CAUSES)[number] | null>(null);
-  const [hasTriedToSend, setTried] = useState(false);
-  const findFault = (
-    name: 'amount' | 'machine',
-    values: Readonly<Record<'amount' | 'machine', string>>,
-  ): string | null => {
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const findFault = (name: Field, values: Readonly<Record<Field, string>>): string | null => {
     if (name === 'amount') return amountError(values.amount);
     return cause === 'machine' ? missingError(values.machine) : null;
   };
   const form = useTypedForm({ amount: '', machine: '' }, findFault);
-  const correct = useWrite('post', '/api/establishments/{establishment}/cards/{card}/corrections');
-  const onDone = (): void => {
-    announce(t('correct.done', { card: cardId }));
-    close();
-  };
+  const correct = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/corrections');
   /** Marks the missing or invalid fields; returns true when there are any. */
   const isIncomplete = (): boolean => {
-    setTried(true);
-    // marks the invalid fields; the second person's proof is sent with the rest
+    setHasTriedToSend(true);
+    // only marks the invalid fields: the correction is sent with the second person's proof
     form.submit(() => undefined);
     const areFieldsValid = findFault('amount', form.values) === null && findFault('machine', form.values) === null;
     return !areFieldsValid || direction === null || cause === null;
   };
+  const missingText = hasTriedToSend ? t('choose') : null;
   return (
     <DecideForm
       title={t('correct.title', { card: cardId })}
@@ -62,25 +57,27 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
       send={(decision) => {
         const amountMinor = `${direction === 'takeOff' ? '-' : ''}${toMinor(form.values.amount)}`;
         const machine = cause === 'machine' ? { machine: form.values.machine.trim() } : {};
-        const path = { establishment, card: cardId };
-        correct.mutate({ params: { path }, body: { ...decision, amountMinor, ...machine } }, { onSuccess: onDone });
+        correct.mutate(
+          { path: { card: cardId }, body: { ...decision, amountMinor, ...machine } },
+          announceAndClose(close, t('correct.done', { card: cardId })),
+        );
       }}
     >
       <NeedsServer />
-      <Choice
+      <ChoiceCards
         label={t('correct.way.label')}
         options={DIRECTIONS.map((value) => ({ value, label: t(`correct.way.${value}`) }))}
         value={direction}
         setValue={setDirection}
-        hasTriedToSend={hasTriedToSend}
+        missingText={missingText}
       />
       <AmountInput label={t('amount')} size="md" required {...form.getInputProps('amount')} />
-      <Choice
+      <ChoiceCards
         label={t('correct.cause.label')}
         options={CAUSES.map((value) => ({ value, label: t(`correct.cause.${value}`) }))}
         value={cause}
         setValue={setCause}
-        hasTriedToSend={hasTriedToSend}
+        missingText={missingText}
       />
       {cause === 'machine' && <MachineInput field={form.getField('machine')} />}
     </DecideForm>

@@ -22,15 +22,15 @@ import { CardBalance } from './WhatIsOnIt.js';
 
 type CashedCard = Shape<'StoredValueCardCashingRow'>;
 
-/** Pays out cards at a desk, one after the other. */
+/** Shows the dialog that pays out cards at a desk, one after the other. */
 export function CashDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('cards');
   const { money, instant } = useFormats();
-  const [cashing, setPaid] = useState<CashedCard | null>(null);
+  const [cashing, setCashing] = useState<CashedCard | null>(null);
   return (
     <Dialog title={t('cash.title')} close={close} isPersistent>
       {cashing === null ? (
-        <CashForm close={close} onPaid={setPaid} />
+        <CashForm close={close} onPaid={setCashing} />
       ) : (
         <ActDone
           cardId={cashing.cardId}
@@ -41,7 +41,7 @@ export function CashDialog({ close }: { readonly close: () => void }) {
             at: instant(cashing.cashedAt),
           })}
           nextLabel={t('cash.next')}
-          next={() => setPaid(null)}
+          next={() => setCashing(null)}
           close={close}
         />
       )}
@@ -49,16 +49,19 @@ export function CashDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-const BLANK = { number: '', amount: '', desk: '', ...BLANK_PAPER };
+const BLANK_VALUES = { number: '', amount: '', desk: '', ...BLANK_PAPER };
 
 interface CashFormProps {
   readonly close: () => void;
   readonly onPaid: (cashed: CashedCard) => void;
 }
 
-/** Pays out a card: its number, amount and desk, and an identity document when the server requires one. */
+/**
+ * Shows the form that pays out a card: its number, amount and desk, and an identity document. The document is optional
+ * until the server requires one (`CARD_IDENTITY_REQUIRED`), which shows its fields.
+ */
 function CashForm({ close, onPaid }: CashFormProps) {
-  // loads the words for the identity document first: a form that waits for them would lose a tap
+  // also loads the texts of the identity document now: a form that waits for them later would lose a tap
   const { t } = useTranslation(['cards', 'payouts']);
   const { currencyExponent } = useEstablishment();
   const { missingError, amountError } = useFieldErrors();
@@ -66,7 +69,7 @@ function CashForm({ close, onPaid }: CashFormProps) {
   const findDocumentFault = useDocumentFieldErrors();
   const { toMinor } = useTypedAmounts();
   const [hasDocument, setHasDocument] = useState(false);
-  const form = useTypedForm(BLANK, (name, values) => {
+  const form = useTypedForm(BLANK_VALUES, (name, values) => {
     if (name === 'number') return missingError(values.number);
     if (name === 'amount') return amountError(values.amount);
     if (name === 'desk') return deskError(values.desk);
@@ -85,11 +88,7 @@ function CashForm({ close, onPaid }: CashFormProps) {
     };
     cash.mutate(
       { body },
-      {
-        onSuccess: onPaid,
-        // a refusal for want of an identity document requests it in place
-        onError: ({ code: refusal }) => refusal === 'CARD_IDENTITY_REQUIRED' && setHasDocument(true),
-      },
+      { onSuccess: onPaid, onError: ({ code }) => code === 'CARD_IDENTITY_REQUIRED' && setHasDocument(true) },
     );
   };
   return (

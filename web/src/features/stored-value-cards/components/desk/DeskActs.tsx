@@ -1,49 +1,42 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconCreditCardPay } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useHasPermission } from '#web/session/session.js';
 import { CashDialog } from './CashDialog.js';
 import { LoadDialog } from './LoadDialog.js';
 import { TakeBackDialog } from './TakeBackDialog.js';
 
-type DeskAct = 'issue' | 'load' | 'takeBack' | 'cash';
-
-/** Renders the acts of a desk's holder on cards: hand out, load, take back empty, pay out. */
+/**
+ * Renders the buttons for cards at the user's desks: hand out, load, pay out, and take back empty. Taking back moves no
+ * money, and so needs no desk.
+ */
 export function DeskActs() {
   const { t } = useTranslation('cards');
   const mayPay = useHasPermission('payouts.pay');
   const mayIssue = useHasPermission('cards.issue');
   const { ownDesks } = useDesks();
-  const [act, setAct] = useState<DeskAct | null>(null);
   const holdsDesk = ownDesks.length > 0;
-  const close = (): void => setAct(null);
   return (
     <>
       {mayIssue && (
-        <Button size="md" variant="default" onClick={() => setAct('takeBack')}>
-          {t('takeBack.open')}
-        </Button>
+        <DialogButton label={t('takeBack.open')} size="md" variant="default">
+          {(close) => <TakeBackDialog close={close} />}
+        </DialogButton>
       )}
-      {mayIssue && holdsDesk && (
-        <>
-          <Button size="md" variant="default" onClick={() => setAct('issue')}>
-            {t('issue.open')}
-          </Button>
-          <Button size="md" variant="default" onClick={() => setAct('load')}>
-            {t('load.open')}
-          </Button>
-        </>
-      )}
+      {mayIssue &&
+        holdsDesk &&
+        (['issue', 'load'] as const).map((act) => (
+          <DialogButton key={act} label={t(`${act}.open`)} size="md" variant="default">
+            {(close) => <LoadDialog act={act} close={close} />}
+          </DialogButton>
+        ))}
       {mayPay && holdsDesk && (
-        <Button size="md" leftSection={<IconCreditCardPay size={18} aria-hidden />} onClick={() => setAct('cash')}>
-          {t('cash.open')}
-        </Button>
+        <DialogButton label={t('cash.open')} size="md" leftSection={<IconCreditCardPay size={18} aria-hidden />}>
+          {(close) => <CashDialog close={close} />}
+        </DialogButton>
       )}
-      {act === 'cash' && <CashDialog close={close} />}
-      {(act === 'issue' || act === 'load') && <LoadDialog act={act} close={close} />}
-      {act === 'takeBack' && <TakeBackDialog close={close} />}
     </>
   );
 }

@@ -23,7 +23,9 @@ export interface LoadDialogProps {
   readonly close: () => void;
 }
 
-/** Hands out or loads cards at a desk, one after the other, each for the same amount in cash. */
+/**
+ * Shows the dialog that hands out (`issue`) or loads cards at a desk, one after the other, each for its amount in cash.
+ */
 export function LoadDialog({ act, close }: LoadDialogProps) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();
@@ -31,7 +33,7 @@ export function LoadDialog({ act, close }: LoadDialogProps) {
   return (
     <Dialog title={t(`${act}.title`)} close={close} isPersistent>
       {card === null ? (
-        <LoadForm act={act} close={close} done={setCard} />
+        <LoadForm act={act} close={close} onDone={setCard} />
       ) : (
         <ActDone
           cardId={card.cardId}
@@ -46,12 +48,15 @@ export function LoadDialog({ act, close }: LoadDialogProps) {
   );
 }
 
-/** Hands out (`issue`) or loads a card from its number, the amount and the desk; a card may be handed out empty. */
+/**
+ * Shows the form that hands out (`issue`) or loads a card: its number, the amount and the desk. A card may be handed
+ * out empty, but not loaded with nothing.
+ */
 function LoadForm({
   act,
   close,
-  done: onDone,
-}: LoadDialogProps & { readonly done: (card: Shape<'StoredValueCardStory'>) => void }) {
+  onDone,
+}: LoadDialogProps & { readonly onDone: (card: Shape<'StoredValueCardStory'>) => void }) {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
@@ -60,24 +65,23 @@ function LoadForm({
   const form = useTypedForm({ number: '', amount: '', desk: '' }, (name, values) => {
     if (name === 'number') return missingError(values.number);
     if (name === 'desk') return deskError(values.desk);
-    // a card may be handed out empty
     return act === 'issue' ? sumError(values.amount) : amountError(values.amount);
   });
   const desk = chooseDesk(form.values.desk);
   const unusualAmount = useUnusualAmount(form.values.amount, USUAL_PAYMENT);
   const issue = useWrite('post', '/api/establishments/{establishment}/cards');
   const load = useWrite('post', '/api/establishments/{establishment}/cards/loads');
-  const sendCard = act === 'issue' ? issue : load;
-  const sendLoad = (): void => {
+  const cardWrite = act === 'issue' ? issue : load;
+  const sendCard = (): void => {
     const body = { number: encodeNumber(form.values.number), desk, amountMinor: toMinor(form.values.amount) };
-    sendCard.mutate({ params: { path: { establishment } }, body }, { onSuccess: onDone });
+    cardWrite.mutate({ params: { path: { establishment } }, body }, { onSuccess: onDone });
   };
   return (
     <WriteForm
       act={t(`${act}.send`)}
-      send={() => form.submit(() => unusualAmount.checkAmount() && sendLoad())}
+      send={() => form.submit(() => unusualAmount.checkAmount() && sendCard())}
       close={close}
-      write={sendCard}
+      write={cardWrite}
       needsServer
     >
       <Text size="sm">{t(`${act}.about`)}</Text>

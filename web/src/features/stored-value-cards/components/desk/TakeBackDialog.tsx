@@ -15,14 +15,17 @@ export interface TakeBackDialogProps {
   readonly close: () => void;
 }
 
-/** Takes back empty cards, one after the other; the plastic may be handed out again, as another card. */
+/**
+ * Shows the dialog that takes back empty cards, one after the other. The plastic may be handed out again, as another
+ * card.
+ */
 export function TakeBackDialog({ close }: TakeBackDialogProps) {
   const { t } = useTranslation('cards');
   const [card, setCard] = useState<Shape<'StoredValueCardStory'> | null>(null);
   return (
     <Dialog title={t('takeBack.title')} close={close} isPersistent>
       {card === null ? (
-        <TakeBackForm close={close} done={setCard} />
+        <TakeBackForm close={close} onDone={setCard} />
       ) : (
         <ActDone
           cardId={card.cardId}
@@ -37,11 +40,11 @@ export function TakeBackDialog({ close }: TakeBackDialogProps) {
   );
 }
 
-/** Takes back a card by its number; `done` receives the card. */
+/** Shows the form that takes back a card by its number; `onDone` receives the card. */
 function TakeBackForm({
   close,
-  done: onDone,
-}: TakeBackDialogProps & { readonly done: (card: Shape<'StoredValueCardStory'>) => void }) {
+  onDone,
+}: TakeBackDialogProps & { readonly onDone: (card: Shape<'StoredValueCardStory'>) => void }) {
   const { t } = useTranslation('cards');
   const { missingError } = useFieldErrors();
   const form = useTypedForm({ number: '' }, (_name, { number }) => missingError(number));

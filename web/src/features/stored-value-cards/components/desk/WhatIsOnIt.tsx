@@ -15,17 +15,19 @@ export interface CardBalanceProps {
   readonly takeAll: (availableMinor: string) => void;
 }
 
-/** Shows, on request, the balance of the card with the typed number and the amount that may be paid out. */
+/**
+ * Shows, on request, the amount that may be paid out of the card with the typed number, and its state. `takeAll`
+ * receives that amount. A result for a number typed before is not shown.
+ */
 export function CardBalance({ number, takeAll }: CardBalanceProps) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
-  const sentDigits = encodeNumber(number);
+  const cardNumber = encodeNumber(number);
   const inquire = useWrite('post', '/api/establishments/{establishment}/cards/inquiries', { isFollowed: true });
-  const readBalance = (): void => inquire.mutate({ params: { path: { establishment } }, body: { number: sentDigits } });
-  // a result for another number does not apply
-  const isResultOfNumber = inquire.variables?.body.number === sentDigits;
+  const readBalance = (): void => inquire.mutate({ params: { path: { establishment } }, body: { number: cardNumber } });
+  const isResultOfNumber = inquire.variables?.body.number === cardNumber;
   const card = isResultOfNumber ? inquire.data : undefined;
   const availableMinor = card?.availableMinor ?? '0';
   return (
@@ -36,7 +38,7 @@ export function CardBalance({ number, takeAll }: CardBalanceProps) {
             variant="default"
             size="md"
             loading={inquire.isPending}
-            disabled={!isReached || sentDigits === ''}
+            disabled={!isReached || cardNumber === ''}
             onClick={readBalance}
           >
             {t('cash.read')}

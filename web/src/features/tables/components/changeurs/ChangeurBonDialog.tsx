@@ -11,11 +11,16 @@ import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { NoteRows, PieceRows } from '../entry/PieceRows.js';
 import { buildSentNotes, useNotes, usePieces } from '../entry/pieces.js';
 
-/** Enters a changeur's bon (exchange slip): pieces of a cash desk for plaques and notes of equal worth. */
+const ANY_GAME = undefined;
+
+/**
+ * Shows the dialog that enters a changeur's bon (exchange slip). A changeur, who changes customers' money at the
+ * tables, gives plaques and notes and asks the cash desk for pieces of equal worth.
+ */
 export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const cashDesks = useTableDesks();
-  const changeurs = useTableDesks(undefined, 'tableChangeur');
+  const changeurs = useTableDesks(ANY_GAME, 'tableChangeur');
   const participants = useParticipants('changeurBon');
   const requestedPieces = usePieces(cashDesks.kinds);
   const plaques = usePieces(cashDesks.kinds.filter(({ medium }) => medium === 'plaque'));
@@ -35,7 +40,7 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
           asked: encodeChips(requestedPieces.lines),
           given: encodeChips(plaques.lines),
           notes: buildSentNotes(notes.lines),
-          ...participants.body(),
+          ...participants.buildBody(),
         },
       },
       announceAndClose(close, t('bon.done')),
@@ -58,9 +63,9 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
       givenMinor={plaques.worthMinor + notes.worthMinor}
       fault={fault}
     >
-      <TableDeskField of={changeurs} field={form.getField('changeur')} label={t('changeur.desk')} />
-      <TableDeskField of={cashDesks} field={form.getField('desk')} />
-      <ParticipantsFields hands={participants} />
+      <TableDeskField tableDesks={changeurs} field={form.getField('changeur')} label={t('changeur.desk')} />
+      <TableDeskField tableDesks={cashDesks} field={form.getField('desk')} />
+      <ParticipantsFields participants={participants} />
     </BonForm>
   );
 }

@@ -1,31 +1,30 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useChipWords } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
 import { selectChips } from '../session/session.js';
 import { ChangeurBonDialog } from './ChangeurBonDialog.js';
 import type { BonSide } from '#domain/tables/exchanges.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /**
- * Lists the gaming day's changeurs' bons (exchange slips), retained by the cash desk (AI67:2, MC:17.2). Renders nothing
- * in France.
+ * Lists the gaming day's changeurs' bons, the exchange slips that the cash desk retains (AI67:2, MC:17.2). Renders
+ * nothing in France, which has none, nor for a reader of an empty list.
  */
 export function ChangeurBons() {
   const { t } = useTranslation('tables');
-  const { code, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const mayWrite = useHasPermission('tables.writeChangeurBons');
-  const [isWriting, setWriting] = useState(false);
   const hasChangeurBons = jurisdiction !== 'FR';
-  const bonsRead = useRead(
+  const bonsRead = useReadHere(
     '/api/establishments/{establishment}/tables/changeur-bons',
-    { params: { path: { establishment: code } } },
+    {},
     { enabled: hasChangeurBons },
   );
   if (!hasChangeurBons) return null;
@@ -40,9 +39,9 @@ export function ChangeurBons() {
         </Title>
         {mayWrite && (
           <Group className="no-print">
-            <Button size="md" onClick={() => setWriting(true)}>
-              {t('changeur.act')}
-            </Button>
+            <DialogButton label={t('changeur.act')} size="md">
+              {(close) => <ChangeurBonDialog close={close} />}
+            </DialogButton>
           </Group>
         )}
         {bons.length === 0 && <Text c="dimmed">{t('changeur.none')}</Text>}
@@ -50,21 +49,20 @@ export function ChangeurBons() {
           <BonItem key={bon.bonNumber} bon={bon} />
         ))}
       </Stack>
-      {isWriting && <ChangeurBonDialog close={() => setWriting(false)} />}
     </section>
   );
 }
 
 type ChangeurBon = Shape<'ChangeurBonRow'>;
 
-/** Renders a bon (signed exchange slip): number, time and amount, both sides, and its signers. */
+/** Renders a bon (signed exchange slip): number, time and amount, the requested and given pieces, and its signers. */
 function BonItem({ bon }: { readonly bon: ChangeurBon }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money, count } = useFormats();
   const { clock } = useTimeWords();
   const { listOf: listKinds } = useChipWords();
   const { bonNumber, amountMinor, writtenAt, changeurDesk, cashDesk, pieces } = bon;
-  /** Lists the pieces of one side of the bon: chips and plaques, then notes. */
+  /** Lists the pieces of one side of the bon, requested or given: chips and plaques, then notes. */
   const describeSide = (side: BonSide): string => {
     const lines = pieces.filter((line) => line.side === side);
     const notes = lines

@@ -1,24 +1,29 @@
-import { MultiSelect, Select, Text } from '@mantine/core';
+import { MultiSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasSpecialDesk } from '#domain/tables/games.js';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useWrite } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useReadHere } from '#web/session/read-here.js';
 
-/** Fixes the season's float (stock of cash) of a special desk, with the tables that it serves, or of a changeur. */
+/**
+ * Shows the dialog that fixes the season's float (stock of cash) of a special desk or of a changeur. For a special
+ * desk, it also lists the tables that the desk serves.
+ */
 export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();
   const request = { params: { path: { establishment } } };
   const { missingError, amountError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
-  const desks = useRead('/api/establishments/{establishment}/desks', request);
-  const tables = useRead('/api/establishments/{establishment}/tables', request);
-  const [servedTables, setChosen] = useState<string[]>([]);
+  const desks = useReadHere('/api/establishments/{establishment}/desks');
+  const tables = useReadHere('/api/establishments/{establishment}/tables');
+  const [servedTables, setServedTables] = useState<string[]>([]);
   const form = useTypedForm({ desk: '', amount: '' }, (name, values) =>
     name === 'desk' ? missingError(values.desk) : amountError(values.amount),
   );
@@ -45,17 +50,15 @@ export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
       needsServer
     >
       <Text size="sm">{t('float.about')}</Text>
-      <Select
+      <FieldSelect
         label={t('desk.label')}
         required
         allowDeselect={false}
-        value={form.values.desk === '' ? null : form.values.desk}
-        error={form.getField('desk').error}
+        field={form.getField('desk')}
         data={offeredDesks.map(({ deskCode, kind }) => ({
           value: deskCode,
           label: t(`float.desk_${kind}`, { desk: deskCode }),
         }))}
-        onChange={(desk) => form.setValue('desk', desk ?? '')}
       />
       {isSpecialDesk && (
         <MultiSelect
@@ -63,7 +66,7 @@ export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
           description={t('float.servedHint')}
           data={servableTables.map(({ tableNumber }) => tableNumber)}
           value={servedTables}
-          onChange={setChosen}
+          onChange={setServedTables}
         />
       )}
       <AmountInput label={t('float.amount')} required {...form.getInputProps('amount')} />

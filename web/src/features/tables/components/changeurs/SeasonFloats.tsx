@@ -1,28 +1,27 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
 import { BorderedSection } from '../BorderedSection.js';
 import { SeasonFloatDialog } from './SeasonFloatDialog.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /**
- * Lists the amounts of special desks and changeurs, fixed once for the season (AI67:1, AI67:2). Renders nothing in
- * other jurisdictions.
+ * Lists the floats (stocks of cash) of special desks and changeurs, fixed once for the season (AI67:1, AI67:2). Renders
+ * nothing in other jurisdictions.
  */
 export function SeasonFloats() {
   const { t } = useTranslation('tables');
-  const { code, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const { money, day } = useFormats();
   const mayManage = useHasPermission('tables.manage');
-  const [isFixing, setFixing] = useState(false);
   const isRequired = jurisdiction === 'AI67';
-  const floatsRead = useRead(
+  const floatsRead = useReadHere(
     '/api/establishments/{establishment}/tables/season-floats',
-    { params: { path: { establishment: code } } },
+    {},
     { enabled: isRequired },
   );
   if (!isRequired) return null;
@@ -39,12 +38,11 @@ export function SeasonFloats() {
       ))}
       {mayManage && (
         <Group className="no-print">
-          <Button size="md" variant="default" onClick={() => setFixing(true)}>
-            {t('float.act')}
-          </Button>
+          <DialogButton label={t('float.act')} size="md" variant="default">
+            {(close) => <SeasonFloatDialog close={close} />}
+          </DialogButton>
         </Group>
       )}
-      {isFixing && <SeasonFloatDialog close={() => setFixing(false)} />}
     </BorderedSection>
   );
 }

@@ -12,14 +12,17 @@ import type { Pieces } from './pieces.js';
 import { sendAll } from './send-all.js';
 import type { FormPart } from './send-all.js';
 
-/** Returns the function that sends a bon once parts and sides are valid, and the fault to show after a try. */
+/**
+ * Returns the function that sends a bon (exchange slip) once every part of the form is valid and both sides agree.
+ * `fault` is the disagreement of the sides, null until sending was tried.
+ */
 export function useBonSend(fault: BonFault | null) {
-  const [hasTriedToSend, setTried] = useState(false);
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
   return {
     fault: hasTriedToSend ? fault : null,
-    send: (parts: readonly FormPart[], areWhole: boolean, act: () => void): void => {
-      setTried(true);
-      sendAll(parts, fault === null && areWhole, act);
+    send: (parts: readonly FormPart[], areWhole: boolean, sendBon: () => void): void => {
+      setHasTriedToSend(true);
+      sendAll(parts, fault === null && areWhole, sendBon);
     },
   };
 }
@@ -53,6 +56,7 @@ export function BonForm({
   const { t } = useTranslation('tables');
   const { money } = useFormats();
   const differenceMinor = givenMinor - requested.worthMinor;
+  const absoluteDifference = (differenceMinor < 0n ? -differenceMinor : differenceMinor).toString();
   const amounts = { asked: money(requested.worthMinor.toString()), given: money(givenMinor.toString()) };
   return (
     <WriteDialog
@@ -72,10 +76,7 @@ export function BonForm({
       <Text fw={600} aria-live="polite">
         {differenceMinor === 0n
           ? t('bon.equal', amounts)
-          : t('bon.apart', {
-              ...amounts,
-              difference: money((differenceMinor < 0n ? -differenceMinor : differenceMinor).toString()),
-            })}
+          : t('bon.apart', { ...amounts, difference: money(absoluteDifference) })}
       </Text>
       {fault !== null && (
         <Note color="red" role="alert">

@@ -13,12 +13,12 @@ interface MaximaFieldsProps {
   readonly form: TypedForm<string>;
 }
 
-/** Renders a field for each maximum stake that the regulation leaves open: from a list, within a range, or free. */
+/** Renders a field for each maximum stake that the regulation leaves open: a list of values, a range, or free. */
 export function MaximaFields({ choices, form }: MaximaFieldsProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
   const { currencyExponent } = useEstablishment();
-  const { chanceOf: nameChance } = useTableWords();
+  const { nameChance } = useTableWords();
   if (choices.length === 0) return <Text size="sm">{t('maxima.fixed')}</Text>;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" role="group" aria-label={t('maxima.label')}>
@@ -34,16 +34,16 @@ export function MaximaFields({ choices, form }: MaximaFieldsProps) {
               error={field.error}
               data={[
                 { value: '', label: t('maxima.choose') },
-                ...allowed.oneOf.map((one) => ({
-                  value: minorToAmount(one.toString(), currencyExponent),
-                  label: money(one.toString()),
+                ...allowed.oneOf.map((maximum) => ({
+                  value: minorToAmount(maximum.toString(), currencyExponent),
+                  label: money(maximum.toString()),
                 })),
               ]}
               onChange={({ currentTarget }) => field.setValue(currentTarget.value)}
             />
           );
         }
-        const range =
+        const rangeProps =
           allowed === null
             ? {}
             : {
@@ -52,7 +52,9 @@ export function MaximaFields({ choices, form }: MaximaFieldsProps) {
                   highest: money(allowed.highest.toString()),
                 }),
               };
-        return <AmountInput key={chance} label={label} {...range} {...form.getInputProps(buildFieldName(chance))} />;
+        return (
+          <AmountInput key={chance} label={label} {...rangeProps} {...form.getInputProps(buildFieldName(chance))} />
+        );
       })}
     </SimpleGrid>
   );

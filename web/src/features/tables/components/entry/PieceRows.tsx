@@ -20,19 +20,22 @@ interface PieceRowProps {
   readonly counts: Counts;
 }
 
-/** Renders the count of one kind of piece: a field, and buttons for one fewer, one more and `several` more. */
+/**
+ * Renders the count of one kind of piece: its worth, a field, and buttons for one fewer, one more and `several` more.
+ * `several` is a usual stack of that kind.
+ */
 function PieceRow({ name, pieceKey, valueMinor, several, counts }: PieceRowProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
   const typedCount = counts.getText(pieceKey);
   const isInvalid = counts.isInvalid(pieceKey);
   const count = isInvalid || typedCount.trim() === '' ? 0n : BigInt(typedCount.trim());
-  const keys = [
+  const steps = [
     { by: -1, sign: '−', label: t('pieces.fewer', { name }) },
     { by: 1, sign: '+', label: t('pieces.more', { name, several: 1 }) },
     { by: several, sign: `+${several}`, label: t('pieces.more', { name, several }) },
   ];
-  const [fewer, ...more] = keys.map(({ by, sign, label }) => (
+  const [fewer, ...more] = steps.map(({ by, sign, label }) => (
     <Button
       key={by}
       variant="default"

@@ -2,16 +2,16 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ChipKind } from '#domain/cash/desk-chips.js';
 import type { TableGame } from '#domain/tables/games.js';
-import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { useFieldErrors } from '#web/components/forms/use-typed.js';
 import type { TypedField } from '#web/components/forms/use-typed.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type TableDesk = Shape<'TableDeskRow'>;
 type SentKind = Pick<TableDesk['chips'][number], 'medium' | 'game' | 'value'>;
 
+/** Returns kinds of chips of the server with their value as a number in minor units. */
 const toChipKinds = (pieces: readonly SentKind[]): ChipKind[] =>
   pieces.map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) }));
 
@@ -25,12 +25,13 @@ export interface TableDesks {
   readonly kinds: readonly ChipKind[];
 }
 
-/** Returns the desks of a kind that have a holder, with the kinds of chips used at the game (all without a game). */
+/**
+ * Returns the desks of a kind that have a holder, with the kinds of chips used at the game (all without a game). When
+ * there is only one desk, it is chosen without the user's choice. A chip without a game (`''`) is used at every game.
+ */
 export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 'cashDesk'): TableDesks {
   const { missingError } = useFieldErrors();
-  const desksRead = useRead('/api/establishments/{establishment}/tables/desks', {
-    params: { path: { establishment: useEstablishmentCode() } },
-  });
+  const desksRead = useReadHere('/api/establishments/{establishment}/tables/desks');
   const desks = (desksRead.data ?? []).filter(({ kind }) => kind === kindOfDesk);
   const chooseDesk = (chosen: string): string =>
     chosen === '' && desks.length === 1 ? (desks[0]?.deskCode ?? '') : chosen;
@@ -45,13 +46,13 @@ export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 
   };
 }
 
-/** Lets the user choose the desk that gives or receives the pieces; a text when no desk serves the table. */
+/** Lets the user choose the desk that gives or receives the pieces; shows a text when no desk serves the table. */
 export function TableDeskField({
-  of: tableDesks,
+  tableDesks,
   field,
   label,
 }: {
-  readonly of: TableDesks;
+  readonly tableDesks: TableDesks;
   readonly field: TypedField;
   readonly label?: string;
 }) {

@@ -22,10 +22,13 @@ export interface ParticipantsForm {
   readonly parts: readonly Part[];
   readonly form: TypedForm<ParticipantField>;
   /** Builds the proofs in the server's form. */
-  readonly body: () => { readonly [part in Part]?: Proof };
+  readonly buildBody: () => { readonly [part in Part]?: Proof };
 }
 
-/** Returns the form for the codes and secrets of the participants that the regulation requires for this act. */
+/**
+ * Returns the form for the codes and secrets of the participants that the regulation requires for this act. The parts
+ * are the croupier, the signer and the cashier; `buildBody` returns their proofs for the server.
+ */
 export function useParticipants(act: TableAct): ParticipantsForm {
   const { jurisdiction } = useEstablishment();
   const { missingError } = useFieldErrors();
@@ -39,13 +42,17 @@ export function useParticipants(act: TableAct): ParticipantsForm {
     code: form.values[`${part}Code`].trim(),
     secret: form.values[`${part}Secret`],
   });
-  return { rule, parts, form, body: () => Object.fromEntries(parts.map((part) => [part, buildProof(part)])) };
+  return { rule, parts, form, buildBody: () => Object.fromEntries(parts.map((part) => [part, buildProof(part)])) };
 }
 
 /** Renders the code and secret fields of the required participants (signer, croupier, cashier). */
-export function ParticipantsFields({ hands: { rule, parts, form } }: { readonly hands: ParticipantsForm }) {
+export function ParticipantsFields({
+  participants: { rule, parts, form },
+}: {
+  readonly participants: ParticipantsForm;
+}) {
   const { t } = useTranslation(['tables', 'shell']);
-  const signerRoles = (rule.signer ?? []).map((each) => t(`shell:role.${each}`)).join(', ');
+  const signerRoles = (rule.signer ?? []).map((role) => t(`shell:role.${role}`)).join(', ');
   return (
     <SimpleGrid cols={{ base: 1, sm: parts.length }} spacing="sm">
       {parts.map((part) => (

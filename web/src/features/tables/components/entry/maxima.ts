@@ -7,16 +7,16 @@ import type { TableGame } from '#domain/tables/games.js';
 import type { WrittenMaxima } from '#domain/tables/maxima.js';
 import { CHANCES, findAllowedMaxima, isDerivedFromSimple, findStakeLimits } from '#domain/tables/stakes.js';
 import type { Chance, StakeLimits } from '#domain/tables/stakes.js';
-import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useFieldErrors, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { useReadHere } from '#web/session/read-here.js';
 
-const PREFIX = 'maximum/';
+const FIELD_PREFIX = 'maximum/';
 
 /** Returns the name of the form field for the maximum on that chance. */
-export const buildFieldName = (chance: Chance): string => PREFIX + chance;
+export const buildFieldName = (chance: Chance): string => FIELD_PREFIX + chance;
 
 /** Games whose chances our regulation texts do not list, or not all of them do. */
 const OTHER_CHANCES: Readonly<Partial<Record<TableGame, readonly Chance[]>>> = {
@@ -25,8 +25,9 @@ const OTHER_CHANCES: Readonly<Partial<Record<TableGame, readonly Chance[]>>> = {
 };
 
 /**
- * Returns the chances (bets) of a game, as its regulation or another lists them. Without limits, omits those whose
- * maximum follows from others.
+ * Returns the chances (kinds of bet) of a game: those of the establishment's regulation, else those of AI67 or of
+ * France. Without limits, it omits the chances whose maximum follows from that of the simple ones. A game of no
+ * regulation has the single chance `box`.
  */
 export function listChances(limits: StakeLimits | null, game: TableGame): readonly Chance[] {
   const knownLimits = limits ?? findStakeLimits('AI67', game) ?? findStakeLimits('FR', game);
@@ -44,8 +45,8 @@ export interface MaximumChoice {
 }
 
 /**
- * Returns the chances (bets) of a game whose maximum can be chosen, not those that the regulation fixes. A maximum that
- * follows from that of the simple chances (`simpleMinor`) can be chosen once the latter is.
+ * Returns the chances (kinds of bet) of a game whose maximum can be chosen, without those that the regulation fixes.
+ * Some maxima follow from that of the simple chances: they can be chosen once `simpleMinor` is above zero.
  */
 export function listChoices(
   limits: StakeLimits | null,
@@ -62,13 +63,14 @@ export function listChoices(
 }
 
 /**
- * Returns a function that adds the authorisation's minimum stake to a table's; the table's own where none is required.
+ * Returns a function that adds the minimum stake of the games' authorisation to a table's own. Where no authorisation
+ * is required (only AI67 requires one) or known, the table's own minimum is used for both.
  */
 export function useMinima(): (tableMinor: bigint) => Minima {
-  const { code, jurisdiction } = useEstablishment();
-  const authorisationsRead = useRead(
+  const { jurisdiction } = useEstablishment();
+  const authorisationsRead = useReadHere(
     '/api/establishments/{establishment}/tables/authorisations',
-    { params: { path: { establishment: code } } },
+    {},
     { enabled: jurisdiction === 'AI67' },
   );
   const authorisedMinor = authorisationsRead.data?.[0]?.minimumMinor;
@@ -79,26 +81,30 @@ export function useMinima(): (tableMinor: bigint) => Minima {
 }
 
 /**
- * Returns functions for the fields of the maximum stakes: whether a field is one, initial values, faults, and the
- * values to send.
+ * Returns functions for the fields of the maximum stakes: which fields they are, initial values, faults, and the body
+ * for the server. The body omits blank fields.
  */
 export function useTypedMaxima() {
   const { currencyExponent } = useEstablishment();
   const { amountError } = useFieldErrors();
   const { toMinor } = useTypedAmounts();
   return {
-    isField: (name: string): boolean => name.startsWith(PREFIX),
-    blank: (limits: StakeLimits | null, game: TableGame, present: WrittenMaxima): Record<string, string> =>
+    isField: (name: string): boolean => name.startsWith(FIELD_PREFIX),
+    buildInitialValues: (
+      limits: StakeLimits | null,
+      game: TableGame,
+      presentMaxima: WrittenMaxima,
+    ): Record<string, string> =>
       Object.fromEntries(
         listChances(limits, game).map((chance) => {
-          const maximum = present[chance];
+          const maximum = presentMaxima[chance];
           return [buildFieldName(chance), maximum === undefined ? '' : minorToAmount(maximum, currencyExponent)];
         }),
       ),
     /** Returns the fault of a maximum, which may be left out where the regulation requires none. */
-    faultOf: (typed: string, limits: StakeLimits | null): string | null =>
+    findFault: (typed: string, limits: StakeLimits | null): string | null =>
       typed.trim() === '' && limits === null ? null : amountError(typed),
-    sent: (choices: readonly MaximumChoice[], typed: Readonly<Record<string, string>>): Record<string, string> =>
+    buildBody: (choices: readonly MaximumChoice[], typed: Readonly<Record<string, string>>): Record<string, string> =>
       Object.fromEntries(
         choices
           .map(({ chance }) => [chance, toMinor(typed[buildFieldName(chance)] ?? '')] as const)
@@ -114,8 +120,8 @@ export function useTableWords() {
   const language = i18n.language === 'en' ? 'en' : 'fr';
   const nameChance = (chance: Chance): string => CHANCE_WORDS[chance][language];
   const nameGame = (game: TableGame): string => {
-    const word = GAME_WORDS[game][language];
-    return word.charAt(0).toLocaleUpperCase(i18n.language) + word.slice(1);
+    const name = GAME_WORDS[game][language];
+    return name.charAt(0).toLocaleUpperCase(i18n.language) + name.slice(1);
   };
   const describeMaxima = (maxima: WrittenMaxima): string =>
     CHANCES.flatMap((chance) => {
@@ -123,14 +129,18 @@ export function useTableWords() {
       return maximum === undefined ? [] : [`${nameChance(chance)} ${money(maximum)}`];
     }).join(' · ');
   /**
-   * Describes the stakes associated with another bet, whose maximum depends on that bet; empty where a game has none.
+   * Describes the stakes associated with another bet (the don't bets of craps), whose maximum is a percentage of that
+   * bet's. Empty where a game has none.
    */
   const describeAssociatedStakes = (jurisdiction: JurisdictionCode, game: TableGame): string =>
     jurisdiction === 'AI67' && game === 'craps' ? t('maxima.associatedCraps', buildDontPercents()) : '';
-  return { chanceOf: nameChance, gameOf: nameGame, maximaOf: describeMaxima, besideOf: describeAssociatedStakes };
+  return { nameChance, nameGame, describeMaxima, describeAssociatedStakes };
 }
 
-/** Returns the percentages of the don't chances of craps, by the lower of their points: AI67:29. */
+/**
+ * Returns the percentages of the don't chances (bets against the shooter) of craps, by the lower of their points:
+ * AI67:29.
+ */
 const buildDontPercents = () =>
   Object.fromEntries(
     CRAPS_DONT_PERCENTS.map(({ points: [point], percent }) => [`percent${point}`, percent.toString()]),

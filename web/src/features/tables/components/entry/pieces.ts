@@ -6,7 +6,7 @@ import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { sumPieces } from '#domain/tables/exchanges.js';
 import { useEstablishment } from '#web/session/establishment.js';
 
-const WHOLE = /^\d{1,7}$/;
+const UP_TO_7_DIGITS = /^\d{1,7}$/;
 
 /** Counts per kind, as typed or tapped. */
 export interface Counts {
@@ -18,24 +18,28 @@ export interface Counts {
   readonly isInvalid: (key: string) => boolean;
 }
 
-/** Manages the counts typed or tapped for each kind of piece; an invalid text counts as zero when it is stepped. */
-function useTypedCounts(): Counts & { readonly typedCounts: Readonly<Record<string, string>> } {
+/**
+ * Manages the counts typed or tapped for each kind of piece. A blank or invalid text counts as zero when a button adds
+ * to it; a count is never below zero.
+ */
+function useTypedCounts(): Counts & { readonly typedTexts: Readonly<Record<string, string>> } {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  const parseCount = (typed = ''): number => (WHOLE.test(typed.trim()) ? Number(typed.trim()) : 0);
+  const parseCount = (typed = ''): number => (UP_TO_7_DIGITS.test(typed.trim()) ? Number(typed.trim()) : 0);
   return {
-    typedCounts: texts,
+    typedTexts: texts,
     getText: (key) => texts[key] ?? '',
     setText: (key, typed) => setTexts((before) => ({ ...before, [key]: typed })),
     addToCount: (key, by) =>
       setTexts((before) => ({ ...before, [key]: String(Math.max(0, parseCount(before[key]) + by)) })),
     isInvalid: (key) => {
       const typed = (texts[key] ?? '').trim();
-      return typed !== '' && !WHOLE.test(typed);
+      return typed !== '' && !UP_TO_7_DIGITS.test(typed);
     },
   };
 }
 
-const parsePieceCount = (typed: string): bigint => (WHOLE.test(typed.trim()) ? BigInt(typed.trim()) : 0n);
+/** Returns a typed number of pieces; zero for a blank or invalid text. */
+const parsePieceCount = (typed: string): bigint => (UP_TO_7_DIGITS.test(typed.trim()) ? BigInt(typed.trim()) : 0n);
 
 /** Listed chips and plaques. */
 export interface Pieces extends Counts {
@@ -48,11 +52,16 @@ export interface Pieces extends Counts {
   readonly areWhole: boolean;
 }
 
-/** Manages the counts of chips and plaques: the offered kinds and those that the user adds, initially empty. */
-export function usePieces(offered: readonly ChipKind[]): Pieces {
+/**
+ * Manages the counts of chips and plaques: the offeredKinds kinds and those that the user adds, initially blank. `lines`
+ * lists the kinds with a count above zero; `areWhole` is false while a text is no whole number.
+ */
+export function usePieces(offeredKinds: readonly ChipKind[]): Pieces {
   const typedCounts = useTypedCounts();
-  const [addedKinds, setAdded] = useState<readonly ChipKind[]>([]);
-  const knownKinds = new Map([...offered, ...addedKinds].map((kind) => [buildChipKey(kind), { ...kind, count: 1n }]));
+  const [addedKinds, setAddedKinds] = useState<readonly ChipKind[]>([]);
+  const knownKinds = new Map(
+    [...offeredKinds, ...addedKinds].map((kind) => [buildChipKey(kind), { ...kind, count: 1n }]),
+  );
   const kinds = normaliseChips([...knownKinds.values()]);
   const lines = kinds
     .map(({ medium, game, valueMinor }) => ({ medium, game, valueMinor }))
@@ -63,8 +72,8 @@ export function usePieces(offered: readonly ChipKind[]): Pieces {
     kinds,
     lines,
     worthMinor: sumPieces(lines),
-    add: (kind) => setAdded((before) => [...before, kind]),
-    areWhole: !Object.keys(typedCounts.typedCounts).some((key) => typedCounts.isInvalid(key)),
+    add: (kind) => setAddedKinds((before) => [...before, kind]),
+    areWhole: !Object.keys(typedCounts.typedTexts).some((key) => typedCounts.isInvalid(key)),
   };
 }
 
@@ -76,7 +85,10 @@ export interface Notes extends Counts {
   readonly areWhole: boolean;
 }
 
-/** Manages the counts of the currency's banknotes, highest value first. */
+/**
+ * Manages the counts of the currency's banknotes, highest value first. `lines` lists the values with a count above
+ * zero; `areWhole` is false while a text is no whole number.
+ */
 export function useNotes(): Notes {
   const { currency } = useEstablishment();
   const typedCounts = useTypedCounts();
@@ -84,7 +96,7 @@ export function useNotes(): Notes {
   const lines = values
     .map((valueMinor) => ({ valueMinor, count: parsePieceCount(typedCounts.getText(String(valueMinor))) }))
     .filter(({ count }) => count > 0n);
-  const areWhole = !Object.keys(typedCounts.typedCounts).some((key) => typedCounts.isInvalid(key));
+  const areWhole = !Object.keys(typedCounts.typedTexts).some((key) => typedCounts.isInvalid(key));
   return { ...typedCounts, values, lines, worthMinor: sumPieces(lines), areWhole };
 }
 

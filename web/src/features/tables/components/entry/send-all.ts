@@ -3,9 +3,12 @@ export interface FormPart {
   readonly submit: (act: () => void) => void;
 }
 
-/** Calls `act` once every part is valid and the form complete; otherwise each part shows its faults. */
-export function sendAll(parts: readonly FormPart[], isComplete: boolean, act: () => void): void {
+/**
+ * Calls `send` once every part of a form is valid and the form is complete; otherwise each part shows its faults. Each
+ * part is submitted even after an invalid one, so that all faults show together.
+ */
+export function sendAll(parts: readonly FormPart[], isComplete: boolean, send: () => void): void {
   let validCount = 0;
   for (const part of parts) part.submit(() => (validCount += 1));
-  if (isComplete && validCount === parts.length) act();
+  if (isComplete && validCount === parts.length) send();
 }

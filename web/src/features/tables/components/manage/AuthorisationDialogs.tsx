@@ -1,22 +1,26 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { StopAddressee } from '#domain/tables/sessions.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
+import { FieldDay } from '#web/components/forms/fields/FieldDay.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 interface AuthorisationDialogProps {
   readonly close: () => void;
 }
 
-/** Enters an authorisation of the games (reference, minimum, day), which replaces the previous one. */
+/**
+ * Shows the dialog that enters an authorisation of the games: its reference, minimum stake and day. It replaces the
+ * previous one.
+ */
 export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
   const { t } = useTranslation(['tables', 'acts']);
   const { timeZone } = useEstablishment();
@@ -47,17 +51,12 @@ export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
         {...form.getInputProps('reference')}
       />
       <AmountInput label={t('authorisation.minimum')} required {...form.getInputProps('minimum')} />
-      <DayInput
-        label={t('authorisation.grantedOn')}
-        day={grantedOn === '' ? undefined : grantedOn}
-        error={form.getField('grantedOn').error ?? undefined}
-        onChange={(day) => form.setValue('grantedOn', day ?? '')}
-      />
+      <FieldDay label={t('authorisation.grantedOn')} field={form.getField('grantedOn')} />
     </WriteDialog>
   );
 }
 
-/** Stops play at all tables at once, because the stakes are not covered (AI67:9). */
+/** Shows the dialog that stops play at all tables at once, because the stakes are not covered (AI67:9). */
 export function StopDialog({ close }: AuthorisationDialogProps) {
   const { t } = useTranslation('tables');
   const stop = useWriteHere('post', '/api/establishments/{establishment}/tables/stop');
@@ -77,11 +76,14 @@ export function StopDialog({ close }: AuthorisationDialogProps) {
   );
 }
 
-/** Records that an addressee was notified of the stop of the games; `left` lists the addressees not yet notified. */
+/**
+ * Shows the dialog that records the notice of a stop of the games to an authority. `addresseesLeft` lists the
+ * addressees not yet notified.
+ */
 export function NoticeDialog({
-  left: addresseesLeft,
+  addresseesLeft,
   close,
-}: AuthorisationDialogProps & { readonly left: readonly StopAddressee[] }) {
+}: AuthorisationDialogProps & { readonly addresseesLeft: readonly StopAddressee[] }) {
   const { t } = useTranslation(['tables', 'acts']);
   const { now, instant } = useEstablishmentClock();
   const form = useTypedForm({ addressee: addresseesLeft[0] ?? '', toldAt: now, toldTo: '' }, (name, values) =>
@@ -89,7 +91,7 @@ export function NoticeDialog({
   );
   const notify = useWriteHere('post', '/api/establishments/{establishment}/tables/notices');
   const sendNotice = (): void => {
-    const addressee = addresseesLeft.find((each) => each === form.values.addressee);
+    const addressee = addresseesLeft.find((candidate) => candidate === form.values.addressee);
     const notifiedAt = instant(form.values.toldAt);
     if (addressee === undefined || notifiedAt === null) return;
     const body = { addressee, toldAt: notifiedAt, toldTo: form.values.toldTo.trim() };
@@ -104,12 +106,11 @@ export function NoticeDialog({
       write={notify}
       needsServer
     >
-      <Select
+      <FieldSelect
         label={t('authorisation.addressee')}
         allowDeselect={false}
-        value={form.values.addressee}
+        field={form.getField('addressee')}
         data={addresseesLeft.map((value) => ({ value, label: t(`addressee.${value}`) }))}
-        onChange={(chosen) => form.setValue('addressee', chosen ?? '')}
       />
       <InstantInput
         dayLabel={t('acts:onDay')}

@@ -2,7 +2,6 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listAddresseesToNotify } from '#domain/tables/sessions.js';
-import { useRead } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
@@ -12,20 +11,21 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
 import { BorderedSection } from '../BorderedSection.js';
 import { AuthorisationDialog, NoticeDialog, StopDialog } from './AuthorisationDialogs.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 type Authorisation = ResponseOf<'get', '/api/establishments/{establishment}/tables/authorisations'>[number];
 
 /**
- * Shows the authorisation of the games, the stop that ends it, and the notified addressees (AI67:7, AI67:9). Renders
- * nothing in other jurisdictions.
+ * Shows the authorisation of the games with its stop and the notified addressees, where one is required (AI67:7,
+ * AI67:9). Renders nothing in other jurisdictions.
  */
 export function Authorisations() {
   const { t } = useTranslation('tables');
-  const { code, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const isRequired = jurisdiction === 'AI67';
-  const authorisationsRead = useRead(
+  const authorisationsRead = useReadHere(
     '/api/establishments/{establishment}/tables/authorisations',
-    { params: { path: { establishment: code } } },
+    {},
     { enabled: isRequired },
   );
   if (!isRequired) return null;
@@ -38,15 +38,18 @@ export function Authorisations() {
   );
 }
 
-/** Shows the games' authorisation in force or lapsed, its stop and the notices of it, and the Direction's acts. */
+/**
+ * Shows the games' authorisation, in force or ended by a stop, the notices of the stop to the authorities, and the
+ * Direction's acts. A new one can always be entered; only one in force can be stopped.
+ */
 function CurrentAuthorisation({ authorisation }: { readonly authorisation: Authorisation | undefined }) {
   const { t } = useTranslation('tables');
   const { day, money, instant } = useFormats();
   const mayManage = useHasPermission('tables.manage');
-  const [act, setAct] = useState<'grant' | 'stop' | 'notify' | null>(null);
-  const close = (): void => setAct(null);
-  const notified = authorisation?.notices.map(({ addressee }) => addressee) ?? [];
-  const addresseesLeft = listAddresseesToNotify(notified);
+  const [openAct, setOpenAct] = useState<'grant' | 'stop' | 'notify' | null>(null);
+  const close = (): void => setOpenAct(null);
+  const notifiedAddressees = authorisation?.notices.map(({ addressee }) => addressee) ?? [];
+  const addresseesLeft = listAddresseesToNotify(notifiedAddressees);
   const addresseeNames = [
     ...(addresseesLeft.includes('minister') ? [t('addressee.minister')] : []),
     ...(addresseesLeft.includes('policeOfficer') ? [t('authorisation.police')] : []),
@@ -96,22 +99,22 @@ function CurrentAuthorisation({ authorisation }: { readonly authorisation: Autho
       )}
       {mayManage && (
         <Group gap="xs" className="no-print">
-          {acts.map((each) => (
+          {acts.map((offeredAct) => (
             <Button
-              key={each}
+              key={offeredAct}
               size="md"
-              variant={each === 'notify' ? 'filled' : 'default'}
-              {...(each === 'stop' ? { color: 'red' } : {})}
-              onClick={() => setAct(each)}
+              variant={offeredAct === 'notify' ? 'filled' : 'default'}
+              {...(offeredAct === 'stop' ? { color: 'red' } : {})}
+              onClick={() => setOpenAct(offeredAct)}
             >
-              {t(`authorisation.act_${each}`)}
+              {t(`authorisation.act_${offeredAct}`)}
             </Button>
           ))}
         </Group>
       )}
-      {act === 'grant' && <AuthorisationDialog close={close} />}
-      {act === 'stop' && <StopDialog close={close} />}
-      {act === 'notify' && <NoticeDialog left={addresseesLeft} close={close} />}
+      {openAct === 'grant' && <AuthorisationDialog close={close} />}
+      {openAct === 'stop' && <StopDialog close={close} />}
+      {openAct === 'notify' && <NoticeDialog addresseesLeft={addresseesLeft} close={close} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { TableDialogProps } from './TermsDialog.js';
 
-/** Retires a table permanently, with a reason. */
+/** Shows the dialog that retires a table permanently, with a reason. */
 export function RetireDialog({ table: { tableNumber }, close }: TableDialogProps) {
   const { t } = useTranslation('tables');
   const retire = useWriteHere('post', '/api/establishments/{establishment}/tables/{table}/retirement');

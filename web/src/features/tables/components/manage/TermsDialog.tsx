@@ -4,7 +4,6 @@ import { findStakeLimits } from '#domain/tables/stakes.js';
 import type { Shape } from '#web/api/client.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -14,16 +13,17 @@ import { useWriteHere } from '#web/session/write-here.js';
 import { MaximaFields } from '../entry/MaximaFields.js';
 import { listChoices, buildFieldName, useMinima, useTypedMaxima } from '../entry/maxima.js';
 import { TermsHistory } from './TermsHistory.js';
+import { FieldDay } from '#web/components/forms/fields/FieldDay.js';
+import { getDayAfter } from '#web/components/figures/day-after.js';
 
 export interface TableDialogProps {
   readonly table: Shape<'TableRow'>;
   readonly close: () => void;
 }
 
-const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-
 /**
- * Manages the form of a table's terms (stakes and first float): initial values in force, choices of maxima, sending.
+ * Manages the form of a table's terms (stakes and first float), with those in force as initial values. `choices` lists
+ * the maxima to choose, which depend on the typed minimum. First terms start today, later ones tomorrow.
  */
 function useTerms({ table, close }: TableDialogProps) {
   const { t } = useTranslation('tables');
@@ -34,7 +34,8 @@ function useTerms({ table, close }: TableDialogProps) {
   const maxima = useTypedMaxima();
   const minima = useMinima();
   const limits = findStakeLimits(jurisdiction, table.game);
-  const formatAmount = (minor: string | null): string => (minor === null ? '' : minorToAmount(minor, currencyExponent));
+  const formatAmount = (amountMinor: string | null): string =>
+    amountMinor === null ? '' : minorToAmount(amountMinor, currencyExponent);
   const today = todayIn(timeZone);
   const findChoices = (values: Readonly<Record<string, string>>) =>
     listChoices(limits, table.game, {
@@ -43,9 +44,9 @@ function useTerms({ table, close }: TableDialogProps) {
     });
   const form = useTypedForm<string>(
     {
-      from: table.termNumber === null ? today : dayAfter(today),
+      from: table.termNumber === null ? today : getDayAfter(today),
       minimum: formatAmount(table.minimumMinor),
-      ...maxima.blank(limits, table.game, table.maxima ?? {}),
+      ...maxima.buildInitialValues(limits, table.game, table.maxima ?? {}),
       avance: formatAmount(table.avanceMinor),
       sideBets: (table.sideBets ?? []).join(', '),
       toldOn: '',
@@ -59,7 +60,7 @@ function useTerms({ table, close }: TableDialogProps) {
       if (name === 'avance') return jurisdiction === 'AI67' ? null : amountError(typed);
       if (name === 'minimum') return amountError(typed);
       const isChosen = findChoices(values).some(({ chance }) => name === buildFieldName(chance));
-      return isChosen ? maxima.faultOf(typed, limits) : null;
+      return isChosen ? maxima.findFault(typed, limits) : null;
     },
   );
   const readText = (name: string): string => form.values[name]?.trim() ?? '';
@@ -69,7 +70,7 @@ function useTerms({ table, close }: TableDialogProps) {
     const sideBets = readText('sideBets')
       .split(',')
       .map((bet) => bet.trim())
-      .filter((each) => each !== '');
+      .filter((bet) => bet !== '');
     setTerms.mutate(
       {
         path: { table: table.tableNumber },
@@ -78,7 +79,7 @@ function useTerms({ table, close }: TableDialogProps) {
           minimumMinor: toMinor(readText('minimum')),
           reason: readText('reason'),
           sideBets,
-          maxima: maxima.sent(choices, form.values),
+          maxima: maxima.buildBody(choices, form.values),
           ...(jurisdiction === 'AI67' ? {} : { avanceMinor: toMinor(readText('avance')) }),
           ...(readText('toldOn') === '' ? {} : { toldOn: readText('toldOn') }),
         },
@@ -95,11 +96,6 @@ export function TermsDialog(props: TableDialogProps) {
   const { form, choices, write, jurisdiction, send } = useTerms(props);
   // MC:10: the stakes of the boule are agreed with the Administration
   const isAgreedWithAdministration = jurisdiction === 'MC' && props.table.game === 'boule';
-  const buildDayProps = (name: string) => ({
-    day: form.values[name] === '' ? undefined : form.values[name],
-    error: form.getField(name).error ?? undefined,
-    onChange: (day: string | undefined) => form.setValue(name, day ?? ''),
-  });
   return (
     <WriteDialog
       title={t('act.termsOf', { table: props.table.tableNumber })}
@@ -111,7 +107,7 @@ export function TermsDialog(props: TableDialogProps) {
       isPersistent
       needsServer
     >
-      <DayInput label={t('terms.from')} {...buildDayProps('from')} />
+      <FieldDay label={t('terms.from')} field={form.getField('from')} />
       <AmountInput data-autofocus label={t('minimum')} required {...form.getInputProps('minimum')} />
       <MaximaFields choices={choices} form={form} />
       {jurisdiction !== 'AI67' && (
@@ -122,14 +118,16 @@ export function TermsDialog(props: TableDialogProps) {
         />
       )}
       {jurisdiction === 'AI67' && props.table.game !== 'boule' && (
-        <DayInput
+        <FieldDay
           label={t('terms.toldOn')}
           description={t('terms.toldOnHint')}
           isClearable
-          {...buildDayProps('toldOn')}
+          field={form.getField('toldOn')}
         />
       )}
-      {isAgreedWithAdministration && <DayInput label={t('terms.agreedOn')} isClearable {...buildDayProps('toldOn')} />}
+      {isAgreedWithAdministration && (
+        <FieldDay label={t('terms.agreedOn')} isClearable field={form.getField('toldOn')} />
+      )}
       <TextInput
         label={t('terms.sideBets')}
         description={t('terms.sideBetsHint')}

@@ -1,17 +1,16 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useTableWords } from '../entry/maxima.js';
+import { useReadHere } from '#web/session/read-here.js';
 
 /** Lists the past, present and future terms (stakes) of a table; renders nothing without any. */
 export function TermsHistory({ tableNumber }: { readonly tableNumber: string }) {
   const { t } = useTranslation('tables');
   const { day, money } = useFormats();
-  const { maximaOf: describeMaxima } = useTableWords();
-  const termsRead = useRead('/api/establishments/{establishment}/tables/{table}/terms', {
-    params: { path: { establishment: useEstablishmentCode(), table: tableNumber } },
+  const { describeMaxima } = useTableWords();
+  const termsRead = useReadHere('/api/establishments/{establishment}/tables/{table}/terms', {
+    path: { table: tableNumber },
   });
   if (termsRead.data === undefined || termsRead.data.length === 0) return null;
   return (

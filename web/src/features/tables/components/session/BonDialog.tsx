@@ -34,7 +34,7 @@ export function BonDialog({ session, close }: SessionDialogProps) {
           deskCode: desks.resolveDesk(form.values.desk),
           asked: encodeChips(requestedPieces.lines),
           given: encodeChips(givenPieces.lines),
-          ...participants.body(),
+          ...participants.buildBody(),
         },
       },
       announceAndClose(close, t('bon.done')),
@@ -50,8 +50,8 @@ export function BonDialog({ session, close }: SessionDialogProps) {
       givenMinor={givenPieces.worthMinor}
       fault={fault}
     >
-      <TableDeskField of={desks} field={form.getField('desk')} />
-      <ParticipantsFields hands={participants} />
+      <TableDeskField tableDesks={desks} field={form.getField('desk')} />
+      <ParticipantsFields participants={participants} />
     </BonForm>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useChipWords } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -16,13 +16,14 @@ import { PIECE_SIDES } from '#domain/tables/sessions.js';
 const PARTICIPANT_PARTS = ['writer', 'croupier', 'signer', 'cashier'] as const;
 
 /**
- * Returns a function that describes an entry's new maxima, or its pieces with one text for each side (given, received).
+ * Returns a function that describes an entry's new maxima or its pieces, one text for each side that has pieces. Only a
+ * bon (exchange) has two sides, and so names them.
  */
 function usePiecesText(): (entry: Entry) => readonly string[] {
   const { t } = useTranslation('tables');
   const { money, count } = useFormats();
   const { listOf: listKinds } = useChipWords();
-  const { maximaOf: describeMaxima } = useTableWords();
+  const { describeMaxima } = useTableWords();
   return ({ kind, pieces, maxima }) => {
     if (maxima !== null) return [describeMaxima(maxima)];
     return PIECE_SIDES.flatMap((side) => {
@@ -62,30 +63,25 @@ export function Carnet({ session }: { readonly session: Session }) {
       <Title order={2} size="h4" mb="xs">
         {t('carnet.title')}
       </Title>
-      <ScrollRegion label={t('carnet.title')}>
-        <Table miw={860} verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              {(['number', 'at', 'kind', 'amount', 'pieces', 'hands'] as const).map((column) => (
-                <Table.Th key={column} scope="col" {...(column === 'amount' ? { ta: 'end' } : {})}>
-                  {t(`carnet.column_${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {[...session.entries].reverse().map((entry) => (
-              <EntryRow key={entry.entryNumber} entry={entry} of={session} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('carnet.title')}
+        columns={(['number', 'at', 'kind', 'amount', 'pieces', 'hands'] as const).map((column) => ({
+          label: t(`carnet.column_${column}`),
+          isFigure: column === 'amount',
+        }))}
+        miw={860}
+        verticalSpacing="sm"
+      >
+        {[...session.entries].reverse().map((entry) => (
+          <EntryRow key={entry.entryNumber} entry={entry} session={session} />
+        ))}
+      </ListTable>
     </section>
   );
 }
 
 /** Renders an entry of the session's record: its number, time, kind, amount, pieces, remarks and participants. */
-function EntryRow({ entry, of: session }: { readonly entry: Entry; readonly of: Session }) {
+function EntryRow({ entry, session }: { readonly entry: Entry; readonly session: Session }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money } = useFormats();
   const { clock } = useTimeWords();

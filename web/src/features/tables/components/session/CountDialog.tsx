@@ -26,8 +26,9 @@ interface CountDialogProps extends SessionDialogProps {
 }
 
 /**
- * Manages the form of a count: its pieces and notes, desk, participants and sending. A reason is required once the
- * server refuses a count that does not agree.
+ * Manages the form of a count of the encaisse (the table's money): pieces, notes, desk, participants and sending. The
+ * server compares it with the entries; once it refuses a count that does not agree, a reason is required. A reopening
+ * after a locked interruption needs no count.
  */
 function useEncaisseCount({ session, kind, close }: CountDialogProps) {
   const { t } = useTranslation('tables');
@@ -36,8 +37,7 @@ function useEncaisseCount({ session, kind, close }: CountDialogProps) {
   const participants = useParticipants(kind);
   const chips = usePieces(listKindsAtTable(session, desks.kinds));
   const notes = useNotes();
-  // the server compares: a count that does not agree requires a reason
-  const [isReasonRequired, setReasonRequired] = useState(false);
+  const [isReasonRequired, setIsReasonRequired] = useState(false);
   const form = useTypedForm({ desk: '', reason: '' }, (name, { desk, reason }) => {
     if (name === 'reason') return isReasonRequired ? shortError(reason) : null;
     return kind === 'closing' ? desks.findFault(desk) : null;
@@ -48,7 +48,7 @@ function useEncaisseCount({ session, kind, close }: CountDialogProps) {
     const body = {
       chips: encodeChips(chips.lines),
       notes: buildSentNotes(notes.lines),
-      ...participants.body(),
+      ...participants.buildBody(),
       ...(reason === '' ? {} : { reason }),
     };
     saveCount.mutate(
@@ -61,7 +61,7 @@ function useEncaisseCount({ session, kind, close }: CountDialogProps) {
           announce(t(`${kind}.done`));
           close();
         },
-        onError: ({ code }) => setReasonRequired((before) => before || code === 'REASON_REQUIRED'),
+        onError: ({ code }) => setIsReasonRequired((before) => before || code === 'REASON_REQUIRED'),
       },
     );
   };
@@ -74,25 +74,15 @@ function useEncaisseCount({ session, kind, close }: CountDialogProps) {
       chips.areWhole && notes.areWhole,
       () => (!isCounted || blankKinds.checkBlank()) && sendCount(),
     );
-  return {
-    desks,
-    hands: participants,
-    chips,
-    notes,
-    form,
-    write: saveCount,
-    isOff: isReasonRequired,
-    isCounted,
-    blank: blankKinds,
-    send,
-  };
+  return { desks, participants, chips, notes, form, write: saveCount, isReasonRequired, isCounted, blankKinds, send };
 }
 
 /** Counts the encaisse (the table's chips and notes) at the end of a session, or before it resumes. */
 export function CountDialog(props: CountDialogProps) {
   const { session, kind, close } = props;
   const { t } = useTranslation('tables');
-  const { desks, hands, chips, notes, form, write, isOff, isCounted, blank, send } = useEncaisseCount(props);
+  const { desks, participants, chips, notes, form, write, isReasonRequired, isCounted, blankKinds, send } =
+    useEncaisseCount(props);
   const isReasonRefusal = write.error?.code === 'REASON_REQUIRED';
   return (
     <WriteDialog
@@ -107,15 +97,15 @@ export function CountDialog(props: CountDialogProps) {
     >
       <Text size="sm">{t(isCounted ? `${kind}.about` : 'reopening.aboutLocked')}</Text>
       {isCounted && <CountFields chips={chips} notes={notes} />}
-      {kind === 'closing' && <TableDeskField of={desks} field={form.getField('desk')} />}
-      <ParticipantsFields hands={hands} />
-      {isCounted && blank.question}
-      {isOff && (
+      {kind === 'closing' && <TableDeskField tableDesks={desks} field={form.getField('desk')} />}
+      <ParticipantsFields participants={participants} />
+      {isCounted && blankKinds.question}
+      {isReasonRequired && (
         <Note color="yellow" role="alert">
           {t(`${kind}.off`)}
         </Note>
       )}
-      {isOff && (
+      {isReasonRequired && (
         <Textarea label={t('reason')} required autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
       )}
     </WriteDialog>

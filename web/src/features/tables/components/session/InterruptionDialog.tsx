@@ -17,8 +17,8 @@ import { listKindsAtTable } from './session.js';
 import type { SessionDialogProps } from './session.js';
 
 /**
- * Manages the form of an interruption, with a count or a key holder (AI67:15). Only a count may need a confirmation of
- * blank kinds.
+ * Manages the form of an interruption of a session: the money is counted, or locked with a key holder (AI67:15). Only a
+ * count may need a confirmation that kinds left blank are none.
  */
 function useInterruption({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
@@ -38,7 +38,7 @@ function useInterruption({ session, close }: SessionDialogProps) {
       {
         path: { sessionId: session.sessionId },
         body: {
-          ...participants.body(),
+          ...participants.buildBody(),
           ...(isLocked
             ? { way: 'lock', keyHolder: { code: code.trim(), secret }, willReopen: willReopen !== '' }
             : { way: 'count', chips: encodeChips(chips.lines), notes: buildSentNotes(notes.lines) }),
@@ -50,13 +50,13 @@ function useInterruption({ session, close }: SessionDialogProps) {
   const isCountValid = isLocked || (chips.areWhole && notes.areWhole);
   const send = (): void =>
     sendAll([form, participants.form], isCountValid, () => (isLocked || blankKinds.checkBlank()) && sendInterruption());
-  return { hands: participants, chips, notes, form, write: interrupt, isLocked, blank: blankKinds, send };
+  return { participants, chips, notes, form, write: interrupt, isLocked, blankKinds, send };
 }
 
 /** Interrupts a session: its encaisse (chips and notes) is counted, or locked in full with a key holder. */
 export function InterruptionDialog(props: SessionDialogProps) {
   const { t } = useTranslation('tables');
-  const { hands, chips, notes, form, write, isLocked, blank, send } = useInterruption(props);
+  const { participants, chips, notes, form, write, isLocked, blankKinds, send } = useInterruption(props);
   return (
     <WriteDialog
       title={t('interruption.title', { table: props.session.tableNumber })}
@@ -96,8 +96,8 @@ export function InterruptionDialog(props: SessionDialogProps) {
           <CountFields chips={chips} notes={notes} />
         </>
       )}
-      <ParticipantsFields hands={hands} />
-      {!isLocked && blank.question}
+      <ParticipantsFields participants={participants} />
+      {!isLocked && blankKinds.question}
     </WriteDialog>
   );
 }

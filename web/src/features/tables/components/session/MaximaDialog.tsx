@@ -1,7 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { findStakeLimits } from '#domain/tables/stakes.js';
-import { useWrite } from '#web/api/client.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -9,31 +8,35 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { MaximaFields } from '../entry/MaximaFields.js';
 import { listChoices, useMinima, useTypedMaxima } from '../entry/maxima.js';
 import type { SessionDialogProps } from './session.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
-/** Sets other maximum stakes from now on, once the table's display shows them. */
+/**
+ * Shows the dialog that changes a session's maximum stakes from now on. The user confirms that the table's display
+ * shows them.
+ */
 export function MaximaDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
-  const { code, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const { shortError } = useFieldErrors();
   const maxima = useTypedMaxima();
   const minima = useMinima()(BigInt(session.minimumMinor));
   const limits = findStakeLimits(jurisdiction, session.game);
   const choices = listChoices(limits, session.game, { minima, simpleMinor: BigInt(session.maxima.simple ?? '0') });
   const form = useTypedForm<string>(
-    { ...maxima.blank(limits, session.game, session.maxima), displayed: '', reason: '' },
+    { ...maxima.buildInitialValues(limits, session.game, session.maxima), displayed: '', reason: '' },
     (name, values) => {
-      if (maxima.isField(name)) return maxima.faultOf(values[name] ?? '', limits);
+      if (maxima.isField(name)) return maxima.findFault(values[name] ?? '', limits);
       if (name === 'displayed') return values[name] === '' ? t('maximumChange.mustBeDisplayed') : null;
       return shortError(values[name] ?? '');
     },
   );
-  const setMaxima = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/maxima');
+  const setMaxima = useWriteHere('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/maxima');
   const sendMaxima = (): void =>
     setMaxima.mutate(
       {
-        params: { path: { establishment: code, sessionId: session.sessionId } },
+        path: { sessionId: session.sessionId },
         body: {
-          maxima: maxima.sent(choices, form.values),
+          maxima: maxima.buildBody(choices, form.values),
           isDisplayed: form.values['displayed'] !== '',
           reason: (form.values['reason'] ?? '').trim(),
         },

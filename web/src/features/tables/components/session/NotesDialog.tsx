@@ -21,8 +21,8 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
   const { money } = useFormats();
   const establishment = useEstablishmentCode();
   const notes = useNotes();
-  const [hasTriedToSend, setTried] = useState(false);
-  const [isClearing, setClearing] = useState(false);
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const [isClearing, setIsClearing] = useState(false);
   const { now, instant } = useEstablishmentClock();
   const createExchange = useQueuedWrite(
     'post',
@@ -30,7 +30,7 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
   );
   const isEmpty = notes.lines.length === 0;
   const sendNotes = (): void => {
-    setTried(true);
+    setHasTriedToSend(true);
     if (isEmpty || !notes.areWhole) return;
     createExchange.mutate(
       {
@@ -71,7 +71,7 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
         size="md"
         label={t('noteExchange.isClearing')}
         checked={isClearing}
-        onChange={({ currentTarget }) => setClearing(currentTarget.checked)}
+        onChange={({ currentTarget }) => setIsClearing(currentTarget.checked)}
       />
     </WriteDialog>
   );

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { encodeChips } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
@@ -16,6 +15,7 @@ import { usePieces } from '../entry/pieces.js';
 import { sendAll } from '../entry/send-all.js';
 import { listKindsAtTable } from './session.js';
 import type { SessionDialogProps } from './session.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 const ADDRESSES = {
   furtherAvance: '/api/establishments/{establishment}/table-sessions/{sessionId}/avances',
@@ -26,32 +26,34 @@ interface PiecesDialogProps extends SessionDialogProps {
   readonly kind: keyof typeof ADDRESSES;
 }
 
-/** Enters a further avance (float) of the desk, or a credit (pieces returned to it without exchange). */
+/**
+ * Shows the dialog that enters a further avance (float) of the desk, or a credit (pieces returned without exchange).
+ */
 export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const { code, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const desks = useTableDesks(session.game);
   const participants = useParticipants(kind);
   const pieces = usePieces(kind === 'credit' ? listKindsAtTable(session, desks.kinds) : desks.kinds);
-  const [hasTriedToSend, setTried] = useState(false);
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.findFault(desk));
-  const createEntry = useWrite('post', ADDRESSES[kind]);
+  const createEntry = useWriteHere('post', ADDRESSES[kind]);
   const isEmpty = pieces.lines.length === 0;
   const sendPieces = (): void =>
     createEntry.mutate(
       {
-        params: { path: { establishment: code, sessionId: session.sessionId } },
+        path: { sessionId: session.sessionId },
         body: {
           deskCode: desks.resolveDesk(form.values.desk),
           pieces: encodeChips(pieces.lines),
-          ...participants.body(),
+          ...participants.buildBody(),
         },
       },
       announceAndClose(close, t(`${kind}.done`)),
     );
   const send = (): void => {
-    setTried(true);
+    setHasTriedToSend(true);
     sendAll([form, participants.form], !isEmpty && pieces.areWhole, sendPieces);
   };
   return (
@@ -74,8 +76,8 @@ export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
           {t('pieces.listThem')}
         </Note>
       )}
-      <TableDeskField of={desks} field={form.getField('desk')} />
-      <ParticipantsFields hands={participants} />
+      <TableDeskField tableDesks={desks} field={form.getField('desk')} />
+      <ParticipantsFields participants={participants} />
     </WriteDialog>
   );
 }

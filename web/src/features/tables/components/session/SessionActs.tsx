@@ -18,28 +18,32 @@ export function SessionActs({ session }: { readonly session: Session }) {
   const establishment = useEstablishment();
   const mayOperate = useHasPermission('tables.operate');
   const roles = useOwnEstablishment()?.roles ?? [];
-  const [act, setAct] = useState<SessionAct | null>(null);
+  const [openAct, setOpenAct] = useState<SessionAct | null>(null);
   const acts = mayOperate ? listAllowedActs(session, establishment, roles) : [];
-  const dialogProps = { session, close: (): void => setAct(null) };
-  // a dialog stays until it closes itself: otherwise the effect of its write would remove it before the response
-  // arrives
+  const dialogProps = { session, close: (): void => setOpenAct(null) };
+  // a dialog stays until it closes itself: otherwise the effect of its write would remove it before its response
   return (
     <>
       {acts.length > 0 && (
         <Group gap="sm" className="no-print">
-          {acts.map((each, index) => (
-            <Button key={each} size="lg" variant={index === 0 ? 'filled' : 'default'} onClick={() => setAct(each)}>
-              {t(`act.${each}`)}
+          {acts.map((offeredAct, index) => (
+            <Button
+              key={offeredAct}
+              size="lg"
+              variant={index === 0 ? 'filled' : 'default'}
+              onClick={() => setOpenAct(offeredAct)}
+            >
+              {t(`act.${offeredAct}`)}
             </Button>
           ))}
         </Group>
       )}
-      {act === 'bon' && <BonDialog {...dialogProps} />}
-      {(act === 'furtherAvance' || act === 'credit') && <PiecesDialog {...dialogProps} kind={act} />}
-      {act === 'noteExchange' && <NotesDialog {...dialogProps} />}
-      {act === 'maximumChange' && <MaximaDialog {...dialogProps} />}
-      {act === 'interruption' && <InterruptionDialog {...dialogProps} />}
-      {(act === 'reopening' || act === 'closing') && <CountDialog {...dialogProps} kind={act} />}
+      {openAct === 'bon' && <BonDialog {...dialogProps} />}
+      {(openAct === 'furtherAvance' || openAct === 'credit') && <PiecesDialog {...dialogProps} kind={openAct} />}
+      {openAct === 'noteExchange' && <NotesDialog {...dialogProps} />}
+      {openAct === 'maximumChange' && <MaximaDialog {...dialogProps} />}
+      {openAct === 'interruption' && <InterruptionDialog {...dialogProps} />}
+      {(openAct === 'reopening' || openAct === 'closing') && <CountDialog {...dialogProps} kind={openAct} />}
     </>
   );
 }

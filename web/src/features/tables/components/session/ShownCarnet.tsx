@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Group, Stack, Table, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
@@ -10,26 +10,17 @@ import { listAnnouncedEntriesOf } from './session.js';
 import type { Session } from './session.js';
 
 /**
- * Shows, on request of a person present, only the announced sums of the carnet (record of entries) in large figures
- * (AI67:8).
+ * Shows a button for a person present who asks to see the carnet (record of entries) of the session. Its dialog shows
+ * only the announced sums, in large figures (AI67:8).
  */
 export function ShownCarnet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
-  const [isShown, setShown] = useState(false);
   return (
-    <>
-      <Group className="no-print">
-        <Button
-          size="md"
-          variant="default"
-          leftSection={<IconEye size={18} aria-hidden />}
-          onClick={() => setShown(true)}
-        >
-          {t('shown.open')}
-        </Button>
-      </Group>
-      {isShown && <CarnetView session={session} close={() => setShown(false)} />}
-    </>
+    <Group className="no-print">
+      <DialogButton label={t('shown.open')} size="md" variant="default" leftSection={<IconEye size={18} aria-hidden />}>
+        {(close) => <CarnetView session={session} close={close} />}
+      </DialogButton>
+    </Group>
   );
 }
 
@@ -38,13 +29,13 @@ function CarnetView({ session, close }: { readonly session: Session; readonly cl
   const { t } = useTranslation(['tables', 'shell']);
   const { money, day } = useFormats();
   const { clock } = useTimeWords();
-  const { gameOf: getGameName } = useTableWords();
+  const { nameGame } = useTableWords();
   const { tableNumber, game, gamingDay, sessionNumber } = session;
   return (
     <Dialog title={t('shown.title', { table: tableNumber })} close={close} size="56rem">
       <Stack>
         <Text size="lg">
-          {[getGameName(game), t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}
+          {[nameGame(game), t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}
         </Text>
         <Table verticalSpacing="md" fz="xl" aria-label={t('shown.title', { table: tableNumber })}>
           <Table.Tbody>

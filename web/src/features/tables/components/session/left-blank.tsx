@@ -19,13 +19,14 @@ export interface BlankKinds {
 }
 
 /**
- * Requests a confirmation that the kinds left blank in a count mean none, in case a row was forgotten. Covers chips
- * listed in the carnet (the session's record), and the notes in the box.
+ * Requests a confirmation that the kinds left blank in a count mean none, in case a row was forgotten. It covers the
+ * chips listed in the carnet (record of entries) and the notes of the box. A confirmation lapses when the list of blank
+ * kinds changes.
  */
 export function useBlankKinds(session: Session, chips: Pieces, notes: Notes): BlankKinds {
   const { t } = useTranslation('tables');
   const { nameOf: nameKind } = useChipWords();
-  const [isConfirming, setConfirming] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [confirmedList, setConfirmedList] = useState('');
   const blankChips = listKindsAtTable(session, []).filter((kind) => chips.getText(buildChipKey(kind)).trim() === '');
   const isBoxBlank = notes.values.every((value) => notes.getText(String(value)).trim() === '');
@@ -34,7 +35,7 @@ export function useBlankKinds(session: Session, chips: Pieces, notes: Notes): Bl
   const isComplete = names.length === 0;
   return {
     checkBlank: () => {
-      setConfirming(true);
+      setIsConfirming(true);
       return isComplete || confirmedList === blankList;
     },
     question:

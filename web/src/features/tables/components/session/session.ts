@@ -33,12 +33,14 @@ export function listKindsAtTable(session: Session, deskKinds: readonly ChipKind[
 }
 
 /**
- * Returns true when an entry has a counted sum: an encaisse (the money at the table) locked away was not counted, nor
- * when it was unlocked.
+ * Returns true when an entry has a counted sum. An encaisse (the money at the table) that was locked away was not
+ * counted, neither then nor when it was unlocked.
  */
 export function isCounted({ kind, way, entryNumber }: Entry, { entries }: Pick<Session, 'entries'>): boolean {
   if (kind !== 'reopening') return way !== 'lock';
-  return entries.findLast((each) => each.kind === 'interruption' && each.entryNumber < entryNumber)?.way !== 'lock';
+  return (
+    entries.findLast((earlier) => earlier.kind === 'interruption' && earlier.entryNumber < entryNumber)?.way !== 'lock'
+  );
 }
 
 /** Returns the entries of the carnet whose sum was announced aloud, in order. */
@@ -58,21 +60,28 @@ const SESSION_ACTS = [
 ] as const satisfies readonly EntryKind[];
 export type SessionAct = (typeof SESSION_ACTS)[number];
 
-/** Lists the entries that a person with these roles may make in the session now, in the session's state and game. */
+/** Some note, to find out whether notes are changed at a game at all. */
+const ANY_NOTE = [{ valueMinor: 1n }];
+const IS_DISPLAYED = true;
+
+/**
+ * Lists the entries that a person with these roles may make in the session now, in the session's state and game. An act
+ * without required participants may be made by any role. Note exchanges and changes of maxima depend on the game.
+ */
 export function listAllowedActs(
   { state, game, hasLapsed }: Session,
   { jurisdiction }: Pick<Establishment, 'jurisdiction'>,
   roles: readonly string[],
 ): SessionAct[] {
   const mayWrite = (kind: SessionAct): boolean => {
-    const act = TABLE_ACTS.find((each) => each === kind);
-    return act === undefined || findParticipants(jurisdiction, act).writer.some((each) => roles.includes(each));
+    const act = TABLE_ACTS.find((tableAct) => tableAct === kind);
+    return act === undefined || findParticipants(jurisdiction, act).writer.some((role) => roles.includes(role));
   };
   return SESSION_ACTS.filter(
     (kind) =>
       findEntryFault(state, kind, hasLapsed) === null &&
       mayWrite(kind) &&
-      (kind !== 'noteExchange' || findExchangePlaceFault(jurisdiction, game, [{ valueMinor: 1n }]) === null) &&
-      (kind !== 'maximumChange' || findMaximumChangeFault(findStakeLimits(jurisdiction, game), true) === null),
+      (kind !== 'noteExchange' || findExchangePlaceFault(jurisdiction, game, ANY_NOTE) === null) &&
+      (kind !== 'maximumChange' || findMaximumChangeFault(findStakeLimits(jurisdiction, game), IS_DISPLAYED) === null),
   );
 }

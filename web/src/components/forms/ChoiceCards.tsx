@@ -1,0 +1,35 @@
+import { Group, Radio, Stack, Text } from '@mantine/core';
+
+export interface ChoiceCardsProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value | null;
+  readonly setValue: (value: Value | null) => void;
+  /** Shown once sending was tried without a choice; null: not yet tried. */
+  readonly missingText: string | null;
+}
+
+/** Lets the user choose one option, with none preselected; shows `missingText` while none is chosen. */
+export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
+  const { label, options, value, setValue, missingText } = props;
+  return (
+    <Radio.Group
+      label={label}
+      required
+      value={value}
+      onChange={(chosen) => setValue(options.find((option) => option.value === chosen)?.value ?? null)}
+      error={value === null ? missingText : null}
+    >
+      <Stack mt="xs" gap="xs">
+        {options.map((option) => (
+          <Radio.Card key={option.value} value={option.value} p="sm" mih={52} aria-label={option.label}>
+            <Group gap="sm" wrap="nowrap">
+              <Radio.Indicator size="md" />
+              <Text>{option.label}</Text>
+            </Group>
+          </Radio.Card>
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

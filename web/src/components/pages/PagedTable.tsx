@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Empty } from '../general/Empty.js';
+import { ListTable } from '../general/ListTable.js';
+import type { ListTableProps } from '../general/ListTable.js';
+import { ProblemBox } from '../general/ProblemBox.js';
+import { Waiting } from '../general/Waiting.js';
+import { MoreButton } from './ListActions.js';
+import type { useRows } from './rows.js';
+
+export interface PagedTableProps<Row> extends Omit<ListTableProps, 'children'> {
+  readonly list: ReturnType<typeof useRows<Row>>;
+  readonly emptyTitle: string;
+  readonly emptyText: string;
+  /** Returns the table row of a row of the list, with its React key. */
+  readonly renderRow: (row: Row) => ReactNode;
+}
+
+/** Shows a list loaded page by page: its problem, a wait, a text when it is empty, or its table and "more" button. */
+export function PagedTable<Row>({ list, emptyTitle, emptyText, renderRow, ...table }: PagedTableProps<Row>) {
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  if (list.rows.length === 0) return <Empty title={emptyTitle} text={emptyText} />;
+  return (
+    <>
+      <ListTable {...table}>{list.rows.map(renderRow)}</ListTable>
+      <MoreButton list={list} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { TABLE_NUMBER } from '#domain/tables/sessions.js';
+import type { Problem } from '#web/api/problem.js';
+import { WriteDialog } from './WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import type { GameTableArea } from '#web/components/game-tables/GameTableCard.js';
+
+export interface NewGameTable<Game> {
+  readonly tableNumber: string;
+  readonly game: Game;
+  readonly room: string;
+}
+
+export interface NewGameTableDialogProps<Game extends string> {
+  /** Area of the product and namespace of its texts. */
+  readonly area: GameTableArea;
+  readonly gameLabel: string;
+  readonly roomLabel: string;
+  readonly games: readonly Game[];
+  readonly nameGame: (game: Game) => string;
+  readonly write: { readonly isPending: boolean; readonly error: Problem | null };
+  readonly createTable: (table: NewGameTable<Game>) => void;
+  readonly close: () => void;
+}
+
+/** Shows a dialog that adds a table with its number, game and room; a number is unique and never reused. */
+export function NewGameTableDialog<Game extends string>(props: NewGameTableDialogProps<Game>) {
+  const { area, gameLabel, roomLabel, games, nameGame, write, createTable, close } = props;
+  const { t } = useTranslation(area);
+  const { missingError } = useFieldErrors();
+  const form = useTypedForm({ tableNumber: '', game: '', room: '' }, (name, values) => {
+    if (name !== 'tableNumber') return missingError(values[name]);
+    return TABLE_NUMBER.test(values.tableNumber.trim()) ? null : t('new.numberHint');
+  });
+  const sendTable = (): void => {
+    const game = games.find((candidate) => candidate === form.values.game);
+    if (game === undefined) return;
+    createTable({ tableNumber: form.values.tableNumber.trim(), game, room: form.values.room.trim() });
+  };
+  return (
+    <WriteDialog
+      title={t('new.open')}
+      act={t('new.send')}
+      send={() => form.submit(sendTable)}
+      close={close}
+      write={write}
+      needsServer
+    >
+      <TextInput
+        data-autofocus
+        label={t('new.number')}
+        description={t('new.numberHint')}
+        required
+        autoComplete="off"
+        maxLength={12}
+        {...form.getInputProps('tableNumber')}
+      />
+      <FieldSelect
+        label={gameLabel}
+        required
+        allowDeselect={false}
+        field={form.getField('game')}
+        data={games.map((value) => ({ value, label: nameGame(value) }))}
+      />
+      <TextInput label={roomLabel} required maxLength={80} {...form.getInputProps('room')} />
+    </WriteDialog>
+  );
+}
