@@ -16,17 +16,20 @@ export function detectPasskeySupport(): 'usable' | 'insecure' | 'absent' {
 /** Transports of a device known to the server. */
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
-/** Creates a passkey in the browser. Throws Problem: PASSKEY_CANCELLED, PASSKEY_ALREADY_HERE, PASSKEY_UNUSABLE. */
+/**
+ * Creates a passkey in the browser by the server's options, and returns the proof of it for the server. Throws Problem:
+ * PASSKEY_CANCELLED, PASSKEY_ALREADY_HERE, PASSKEY_UNUSABLE.
+ */
 export async function makePasskey(options: Shape<'PasskeyCreation'>): Promise<Shape<'PasskeyAttestationDto'>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const { id, response } = await startRegistration({ optionsJSON }).catch(throwPasskeyProblem);
   const { clientDataJSON, attestationObject } = response;
-  const knownTransports = transports.filter((each) => response.transports?.includes(each));
+  const knownTransports = transports.filter((transport) => response.transports?.includes(transport));
   return { id, clientDataJSON, attestationObject, transports: knownTransports };
 }
 
-/** Signs with a passkey of the browser. Throws Problem: PASSKEY_CANCELLED, PASSKEY_UNUSABLE. */
+/** Signs the server's challenge with a passkey of the browser. Throws Problem: PASSKEY_CANCELLED, PASSKEY_UNUSABLE. */
 export async function signWithPasskey(options: Shape<'PasskeyRequest'>): Promise<Shape<'PasskeyAssertionDto'>> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
@@ -45,6 +48,6 @@ const refusalCodes: Readonly<Record<string, string>> = {
 
 /** Throws the Problem for a browser's refusal of a passkey. */
 function throwPasskeyProblem(error: unknown): never {
-  const name = error instanceof Error ? error.name : '';
-  throw new Problem(0, refusalCodes[name] ?? 'PASSKEY_UNUSABLE', '');
+  const errorName = error instanceof Error ? error.name : '';
+  throw new Problem(0, refusalCodes[errorName] ?? 'PASSKEY_UNUSABLE', '');
 }

@@ -13,7 +13,7 @@ export interface ProofDialogProps {
   readonly hasPasskey: boolean;
 }
 
-/** Requires the user to prove their identity before decisions or grants of rights, when the last proof is too old. */
+/** Shows a request for a proof of identity while the server requires one, because the user's last proof is too old. */
 export function ProofDialog(props: ProofDialogProps) {
   return useIsProofPending() ? <ProofForm {...props} /> : null;
 }
@@ -69,4 +69,5 @@ function ProofForm({ hasPin, hasPasskey }: ProofDialogProps) {
   );
 }
 
+/** Requests a challenge from the server and signs it with the user's passkey. */
 const signChallenge = async () => signWithPasskey(await write('post', '/api/sessions/current/passkey-challenge', {}));

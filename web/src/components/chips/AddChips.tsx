@@ -38,12 +38,12 @@ export function AddChipKind({ add }: { readonly add: (kind: ChipKind) => void })
   );
 }
 
-const media: readonly string[] = CHIP_MEDIA;
-const isMedium = (medium: string): medium is ChipKind['medium'] => media.includes(medium);
+/** Returns true for one of the known media: chip or plaque. */
+const isMedium = (text: string): text is ChipKind['medium'] => CHIP_MEDIA.some((medium) => medium === text);
 
 /**
- * Shows fields for a kind of chip not offered yet: chip or plaque (a large rectangular chip), the game of a chip, and
- * its value. The button adds the kind to the form.
+ * Shows fields for a kind of chip not offered yet: chip or plaque (a large rectangular chip), the game of a chip ('' for
+ * every game), and its value. The button adds the kind to the form; it is disabled without a value.
  */
 function ChipKindFields({ add: addKind }: { readonly add: (kind: ChipKind) => void }) {
   const { t } = useTranslation('desks');
@@ -71,9 +71,9 @@ function ChipKindFields({ add: addKind }: { readonly add: (kind: ChipKind) => vo
           value={game}
           data={[
             { value: '', label: t('chips.everyGame') },
-            ...games.map((each) => ({ value: each, label: gameOf(each) })),
+            ...games.map((name) => ({ value: name, label: gameOf(name) })),
           ]}
-          onChange={({ currentTarget }) => setGame(games.find((each) => each === currentTarget.value) ?? '')}
+          onChange={({ currentTarget }) => setGame(games.find((name) => name === currentTarget.value) ?? '')}
         />
       )}
       <AmountInput

@@ -13,7 +13,7 @@ export interface AssignedPassword {
 
 /**
  * Shows new passwords, this once: they can be copied or printed, and must be changed at the first sign-in. A null
- * password means that the account has its own.
+ * password was shown before, when the same request was first sent.
  */
 export function OneTimePasswords({ given }: { readonly given: readonly AssignedPassword[] }) {
   const { t } = useTranslation('people');

@@ -7,7 +7,10 @@ export interface TicketStepPlace {
   readonly deskCode?: string | null | undefined;
 }
 
-/** Returns a function that names the place of a ticket's step: « appareil 4001 », « caisse C1 », « la maison ». */
+/**
+ * Returns a function that names the place of a step in a ticket's life: « appareil 4001 », « caisse C1 », « la maison »
+ * (the house).
+ */
 export function usePlaceWords(): (stepPlace: TicketStepPlace) => string {
   const { t } = useTranslation('tickets');
   return ({ place, machine, deskCode }) =>
