@@ -15,17 +15,24 @@ import { Form } from '#web/components/forms/Form.js';
 
 type Counter = MeterStep['counters'][number];
 
-/** Returns the movement that the readings suggest for a kind of adjustment; empty where a person must enter it. */
+/**
+ * Returns the movement that the readings suggest for a kind of adjustment: for a rollover (past the maximum, back to
+ * zero), a reset, or another kind by the other meters. Empty where a person must enter it.
+ */
 function suggestMovement(counter: Counter, kind: MeterAdjustmentKind): string {
   if (kind === 'rollover') return counter.ifRolledOver ?? '';
   if (kind === 'reset') return counter.ifReset ?? '';
   return counter.ifBalanced ?? '';
 }
 
+/** Returns the suggested movement of each counter by its name. */
 const suggestMovements = (counters: readonly Counter[], kind: MeterAdjustmentKind): Record<string, string> =>
   Object.fromEntries(counters.map((counter) => [counter.name, suggestMovement(counter, kind)]));
 
-/** Returns the adjustment kind that fits the counters in doubt: rollover when all passed their maximum, else reset. */
+/**
+ * Returns the kind of adjustment that fits the counters in doubt: a rollover when, for all of them, the movement past
+ * the maximum agrees with the other meters; otherwise a reset.
+ */
 function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
   const doubtfulCounters = counters.filter(({ isInDoubt }) => isInDoubt);
   const rolledOverCounters = doubtfulCounters.filter(
@@ -40,7 +47,7 @@ function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
  */
 export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const { t: commonWords } = useTranslation('common');
+  const { t: translateCommon } = useTranslation('common');
   const establishment = useEstablishmentCode();
   const [kind, setKind] = useState<MeterAdjustmentKind>(suggestKind(step.counters));
   const [chosenNames, setChosenNames] = useState<readonly string[]>(
@@ -56,6 +63,7 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   );
   const body = { machine, station, kind, earlierReadAt, laterReadAt, counters };
   const params = { path: { establishment } };
+  /** Changes the input, which makes the preview obsolete. */
   const changeInput = (applyChange: () => void): void => {
     previewWrite.reset();
     applyChange();
@@ -92,7 +100,7 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
                 <Radio
                   key={choice}
                   value={choice}
-                  label={commonWords(`adjustment_${choice}`)}
+                  label={translateCommon(`adjustment_${choice}`)}
                   description={t(`settle.kind_${choice}`)}
                 />
               ))}
@@ -104,7 +112,9 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
             values={typedMovements}
             setChosen={(name, isChosen) =>
               changeInput(() =>
-                setChosenNames(isChosen ? [...chosenNames, name] : chosenNames.filter((each) => each !== name)),
+                setChosenNames(
+                  isChosen ? [...chosenNames, name] : chosenNames.filter((chosenName) => chosenName !== name),
+                ),
               )
             }
             setMovement={(name, value) => changeInput(() => setTypedMovements({ ...typedMovements, [name]: value }))}
@@ -135,7 +145,7 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   );
 }
 
-interface MovementsProps {
+interface MovementFieldsProps {
   readonly counters: readonly Counter[];
   readonly chosenNames: readonly string[];
   readonly values: Readonly<Record<string, string>>;
@@ -144,7 +154,7 @@ interface MovementsProps {
 }
 
 /** Lists the meter step's counters, those in doubt first. A ticked one is adjusted to the movement in its field. */
-function MovementFields({ counters, chosenNames, values, setChosen, setMovement }: MovementsProps) {
+function MovementFields({ counters, chosenNames, values, setChosen, setMovement }: MovementFieldsProps) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
   const sortedCounters = [...counters].sort((a, b) => Number(b.isInDoubt) - Number(a.isInDoubt));
