@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
+import { write } from './client.js';
 import type { Shape } from './client.js';
 import { Problem } from './problem.js';
 
@@ -39,6 +40,12 @@ export async function signWithPasskey(options: Shape<'PasskeyRequest'>): Promise
   return userHandle === undefined ? assertion : { ...assertion, userHandle };
 }
 
+/** Requests a challenge for the signed-in user, and returns its signature by one of their passkeys. Throws Problem. */
+export async function signPasskeyChallenge(): Promise<Shape<'PasskeyAssertionDto'>> {
+  return signWithPasskey(await write('post', '/api/sessions/current/passkey-challenge', {}));
+}
+
+/** The code of each refusal by a browser, by the name of its error. */
 const refusalCodes: Readonly<Record<string, string>> = {
   // also on a timeout: browsers do not distinguish the two
   NotAllowedError: 'PASSKEY_CANCELLED',

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Paper, Radio, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -215,13 +216,7 @@ function AdjustmentEffects({ preview }: { readonly preview: Shape<'AdjustmentPre
         {t('settle.previewTitle')}
       </Title>
       <Table my="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('approval.what')}</Table.Th>
-            <Table.Th scope="col">{t('settle.now')}</Table.Th>
-            <Table.Th scope="col">{t('settle.then')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeadings columns={[t('approval.what'), t('settle.now'), t('settle.then')]} />
         <Table.Tbody>
           {lines.map(({ label, now, then }) => (
             <Table.Tr key={label}>
