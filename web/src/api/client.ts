@@ -149,8 +149,8 @@ export async function read<P extends PathOf<'get'>>(
 }
 
 /**
- * Writes to the server, which performs the write once per key however often it is sent. When the server requires it, the
- * user confirms their identity and the write is sent again. Throws Problem.
+ * Writes to the server, which performs the write once per key however often it is sent. When the server requires it,
+ * the user confirms their identity and the write is sent again. Throws Problem.
  */
 export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
@@ -223,7 +223,7 @@ const containsSecret = (input: string): boolean => /"(?:password|secret|pin|curr
 /**
  * Writes a form with an idempotency key. The same input sent again (a second tap, a lost response) has the same key, so
  * that it is performed once. While the outcome is unknown this holds from another form too, unless the input contains a
- * secret. All reads are refetched afterwards, unless `isFollowed`: another write follows at once.
+ * secret. All reads are refetched afterwards, unless `hasFollowUpWrite`: another write follows at once.
  */
 export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,

@@ -68,8 +68,8 @@ export function isCachedRead(path: string): boolean {
 }
 
 /**
- * Caches a read's response in this browser for the current user; does nothing without a user or storage. The response is
- * current, so that the earlier cached one no longer counts as on screen.
+ * Caches a read's response in this browser for the current user; does nothing without a user or storage. The response
+ * is current, so that the earlier cached one no longer counts as on screen.
  */
 export function cacheRead(key: string, answer: unknown): void {
   const personId = cacheOwnerId;

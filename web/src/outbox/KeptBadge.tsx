@@ -9,8 +9,8 @@ import { useQueuedForms } from './use-forms.js';
 const OutboxPanel = lazy(() => import('./KeptPanel.js').then(({ OutboxPanel: panel }) => ({ default: panel })));
 
 /**
- * Renders the header's button that opens the queued forms: it counts forms waiting on this tablet or refused ones of the
- * user, and reports a missing network. Renders nothing when there is none of these.
+ * Renders the header's button that opens the queued forms: it counts forms waiting on this tablet or refused ones of
+ * the user, and reports a missing network. Renders nothing when there is none of these.
  */
 export function OutboxBadge() {
   const { t } = useTranslation('shell');

@@ -17,6 +17,7 @@ export function WithdrawDialog({ form, close }: { readonly form: QueuedForm; rea
   const [reason, setReason] = useState('');
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const isReasonShort = reason.trim().length < 3;
+  /** Withdraws the form, unless the reason is too short. */
   const sendWithdrawal = (): void => {
     setHasTriedToSend(true);
     if (isReasonShort) return;

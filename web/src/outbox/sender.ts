@@ -85,8 +85,8 @@ function isStillInDoubt(form: QueuedForm, error: unknown): boolean {
 }
 
 /**
- * Sends one form, and stores its outcome: sent, refused, failed on the server, or unreached. A batch with a refused part
- * is refused; so is a form at its fifth failure on the server.
+ * Sends one form, and stores its outcome: sent, refused, failed on the server, or unreached. A batch with a refused
+ * part is refused; so is a form at its fifth failure on the server.
  */
 async function attemptForm(form: QueuedForm): Promise<Outcome> {
   const init = {
@@ -124,8 +124,8 @@ async function attemptForm(form: QueuedForm): Promise<Outcome> {
 }
 
 /**
- * Returns the person's first waiting form that was not tried in this round and has no earlier unsent form on its
- * subject, since forms on one subject must arrive in order. Undefined when there is none.
+ * Returns the person's first waiting form that was not tried in this round; undefined when there is none. A form with
+ * an earlier unsent one on its subject must wait, since they must arrive in order.
  */
 function findNextForm(
   forms: readonly QueuedForm[],
@@ -159,8 +159,8 @@ async function sendRound(personId: string): Promise<boolean> {
 }
 
 /**
- * Sends the waiting forms of the signed-in person now, unless the tablet knows that it has no network. When some remain,
- * plans a retry after a pause, which doubles each time.
+ * Sends the waiting forms of the signed-in person now, unless the tablet knows that it has no network. When some
+ * remain, plans a retry after a pause, which doubles each time.
  */
 export async function sendNow(): Promise<void> {
   const personId = senderId;

@@ -25,8 +25,8 @@ export function endSessionOffline(): void {
 }
 
 /**
- * Locks the session after `lockAfterSeconds` without input on any page of this browser, which share the time of the last
- * input. Reports activity to the server from time to time, because the server locks a session without requests.
+ * Locks the session after `lockAfterSeconds` without input on any page of this browser, which share the time of the
+ * last input. Reports activity to the server from time to time, because the server locks a session without requests.
  */
 export function useIdleLock(lockAfterSeconds: number, reportActivity: () => void): void {
   useEffect(() => {

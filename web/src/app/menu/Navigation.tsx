@@ -13,8 +13,8 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 
 /**
- * Renders the menu: the user's daily places, and below the button « Plus » (more) all others that the user may open. The
- * shortcuts of all of them work, whether they are visible or not.
+ * Renders the menu: the user's daily places, and below the button « Plus » (more) all others that the user may open.
+ * The shortcuts of all of them work, whether they are visible or not.
  */
 export function Navigation({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('shell');

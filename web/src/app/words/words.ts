@@ -15,9 +15,9 @@ const maxLoadMs = 10_000;
 const failedNames = new Set<string>();
 
 /**
- * Loads the texts of a namespace when they are first needed. A namespace belongs to a feature, is shared by several (with
- * each one's additions), is `common` to documents and screens, or belongs to a report. Rejects after ten seconds: the
- * screen then appears without its texts, and gets them later.
+ * Loads the texts of a namespace when they are first needed. A namespace belongs to a feature, is shared by several
+ * (with each one's additions), is `common` to documents and screens, or belongs to a report. Rejects after ten seconds:
+ * the screen then appears without its texts, and gets them later.
  */
 async function loadWords(language: string, namespace: string): Promise<object> {
   const name = `${namespace}.${language}`;
@@ -37,8 +37,8 @@ async function loadWords(language: string, namespace: string): Promise<object> {
 const [shortestPauseMs, longestPauseMs] = [500, 30_000];
 
 /**
- * Requests texts that failed to load again, after growing pauses (while they fail) and at once when the network is back.
- * The screens show them once they are loaded.
+ * Requests texts that failed to load again, after growing pauses (while they fail) and at once when the network is
+ * back. The screens show them once they are loaded.
  */
 function retryMissingLater(): void {
   let failedNamespaces = new Map<string, Set<string>>();

@@ -53,7 +53,8 @@ type Row = Readonly<Record<string, number | string | null | readonly [number, nu
 
 /**
  * Draws a line chart that can be read without colour: each line has its dash, its marker, and its name at its end.
- * `steps` label the horizontal axis, `axisText` writes the values of the vertical one. `band` is an optional hatched range.
+ * `stepLabels` label the horizontal axis, `formatAxisValue` writes the values of the vertical one. `band` is an
+ * optional hatched range.
  */
 export function ChartLines({ steps, lines, band, axisText, height = 300 }: ChartLinesProps) {
   const colors = useChartColors();

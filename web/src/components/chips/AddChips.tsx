@@ -42,8 +42,8 @@ export function AddChipKind({ add }: { readonly add: (kind: ChipKind) => void })
 const isMedium = (text: string): text is ChipKind['medium'] => CHIP_MEDIA.some((medium) => medium === text);
 
 /**
- * Shows fields for a kind of chip not offered yet: chip or plaque (a large rectangular chip), the game of a chip ('' for
- * every game), and its value. The button adds the kind to the form; it is disabled without a value.
+ * Shows fields for a kind of chip not offered yet: chip or plaque (a large rectangular chip), its game and its value.
+ * An empty game means every game. The button adds the kind to the form; it is disabled without a value.
  */
 function ChipKindFields({ add: addKind }: { readonly add: (kind: ChipKind) => void }) {
   const { t } = useTranslation('desks');

@@ -42,7 +42,7 @@ export interface SidePanelProps {
 
 /**
  * Shows a panel beside the page, with the details of one of its items, as long as it is mounted. Afterwards the focus
- * returns to its former place, or to the element that `backTo` selects.
+ * returns to its former place, or to the element that `focusBackSelector` selects.
  */
 export function SidePanel({ title, close, size = 'lg', onKeyDown, backTo, children }: SidePanelProps) {
   const { t } = useTranslation('shell');

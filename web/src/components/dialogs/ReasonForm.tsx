@@ -31,7 +31,8 @@ export interface ReasonFormProps {
 
 /**
  * Shows a dialog for an act that requires a few words: a reason, a cause or a decision. The text needs at least 3
- * characters unless it is optional, and has at most `longest`. `short` replaces the message for a short one.
+ * characters unless it is optional, and has at most `maxLength`. `tooShortMessage` replaces the message for a short
+ * one.
  */
 export function ReasonForm(props: ReasonFormProps) {
   const { title, about, label, hint, act, isDangerous = false, longest = 2000, close, send, children } = props;

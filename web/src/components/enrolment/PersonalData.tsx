@@ -57,8 +57,8 @@ interface PersonalDataForm {
 }
 
 /**
- * Returns the acts that export personal data and that request its erasure, with their state: for the member of staff
- * `personId`, or when it is undefined for the named customer.
+ * Returns the acts that export personal data and that request its erasure, with their state. They concern the member of
+ * staff `personId`, or when it is undefined the named customer.
  */
 function usePersonalActs(personId: string | undefined, { fullName, bornOn, purpose, confirmed }: PersonalDataForm) {
   const establishment = useEstablishmentCode();

@@ -32,8 +32,8 @@ export function DayMoney({ day, title }: { readonly day: string; readonly title:
 }
 
 /**
- * Shows four tiles: cash win and drop (money inserted) with the amounts of the machines' meters, the variance between
- * count and meters, and hold (win ÷ coin in) with its average of earlier days and its theoretical value.
+ * Shows four tiles: cash win, drop (money inserted), variance and hold (win ÷ coin in). Beside win and drop are the
+ * amounts of the machines' meters, beside hold its average of earlier days and its theoretical value.
  */
 function MoneyFigures({ figures }: { readonly figures: Shape<'DayMoneyFigures'> }) {
   const { t } = useTranslation('acts');

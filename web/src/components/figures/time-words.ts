@@ -28,8 +28,8 @@ export interface TimeWords {
 }
 
 /**
- * Returns two formats of instants: `clock` writes the time, with the date unless it is today. `ago` writes the elapsed
- * time in words: minutes, hours today or within a shift, otherwise days.
+ * Returns two formats of instants: `formatTime` writes the time, with the date unless it is today. `formatElapsed`
+ * writes the elapsed time in words: minutes, hours today or within a shift, otherwise days.
  */
 export function useTimeWords(): TimeWords {
   const { t } = useTranslation('shell');

@@ -30,7 +30,7 @@ export interface ReadingCheck {
 /**
  * Compares typed counters with the last known reading of the station (one player's place at a machine): a fall or an
  * unlikely jump is a doubt. `checkDoubts` shows the doubts and returns false until the user confirms them in
- * `question`. A confirmation covers only the values that it was given for.
+ * `doubtsQuestion`. A confirmation covers only the values that it was given for.
  */
 export function useReadingDoubts({ machine, station, readAt, counters }: ReadingToCheck): ReadingCheck {
   const { t } = useTranslation('acts');

@@ -76,7 +76,7 @@ export interface FieldErrors {
 
 /**
  * Returns the checks of typed values; each returns its message, or null. They report a missing value, fewer than 3
- * characters, no amount above zero (`amountError`), or no amount (`sumError`).
+ * characters, no amount above zero (`amountError`), or no amount (`amountOrZeroError`).
  */
 export function useFieldErrors(): FieldErrors {
   const { t } = useTranslation('acts');

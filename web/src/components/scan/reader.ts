@@ -22,7 +22,7 @@ const MAX_FRAME_SIDE = 1280;
 
 /**
  * Returns a reader of codes: the browser's own one for the formats that it reads well, and the bundled one for the
- * others, or for all once the browser's fails. Both are loaded only when a camera is to be opened.
+ * others. Once the browser's fails, the bundled one reads all. Both are loaded only when a camera is to be opened.
  */
 export async function openReader(): Promise<CodeReader> {
   const Detectors = (globalThis as { readonly BarcodeDetector?: DetectorClass }).BarcodeDetector;

@@ -15,8 +15,8 @@ export interface WatchOptions {
 }
 
 /**
- * Opens the camera and reads frames until two successive ones show the same number, which `onRead` receives. Returns the
- * function that stops and frees the camera.
+ * Opens the camera and reads frames until two successive ones show the same number, which `onRead` receives. Returns
+ * the function that stops and frees the camera.
  */
 export function watchCamera(video: HTMLVideoElement, { longest, onOpen, onRead, onFailure }: WatchOptions): () => void {
   let hasEnded = false;

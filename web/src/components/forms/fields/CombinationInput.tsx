@@ -14,7 +14,9 @@ export interface CombinationInputProps {
   readonly field: TypedField;
 }
 
-/** Shows a field for a winning combination, typed or chosen from recent payment slips; a choice moves to the next field. */
+/**
+ * Shows a field for a winning combination, typed or chosen from recent payment slips; a choice moves to the next field.
+ */
 export function CombinationInput({ machine, field, ...looks }: CombinationInputProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const knownCombinations = useKnownCombinations(machine.trim());

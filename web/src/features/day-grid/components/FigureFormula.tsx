@@ -165,8 +165,8 @@ interface HoldFormulaProps extends FigureFormulaProps {
 }
 
 /**
- * Shows the formula of the theoretical win (coin in × theoretical hold) or of the actual hold (win ÷ coin in), and the
- * date of the certificate of the machine's return.
+ * Shows the formula of the theoretical win (coin in × theoretical hold) or of the actual hold (win ÷ coin in). Below is
+ * the date of the certificate of the machine's return.
  */
 function HoldFormula({ formula, detail, openFigure }: HoldFormulaProps) {
   const { t } = useTranslation('day-grid');

@@ -119,7 +119,10 @@ function SearchField({ sought, changeSearch }: SearchFieldProps) {
   );
 }
 
-/** Renders the filters by state, denomination (value of a credit), place and maker; each choice has its number of machines. */
+/**
+ * Renders the filters by state, denomination (value of a credit), place and maker; each choice has its number of
+ * machines.
+ */
 function FilterSelects({ grid, search, changeSearch }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();

@@ -77,7 +77,10 @@ export function parseGridSearch(search: Readonly<Record<string, unknown>>): Grid
   return Object.fromEntries(Object.entries(gridView).filter(([, value]) => value !== undefined && value.length > 0));
 }
 
-/** Returns the server's query for this view of the grid; lists become one text each, as JSON where a name may have commas. */
+/**
+ * Returns the server's query for this view of the grid; lists become one text each, as JSON where a name may have
+ * commas.
+ */
 export function buildGridQuery({ state, denomination, location, maker, sought, ...view }: GridSearch) {
   const { medium = 'play', groupBy = 'none', sort = 'machine' } = view;
   return {

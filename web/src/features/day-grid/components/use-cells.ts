@@ -25,8 +25,8 @@ export const activeCellSelector = '[role="grid"] [data-cell][tabindex="0"]';
 const ROWS_PER_PAGE_KEY = 12;
 
 /**
- * Returns the cell to which a key moves; null when it is not a key of the grid, or Tab leaves the row. With Ctrl or Cmd,
- * arrows move to the end, and Home and End to the first and the last cell of the grid.
+ * Returns the cell to which a key moves; null when it is not a key of the grid, or Tab leaves the row. With Ctrl or
+ * Cmd, arrows move to the end, and Home and End to the first and the last cell of the grid.
  */
 function findTargetCell(
   event: KeyboardEvent,

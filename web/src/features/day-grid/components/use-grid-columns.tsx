@@ -36,8 +36,8 @@ const widthByKind: Readonly<Record<FigureKind, number>> = { minor: 122, percent:
 const countedMedia: readonly string[] = ['notes', 'tickets', 'coins'];
 
 /**
- * Returns the heading of a figure's column: from this page's texts, or those common to screens and documents. The actual
- * amount is counted for notes, tickets and coins, and paid for other media.
+ * Returns the heading of a figure's column: from this page's texts, or those common to screens and documents. The
+ * actual amount is counted for notes, tickets and coins, and paid for other media.
  */
 function getFigureName(grid: Grid, columnName: string, translate: Translate, translateCommon: Translate): string {
   if (columnName === 'actualMinor') return translateCommon(countedMedia.includes(grid.medium) ? 'counted' : 'paid');

@@ -5,8 +5,8 @@ import type { Grid } from './search.js';
 type Tolerance = NonNullable<Grid['tolerance']>;
 
 /**
- * Returns a function that describes a tolerance: its amount, its percentage or both, and since when it applies (the later
- * of the two). A tolerance without any day is the default one.
+ * Returns a function that describes a tolerance: its amount, its percentage or both, and since when it applies (the
+ * later of the two). A tolerance without any day is the default one.
  */
 export function useToleranceText(): (tolerance: Tolerance) => string {
   const { t } = useTranslation('day-grid');

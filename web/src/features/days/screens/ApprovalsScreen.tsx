@@ -96,8 +96,8 @@ function RequestList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided
 }
 
 /**
- * Shows a request that was decided here, with its outcome once it is read. It stays in its place so that no other request
- * moves under the pointer.
+ * Shows a request that was decided here, with its outcome once it is read. It stays in its place so that no other
+ * request moves under the pointer.
  */
 function DecidedRequest({ approval }: { readonly approval: ApprovalDescription }) {
   const { requestId } = approval;

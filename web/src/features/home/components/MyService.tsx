@@ -11,8 +11,8 @@ import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/
 import { Panel } from './Panel.js';
 
 /**
- * Shows the user's pending tasks, and the desks and keys they hold, within the user's rights. A part that is null is not
- * for this user; renders nothing when all are.
+ * Shows the user's pending tasks, and the desks and keys they hold, within the user's rights. A part that is null is
+ * not for this user; renders nothing when all are.
  */
 export function MyService() {
   const { t } = useTranslation('home');

@@ -11,8 +11,8 @@ export type MachineLine = ResponseOf<'get', typeof listPath>['machines'][number]
 const MACHINES_PER_PAGE = 500;
 
 /**
- * Loads the machines page by page, filtered and sorted by the search of the address. The earlier list stays until the new
- * one is loaded.
+ * Loads the machines page by page, filtered and sorted by the search of the address. The earlier list stays until the
+ * new one is loaded.
  */
 export function useMachineList(establishment: string, search: MachineListSearch) {
   const query = { ...buildFilter(search), sort: search.sort ?? 'sbmNumber', limit: MACHINES_PER_PAGE };

@@ -101,8 +101,8 @@ interface FloorPlanViewProps {
 }
 
 /**
- * Shows one room as a plan with its legend, or as a table, below the choices. For a room without a plan it offers to draw
- * one, unless the user may not (`edit` is null). A user who may not see figures gets the colouring by state.
+ * Shows one room as a plan with its legend, or as a table, below the choices. For a room without a plan it offers to
+ * draw one, unless the user may not (`edit` is null). A user who may not see figures gets the colouring by state.
  */
 function FloorPlanView({ floor, room, search, setSearch, edit }: FloorPlanViewProps) {
   const { t } = useTranslation('machines');

@@ -157,7 +157,9 @@ function SheetLinks({ overview: { machine, gamingDay } }: MachineSectionProps) {
   );
 }
 
-/** Warns of the mandatory facts missing from the machine's file, in which a photograph is optional; or renders nothing. */
+/**
+ * Warns of the mandatory facts missing from the machine's file, in which a photograph is optional; or renders nothing.
+ */
 function MissingDescription({ overview: { machine } }: MachineSectionProps) {
   const { t, i18n } = useTranslation('machines');
   const missingFacts = machine.missing.filter((fact) => fact !== 'photograph');
@@ -239,8 +241,8 @@ function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
 }
 
 /**
- * Shows the machine's last closed day, and its days with open findings (differences to explain). Shows nothing for users
- * who may not read days.
+ * Shows the machine's last closed day, and its days with open findings (differences to explain). Shows nothing for
+ * users who may not read days.
  */
 function DaySections({ overview: { lastClosedDay, openFindings } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common']);

@@ -90,7 +90,10 @@ interface StandTableProps {
   readonly retire: ((stand: Stand) => void) | null;
 }
 
-/** Renders the stands: room, position, machine and state; an empty one has a button to retire it, unless `retire` is null. */
+/**
+ * Renders the stands: room, position, machine and state; an empty one has a button to retire it, unless `retire` is
+ * null.
+ */
 function StandTable({ stands, retire }: StandTableProps) {
   const { t } = useTranslation(['machines', 'common']);
   const { instant } = useFormats();

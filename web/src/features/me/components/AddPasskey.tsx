@@ -18,8 +18,8 @@ export interface AddPasskeyProps {
 }
 
 /**
- * Shows a dialog that adds a passkey of this device, or of a security key that it reads. A user who already has a second
- * factor proves it first; the name proposed is that of the browser.
+ * Shows a dialog that adds a passkey of this device, or of a security key that it reads. A user who already has a
+ * second factor proves it first; the name proposed is that of the browser.
  */
 export function AddPasskey({ factors, close }: AddPasskeyProps) {
   const { t } = useTranslation('me');
@@ -30,7 +30,9 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
   const isFirst = !factors.hasCode && factors.passkeys.length === 0;
-  /** Returns a proof of the user's second factor for the server: its code or a passkey's signature; empty without any. */
+  /**
+   * Returns a proof of the user's second factor for the server: its code or a passkey's signature; empty without any.
+   */
   const proveExistingFactor = async () => {
     if (isFirst) return {};
     return factors.hasCode ? { code: code.trim() } : { passkey: await signPasskeyChallenge() };

@@ -17,8 +17,8 @@ interface PasskeyAct {
 }
 
 /**
- * Lists the user's passkeys, which can be renamed and removed, with a button to add one. Where the browser or the address
- * does not permit passkeys, the reason is shown instead.
+ * Lists the user's passkeys, which can be renamed and removed, with a button to add one. Where the browser or the
+ * address does not permit passkeys, the reason is shown instead.
  */
 export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> }) {
   const { t } = useTranslation('me');

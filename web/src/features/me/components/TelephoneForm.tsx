@@ -57,6 +57,7 @@ function ConfirmTelephone({ begunFactor }: { readonly begunFactor: Shape<'BegunF
   const router = useRouter();
   const [code, setCode] = useState('');
   const confirm = useWrite('post', '/api/second-factor/confirmation');
+  /** Sends the telephone's first code; a wrong one is cleared. */
   const sendCode = (): void =>
     confirm.mutate(
       { body: { code: code.trim() } },

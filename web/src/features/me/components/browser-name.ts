@@ -19,8 +19,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const MAX_UNKNOWN_LENGTH = 40;
 
 /**
- * Returns `Firefox, Windows` from a browser's user agent (the text by which it names itself). An unknown one is cut short;
- * null when it is empty.
+ * Returns `Firefox, Windows` from a browser's user agent (the text by which it names itself). An unknown one is cut
+ * short; null when it is empty.
  */
 export function describeBrowser(userAgent: string): string | null {
   const knownNames = [browsers, systems].flatMap((list) => list.find(([sign]) => sign.test(userAgent))?.[1] ?? []);

@@ -16,8 +16,8 @@ export interface EndRoleModalProps {
 }
 
 /**
- * Shows a dialog that ends a person's function, at a given instant or, when it is empty, now. The period during which the
- * person had it stays on record.
+ * Shows a dialog that ends a person's function, at a given instant or, when it is empty, now. The period during which
+ * the person had it stays on record.
  */
 export function EndRoleModal({ grant, close }: EndRoleModalProps) {
   const { t } = useTranslation('people');

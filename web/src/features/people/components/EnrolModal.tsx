@@ -24,8 +24,8 @@ const createBlankPerson = (employedFrom: string): EnrolmentValues => ({
 });
 
 /**
- * Shows a dialog that enrols a person with an account and functions; the generated password is shown once. Functions that
- * need two people are only requested, which is shown too.
+ * Shows a dialog that enrols a person with an account and functions; the generated password is shown once. Functions
+ * that need two people are only requested, which is shown too.
  */
 export function EnrolModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('people');

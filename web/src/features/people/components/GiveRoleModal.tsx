@@ -20,9 +20,9 @@ export interface GiveRoleModalProps {
 }
 
 /**
- * Shows a dialog that gives a person a function, from and until given instants; empty ones mean from now, and without an
- * end. A powerful function needs two people: it is only requested, with a reason. One that is incompatible with a function
- * of the person cannot be given.
+ * Shows a dialog that gives a person a function, from and until given instants; empty ones mean from now, and without
+ * an end. A powerful function needs two people: it is only requested, with a reason. One that is incompatible with a
+ * function of the person cannot be given.
  */
 export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const { t } = useTranslation('people');
@@ -46,6 +46,7 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const heldUntil = parseLocalInstant(typedUntil, timeZone);
   const isFromInvalid = isInvalidLocalText(typedFrom, timeZone);
   const isUntilInvalid = isInvalidLocalText(typedUntil, timeZone);
+  /** Sends the function with its period, unless an instant is invalid. */
   const sendGrant = (): void => {
     setHasTriedToSend(true);
     if (role === null || isFromInvalid || isUntilInvalid) return;

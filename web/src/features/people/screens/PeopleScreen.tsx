@@ -23,8 +23,8 @@ import type { PeopleSearch } from '../components/search.js';
 const MAX_PEOPLE_SHOWN = 200;
 
 /**
- * Lists the first people of the establishment with their functions and accounts, filtered by text, function and status;
- * above them, the requests about people that wait for a second person.
+ * Lists the first people of the establishment with their functions and accounts, filtered by text, function and status.
+ * Above them are the requests about people that wait for a second person.
  */
 export function PeopleScreen() {
   const { t } = useTranslation('people');

@@ -21,7 +21,8 @@ import { findPlaces } from '../components/search.js';
 import { OpenAccountModal } from '../components/OpenAccountModal.js';
 
 /**
- * Shows a person's accounts, oath, present and past functions, and pending requests. Users never manage their own rights.
+ * Shows a person's accounts, oath, present and past functions, and pending requests. Users never manage their own
+ * rights.
  */
 export function PersonScreen() {
   const { t } = useTranslation('people');

@@ -21,8 +21,8 @@ type StepName = 'counts' | 'reconcile' | 'findings' | 'approvals' | 'close';
 type StepState = 'done' | 'now' | 'waiting' | 'later';
 
 /**
- * Returns the state of each step to the closing, from the numbers that the server reports. The findings are settled once
- * the reconciliation includes the newest data and no finding blocks or lacks its explanation.
+ * Returns the state of each step to the closing, from the numbers that the server reports. The findings are settled
+ * once the reconciliation includes the newest data and no finding blocks or lacks its explanation.
  */
 function computeStepStates(steps: DaySteps): Record<StepName, StepState> {
   const { floor, run, findings } = steps;

@@ -27,8 +27,8 @@ export interface StepPageProps {
 
 /**
  * Shows a meter step (from one reading of a machine's counters to the next): doubts, counters, events and readings. The
- * step is found by the times of the two readings, or is a whole `day`. Users who may adjust meters can settle it, unless
- * an adjustment awaits approval.
+ * step is found by the times of the two readings, or is a whole `day`. Users who may adjust meters can settle it,
+ * unless an adjustment awaits approval.
  */
 export function MeterStepView({ machine, station, from, to, day }: StepPageProps) {
   const establishment = useEstablishmentCode();
@@ -78,8 +78,8 @@ function StepDoubts({ step }: { readonly step: MeterStep }) {
 }
 
 /**
- * Shows a table of the counters before and after the step, their difference and their movement (the true change, also
- * across a reset); a movement in doubt is withheld.
+ * Shows a table of the counters before and after the step, their difference and their movement. The movement is the
+ * true change, also across a reset; one in doubt is withheld.
  */
 function StepCounters({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');

@@ -31,8 +31,8 @@ export function CorrectTotalButton({ machine }: { readonly machine: string }) {
 }
 
 /**
- * Shows a choice among the kinds of a machine's totals (paid by hand, tickets issued, coins filled), and the form of the
- * chosen one. The first kind with a saved total is proposed.
+ * Shows a choice among the kinds of a machine's totals (paid by hand, tickets issued, coins filled), and the form of
+ * the chosen one. The first kind with a saved total is proposed.
  */
 function TotalChoice({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('days');

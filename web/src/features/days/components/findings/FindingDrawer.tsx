@@ -83,8 +83,8 @@ function FindingDetails({ row, next, drafts }: FindingDetailsProps) {
 }
 
 /**
- * Shows a table with machine, amounts and variance of a finding, the figure in the day's grid that it comes from, its
- * rule and its state.
+ * Shows a table with machine, amounts and variance of a finding, its origin (a figure of the day's grid), its rule and
+ * its state.
  */
 function FindingFacts({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
@@ -184,8 +184,8 @@ function FindingExplanation({ row }: { readonly row: FindingDescription }) {
 }
 
 /**
- * Lists the pending corrections of the machine's entries and meters, which may settle the finding. Shows nothing without
- * any, or once the day is closed.
+ * Lists the pending corrections of the machine's entries and meters, which may settle the finding. Shows nothing
+ * without any, or once the day is closed.
  */
 function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');

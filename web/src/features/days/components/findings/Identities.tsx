@@ -5,8 +5,8 @@ import type { Shape } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 
 /**
- * Shows the identities (equations between meters) that movements must satisfy: both sides, and whether they are equal as
- * a word and an icon.
+ * Shows the identities (equations between meters) that movements must satisfy: both sides, and whether they are equal
+ * as a word and an icon.
  */
 export function Identities({ identities }: { readonly identities: readonly Shape<'StepIdentity'>[] }) {
   const { t } = useTranslation('days');

@@ -17,8 +17,8 @@ import { Form } from '#web/components/forms/Form.js';
 type Counter = MeterStep['counters'][number];
 
 /**
- * Returns the movement that the readings suggest for a kind of adjustment: for a rollover (past the maximum, back to
- * zero), a reset, or another kind by the other meters. Empty where a person must enter it.
+ * Returns the movement that the readings suggest for a kind of adjustment: a rollover (past the maximum, back to zero),
+ * a reset, or another kind, for which the other meters give it. Empty where a person must enter it.
  */
 function suggestMovement(counter: Counter, kind: MeterAdjustmentKind): string {
   if (kind === 'rollover') return counter.ifRolledOver ?? '';
@@ -31,8 +31,8 @@ const suggestMovements = (counters: readonly Counter[], kind: MeterAdjustmentKin
   Object.fromEntries(counters.map((counter) => [counter.name, suggestMovement(counter, kind)]));
 
 /**
- * Returns the kind of adjustment that fits the counters in doubt: a rollover when, for all of them, the movement past
- * the maximum agrees with the other meters; otherwise a reset.
+ * Returns the kind of adjustment that fits the counters in doubt. It is a rollover when each movement past the maximum
+ * agrees with the other meters; otherwise a reset.
  */
 function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
   const doubtfulCounters = counters.filter(({ isInDoubt }) => isInDoubt);

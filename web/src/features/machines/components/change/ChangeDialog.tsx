@@ -36,8 +36,8 @@ interface ChangeFields {
 }
 
 /**
- * Shows a dialog that changes a machine in two steps. The change is typed, then its effect is shown; it is saved or, when
- * retroactive, submitted for approval.
+ * Shows a dialog that changes a machine in two steps. The change is typed, then its effect is shown; it is saved or,
+ * when retroactive, submitted for approval.
  */
 export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   const { t } = useTranslation('machines');

@@ -18,8 +18,8 @@ export interface FactInputsProps {
 }
 
 /**
- * Renders the inputs for a machine's facts. The chosen basis hides either the certified return (share of the stakes paid
- * back) or the rake (share the house takes where players play each other). `showsSheet` adds the technical sheet.
+ * Renders the inputs for a machine's facts. The chosen basis hides either the certified return (share of the stakes
+ * paid back) or the rake (share the house takes where players play each other). `showsSheet` adds the technical sheet.
  */
 export function FactInputs({ shownFields, showsSheet = false, ...props }: FactInputsProps) {
   const { basis } = props.fields;

@@ -100,8 +100,8 @@ const normaliseNumber = (text: string): string =>
 export const requiredFields: readonly FactField[] = ['location', 'model', 'denomination', 'programId'];
 
 /**
- * Returns the faults of the shown fields by name; an empty object when the form can be sent. By the basis, the certified
- * return with its date or the rake is required. `exponent` is the currency's number of decimals.
+ * Returns the faults of the shown fields by name; an empty object when the form can be sent. By the basis, the
+ * certified return with its date or the rake is required. `exponent` is the currency's number of decimals.
  */
 export function findFaults(fields: FactFields, shownFields: readonly FactField[], exponent: number): FieldFaults {
   const faults: Partial<Record<FactField, FieldFault>> = {};
@@ -177,8 +177,8 @@ export const fieldsOfKind: Readonly<Record<MachineChangeKind, readonly FactField
 };
 
 /**
- * Builds the request's body with the fields of the kind of change. Into or out of service sends place and stand only when
- * they differ from the machine's. `exponent` is the currency's number of decimals.
+ * Builds the request's body with the fields of the kind of change. Into or out of service sends place and stand only
+ * when they differ from the machine's. `exponent` is the currency's number of decimals.
  */
 export function buildChangeBody(
   kind: MachineChangeKind,

@@ -26,7 +26,10 @@ export function useFactWords(): FactWords {
       .map((part) => (/^\d+$/.test(part) ? part : namePart(part)))
       .join(', ');
   };
-  /** Formats a field's value by the end of its name: an amount, a percentage, a count, a day, yes or no; a word for none. */
+  /**
+   * Formats a field's value by the end of its name: an amount, a percentage, a count, a day, yes or no; a word for
+   * none.
+   */
   const formatFact = (field: string, raw: string | null): string => {
     if (raw === null || raw === '') return t('history.nothing');
     if (field === 'state') return t(`common:state_${raw}`);

@@ -30,8 +30,8 @@ import classes from './floor.module.css';
 type Plan = ResponseOf<'get', '/api/establishments/{establishment}/floor-plan/layouts'>[number];
 
 /**
- * Loads a room's stands and plans, and shows the editor of its plan. Stands are placed by keyboard, mouse or finger, then
- * the whole plan is saved; `leave` closes the editor.
+ * Loads a room's stands and plans, and shows the editor of its plan. Stands are placed by keyboard, mouse or finger,
+ * then the whole plan is saved; `leave` closes the editor.
  */
 export function FloorEditor({ room, leave }: { readonly room: string; readonly leave: () => void }) {
   const { t } = useTranslation('machines');

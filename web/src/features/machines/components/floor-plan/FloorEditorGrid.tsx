@@ -22,8 +22,8 @@ export interface FloorEditorGridProps {
 const buildCellKey = ({ column, row }: Cell): string => `${column}/${row}`;
 
 /**
- * Renders the editable grid of a room. Arrows move between cells, Enter picks up and places a stand, Escape puts it back,
- * Delete removes it. The handlers given to the cells never change, so that only changed cells are drawn again.
+ * Renders the editable grid of a room. Arrows move between cells, Enter picks up and places a stand, Escape puts it
+ * back, Delete removes it. The handlers given to the cells never change, so that only changed cells are drawn again.
  */
 export function FloorEditorGrid(props: FloorEditorGridProps) {
   const { room, layout, machines, carriedStand, pickUp, place, release, remove } = props;
@@ -135,8 +135,8 @@ interface GridCellProps {
 }
 
 /**
- * Renders a cell of the grid with its stand and machine, to click or drag. It is drawn again only when it changes, because
- * a room has thousands.
+ * Renders a cell of the grid with its stand and machine, to click or drag. It is drawn again only when it changes,
+ * because a room has thousands.
  */
 const GridCell = memo(function GridCell(props: GridCellProps) {
   const { column, row, stand, machine, isCursor, isCarried, choose, drop, pickUp } = props;

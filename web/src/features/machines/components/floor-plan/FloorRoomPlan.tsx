@@ -69,6 +69,9 @@ export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
   const takenRows = new Set(placedStands.map(({ gridRow }) => gridRow));
   // of the placed stands only one is in the tab order: the chosen one, or the first
   const entryNumber = chosenNumber ?? placedStands[0]?.standNumber;
+  /**
+   * Renders a stand; arrow keys move between placed ones only, and those without a place are always in the tab order.
+   */
   const renderStand = (stand: FloorStand) => {
     const { standNumber } = stand;
     const isPlaced = stand.gridColumn !== null;
@@ -179,8 +182,8 @@ interface StandButtonProps {
 }
 
 /**
- * Renders a stand as a button, with its mark and a sign for open findings (differences to explain). `isEntry` adds it to
- * the tab order; a small one shows its numbers to screen readers only.
+ * Renders a stand as a button, with its mark and a sign for open findings (differences to explain). `isEntry` adds it
+ * to the tab order; a small one shows its numbers to screen readers only.
  */
 function StandButton({
   stand,
@@ -235,8 +238,8 @@ function StandButton({
 }
 
 /**
- * Shows the machine of the chosen stand, its result of the day and its open findings (differences to explain). Result and
- * findings are null for users who may not see figures, or without any.
+ * Shows the machine of the chosen stand, its result of the day and its open findings (differences to explain). Result
+ * and findings are null for users who may not see figures, or without any.
  */
 function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day: string }) {
   const { t } = useTranslation(['machines', 'common']);

@@ -25,7 +25,9 @@ export const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Creates a room's layout from its stands' cells and its last plan's size; without a plan, a square with spare cells. */
+/**
+ * Creates a room's layout from its stands' cells and its last plan's size; without a plan, a square with spare cells.
+ */
 export function createLayout(
   stands: readonly Stand[],
   lastPlan: { readonly columnCount: number; readonly rowCount: number } | undefined,
