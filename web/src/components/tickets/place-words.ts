@@ -8,8 +8,8 @@ export interface TicketStepPlace {
 }
 
 /**
- * Returns a function that names the place of a step in a ticket's life: a machine « appareil 4001 », a desk
- * « caisse C1 », or the house « la maison ».
+ * Returns a function that names the place of a step in a ticket's life. It is a machine (« appareil 4001 »), a desk
+ * (« caisse C1 ») or the house (« la maison »).
  */
 export function usePlaceWords(): (stepPlace: TicketStepPlace) => string {
   const { t } = useTranslation('tickets');

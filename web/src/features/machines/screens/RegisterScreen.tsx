@@ -82,6 +82,28 @@ export function RegisterScreen() {
   );
 }
 
+/**
+ * Builds the identity part of the request's body. The stations are numbered from 1, and their meters have the same number
+ * of digits; without an instant or a reason, none is sent.
+ */
+function buildIdentityBody(identity: MachineIdentity, timeZone: string) {
+  const { sbmNumber, serialNumber, maker, stations, digits, isInService } = identity;
+  const registeredAt = parseLocalInstant(identity.registeredAt, timeZone);
+  const reason = identity.reason.trim();
+  return {
+    sbmNumber,
+    serialNumber,
+    maker,
+    state: isInService ? ('inService' as const) : ('outOfService' as const),
+    stations: Array.from({ length: Number(stations) }, (_none, index) => ({
+      stationNumber: index + 1,
+      meterDigits: Number(digits),
+    })),
+    ...(registeredAt === null ? {} : { registeredAt }),
+    ...(reason === '' ? {} : { reason }),
+  };
+}
+
 /** Renders the form of a new machine: numbers, place, game, equipment and sheet. Once saved, the machine is opened. */
 function RegisterForm() {
   const { t } = useTranslation(['machines', 'common']);
@@ -95,11 +117,11 @@ function RegisterForm() {
   // the program may be entered later
   const checkedFields = fieldGroups.flatMap((group) => group.fields).filter((name) => name !== 'programId');
   const faults = findFaults(fields, checkedFields, currencyExponent);
-  /** Sends the machine once its fields are valid; all its stations have meters of the same number of digits. */
+  /** Sends the machine once its fields are valid. */
   const sendMachine = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setHasTriedToSend(true);
-    const { sbmNumber, serialNumber, maker, stations, digits, isInService, registeredAt, reason } = identity;
+    const { sbmNumber, serialNumber, maker, stations, digits, registeredAt } = identity;
     if (Object.keys(faults).length > 0 || !isMachineNumber(sbmNumber) || serialNumber === '' || maker === '') return;
     if (
       isInvalidLocalText(registeredAt, timeZone) ||
@@ -107,20 +129,7 @@ function RegisterForm() {
       !isInRange(digits, digitRange)
     )
       return;
-    const registeredInstant = parseLocalInstant(registeredAt, timeZone);
-    const body = {
-      ...buildRegistrationBody(fields, currencyExponent),
-      sbmNumber,
-      serialNumber,
-      maker,
-      state: isInService ? ('inService' as const) : ('outOfService' as const),
-      stations: Array.from({ length: Number(stations) }, (_none, index) => ({
-        stationNumber: index + 1,
-        meterDigits: Number(digits),
-      })),
-      ...(registeredInstant === null ? {} : { registeredAt: registeredInstant }),
-      ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
-    };
+    const body = { ...buildRegistrationBody(fields, currencyExponent), ...buildIdentityBody(identity, timeZone) };
     register.mutate(
       { body },
       {

@@ -26,7 +26,6 @@ export interface GiveRoleModalProps {
  */
 export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const { t } = useTranslation('people');
-  const { t: translateShell } = useTranslation('shell');
   const { t: translateRight } = useTranslation('rights');
   const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
@@ -73,17 +72,7 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
       isCheckedByBrowser
       isDisabled={role === null || conflictingRole !== undefined}
     >
-      <Select
-        label={t('functions.function')}
-        required
-        data-autofocus
-        data={roleNames
-          .filter((name) => !heldRoles.includes(name))
-          .map((name) => ({ value: name, label: translateShell(`role.${name}`) }))}
-        value={role}
-        error={conflictingRole && t('functions.conflict', { role: translateShell(`role.${conflictingRole}`) })}
-        onChange={(value) => setRole(value)}
-      />
+      <RoleSelect heldRoles={heldRoles} role={role} setRole={setRole} conflictingRole={conflictingRole} />
       {chosenFunction !== undefined && (
         <Text size="sm" c="dimmed">
           {t('functions.permits', { count: chosenFunction.permissions.length })}{' '}
@@ -118,5 +107,33 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
         />
       )}
     </WriteDialog>
+  );
+}
+
+interface RoleSelectProps {
+  /** The person's functions, which are not offered. */
+  readonly heldRoles: readonly Role[];
+  readonly role: Role | null;
+  readonly setRole: (role: Role | null) => void;
+  /** A function of the person that is incompatible with the chosen one. */
+  readonly conflictingRole: Role | undefined;
+}
+
+/** Renders the choice of a function that the person does not have, with an error for an incompatible one. */
+function RoleSelect({ heldRoles, role, setRole, conflictingRole }: RoleSelectProps) {
+  const { t } = useTranslation('people');
+  const { t: translateShell } = useTranslation('shell');
+  return (
+    <Select
+      label={t('functions.function')}
+      required
+      data-autofocus
+      data={roleNames
+        .filter((name) => !heldRoles.includes(name))
+        .map((name) => ({ value: name, label: translateShell(`role.${name}`) }))}
+      value={role}
+      error={conflictingRole && t('functions.conflict', { role: translateShell(`role.${conflictingRole}`) })}
+      onChange={setRole}
+    />
   );
 }

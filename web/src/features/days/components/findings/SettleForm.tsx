@@ -48,7 +48,6 @@ function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
  */
 export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const { t: translateCommon } = useTranslation('common');
   const establishment = useEstablishmentCode();
   const [kind, setKind] = useState<MeterAdjustmentKind>(suggestKind(step.counters));
   const [chosenNames, setChosenNames] = useState<readonly string[]>(
@@ -85,28 +84,15 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
         }}
       >
         <Stack>
-          <Radio.Group
-            label={t('settle.kind')}
-            value={kind}
-            onChange={(value) =>
+          <AdjustmentKindChoice
+            kind={kind}
+            choose={(nextKind) =>
               changeInput(() => {
-                const nextKind = METER_ADJUSTMENT_KINDS.find((adjustmentKind) => adjustmentKind === value) ?? kind;
                 setKind(nextKind);
                 setTypedMovements(suggestMovements(step.counters, nextKind));
               })
             }
-          >
-            <Stack gap="xs" mt="xs">
-              {METER_ADJUSTMENT_KINDS.map((choice) => (
-                <Radio
-                  key={choice}
-                  value={choice}
-                  label={translateCommon(`adjustment_${choice}`)}
-                  description={t(`settle.kind_${choice}`)}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
+          />
           <MovementFields
             counters={step.counters}
             chosenNames={chosenNames}
@@ -143,6 +129,35 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
         </Stack>
       </Form>
     </Paper>
+  );
+}
+
+interface AdjustmentKindChoiceProps {
+  readonly kind: MeterAdjustmentKind;
+  readonly choose: (kind: MeterAdjustmentKind) => void;
+}
+
+/** Shows the kinds of adjustment, each with its description, of which one is chosen. */
+function AdjustmentKindChoice({ kind, choose }: AdjustmentKindChoiceProps) {
+  const { t } = useTranslation('days');
+  const { t: translateCommon } = useTranslation('common');
+  return (
+    <Radio.Group
+      label={t('settle.kind')}
+      value={kind}
+      onChange={(value) => choose(METER_ADJUSTMENT_KINDS.find((choice) => choice === value) ?? kind)}
+    >
+      <Stack gap="xs" mt="xs">
+        {METER_ADJUSTMENT_KINDS.map((choice) => (
+          <Radio
+            key={choice}
+            value={choice}
+            label={translateCommon(`adjustment_${choice}`)}
+            description={t(`settle.kind_${choice}`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }
 

@@ -100,23 +100,7 @@ export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
               <Text size="sm" c="dimmed">
                 {t('plan.keys')}
               </Text>
-              <Group gap={4}>
-                {[
-                  { label: t('plan.zoomOut'), nextZoom: zoom - 1, ZoomIcon: IconZoomOut },
-                  { label: t('plan.zoomIn'), nextZoom: zoom + 1, ZoomIcon: IconZoomIn },
-                ].map(({ label, nextZoom, ZoomIcon }) => (
-                  <ActionIcon
-                    key={label}
-                    variant="default"
-                    size="lg"
-                    disabled={zoomSizes[nextZoom] === undefined}
-                    aria-label={label}
-                    onClick={() => setZoom(nextZoom)}
-                  >
-                    <ZoomIcon size={18} aria-hidden />
-                  </ActionIcon>
-                ))}
-              </Group>
+              <ZoomButtons zoom={zoom} setZoom={setZoom} />
             </Group>
             <div
               className={`scroll-region ${classes['region'] ?? ''}`}
@@ -166,6 +150,37 @@ export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
         )}
       </Paper>
     </div>
+  );
+}
+
+interface ZoomButtonsProps {
+  /** Index in `zoomSizes`. */
+  readonly zoom: number;
+  readonly setZoom: (zoom: number) => void;
+}
+
+/** Renders the buttons that draw the plan smaller or larger; the one beyond the last size is disabled. */
+function ZoomButtons({ zoom, setZoom }: ZoomButtonsProps) {
+  const { t } = useTranslation('machines');
+  const buttons = [
+    { label: t('plan.zoomOut'), nextZoom: zoom - 1, ZoomIcon: IconZoomOut },
+    { label: t('plan.zoomIn'), nextZoom: zoom + 1, ZoomIcon: IconZoomIn },
+  ];
+  return (
+    <Group gap={4}>
+      {buttons.map(({ label, nextZoom, ZoomIcon }) => (
+        <ActionIcon
+          key={label}
+          variant="default"
+          size="lg"
+          disabled={zoomSizes[nextZoom] === undefined}
+          aria-label={label}
+          onClick={() => setZoom(nextZoom)}
+        >
+          <ZoomIcon size={18} aria-hidden />
+        </ActionIcon>
+      ))}
+    </Group>
   );
 }
 
