@@ -220,6 +220,11 @@ const buildUnknownOutcomeKey = (writeText: string): readonly string[] => ['in do
 /** Returns true for input with a secret, which is not remembered once its form is closed. */
 const containsSecret = (input: string): boolean => /"(?:password|secret|pin|current|next|code)":/u.test(input);
 
+export interface WriteOptions {
+  /** True: another write follows at once, after which everything is read again. */
+  readonly isFollowed?: boolean;
+}
+
 /**
  * Writes a form with an idempotency key. The same input sent again (a second tap, a lost response) has the same key, so
  * that it is performed once. While the outcome is unknown this holds from another form too, unless the input contains a
@@ -228,7 +233,7 @@ const containsSecret = (input: string): boolean => /"(?:password|secret|pin|curr
 export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
   path: P,
-  { isFollowed = false }: { readonly isFollowed?: boolean } = {},
+  { isFollowed = false }: WriteOptions = {},
 ): UseMutationResult<ResponseOf<M, P>, Problem, InitOf<M, P>> {
   const queries = useQueryClient();
   const lastSent = useRef<{ readonly input: string; readonly writeKey: string } | null>(null);

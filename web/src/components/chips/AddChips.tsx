@@ -10,8 +10,12 @@ import { AmountInput } from '../forms/fields/AmountInput.js';
 import { useTypedAmounts } from '../forms/use-typed.js';
 import { useChipWords } from './chips.js';
 
+export interface AddChipKindProps {
+  readonly add: (kind: ChipKind) => void;
+}
+
 /** Shows a button that opens fields for a kind of chip or plaque that the form does not offer yet. */
-export function AddChipKind({ add }: { readonly add: (kind: ChipKind) => void }) {
+export function AddChipKind({ add }: AddChipKindProps) {
   const { t } = useTranslation('desks');
   const [isFormOpen, setFormOpen] = useState(false);
   if (isFormOpen) {
@@ -45,7 +49,7 @@ const isMedium = (text: string): text is ChipKind['medium'] => CHIP_MEDIA.some((
  * Shows fields for a kind of chip not offered yet: chip or plaque (a large rectangular chip), its game and its value.
  * An empty game means every game. The button adds the kind to the form; it is disabled without a value.
  */
-function ChipKindFields({ add: addKind }: { readonly add: (kind: ChipKind) => void }) {
+function ChipKindFields({ add }: AddChipKindProps) {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();
   const { gameOf } = useChipWords();
@@ -85,7 +89,7 @@ function ChipKindFields({ add: addKind }: { readonly add: (kind: ChipKind) => vo
       <Button
         size="md"
         disabled={valueMinor === 0n}
-        onClick={() => addKind({ medium, game: medium === 'chip' ? game : '', valueMinor })}
+        onClick={() => add({ medium, game: medium === 'chip' ? game : '', valueMinor })}
       >
         {t('chips.addOne')}
       </Button>

@@ -17,8 +17,8 @@ import { Form } from '#web/components/forms/Form.js';
 type Counter = MeterStep['counters'][number];
 
 /**
- * Returns the movement that the readings suggest for a kind of adjustment: a rollover (past the maximum, back to zero),
- * a reset, or another kind, for which the other meters give it. Empty where a person must enter it.
+ * Returns the movement that the readings suggest for a kind of adjustment; empty where a person must enter it. A
+ * rollover passes the maximum, a reset begins at zero, and for another kind the other meters give the movement.
  */
 function suggestMovement(counter: Counter, kind: MeterAdjustmentKind): string {
   if (kind === 'rollover') return counter.ifRolledOver ?? '';
