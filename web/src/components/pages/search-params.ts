@@ -3,12 +3,12 @@ export type RawSearch = Readonly<Record<string, unknown>>;
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns a search parameter as text, trimmed and cut to `longest`; undefined when it is empty or absent. */
-export function readText(raw: RawSearch, name: string, longest = 120): string | undefined {
+/** Returns a search parameter as text, trimmed and cut to `maxLength`; undefined when it is empty or absent. */
+export function readText(raw: RawSearch, name: string, maxLength = 120): string | undefined {
   const value = raw[name];
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const text = String(value).trim();
-  return text === '' ? undefined : text.slice(0, longest);
+  return text === '' ? undefined : text.slice(0, maxLength);
 }
 
 /** Returns a day such as `2026-11-21`; undefined when it is no calendar date. */

@@ -98,21 +98,21 @@ function useShortcutRegistry(): Registry {
 }
 
 /**
- * Registers a keyboard shortcut while the component is mounted; the help under `?` lists it. `act` may change at each
- * render: the latest one is run.
+ * Registers a keyboard shortcut while the component is mounted; the help under `?` lists it. `run` may change at each
+ * render: the latest one is called.
  */
-export function useShortcut(shortcut: Shortcut, act: () => void): void {
+export function useShortcut(shortcut: Shortcut, run: () => void): void {
   const id = useId();
   const { add, remove } = useShortcutRegistry();
-  const latestAct = useRef(act);
+  const latestRun = useRef(run);
   useEffect(() => {
-    latestAct.current = act;
+    latestRun.current = run;
   });
   const { keys, words, group } = shortcut;
   const registryActs = useRef({ add, remove });
   useEffect(() => {
     const { add: register, remove: unregister } = registryActs.current;
-    register({ id, keys, words, group, run: () => latestAct.current() });
+    register({ id, keys, words, group, run: () => latestRun.current() });
     return () => unregister(id);
   }, [id, keys, words, group]);
 }

@@ -83,8 +83,8 @@ export function RegisterScreen() {
 }
 
 /**
- * Builds the identity part of the request's body. The stations are numbered from 1, and their meters have the same number
- * of digits; without an instant or a reason, none is sent.
+ * Builds the identity part of the request's body. The stations are numbered from 1, and their meters have the same
+ * number of digits. An empty instant or reason is not sent.
  */
 function buildIdentityBody(identity: MachineIdentity, timeZone: string) {
   const { sbmNumber, serialNumber, maker, stations, digits, isInService } = identity;
