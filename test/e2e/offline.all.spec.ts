@@ -274,7 +274,7 @@ describe('forms on a network that is cut at random', () => {
     await context.clearCookies();
     await context.addCookies(await (await visit.anew('octave', options)).context().cookies());
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Menu de Octave Romarin' }).waitFor();
+    await page.getByRole('button', { name: 'Menu d’Octave Romarin' }).waitFor();
     const readEntries = async (): Promise<readonly unknown[]> => {
       const answer = await page.request.get(`/api/establishments/DEMO/interventions/${sheet}`);
       return ((await answer.json()) as { readonly entries: readonly unknown[] }).entries;

@@ -48,8 +48,9 @@ interface ClientResponse {
 let pendingReport: Promise<void> | undefined;
 
 /**
- * Reports a lock or sign-out that happened without network, before any other request. Otherwise a page would be open
- * again once the network returns. Throws Problem while the server still cannot be reached.
+ * Reports a lock or sign-out that happened without network, before any other request: otherwise the page would be open
+ * again once the network returns. Concurrent requests share one report. Throws Problem while the server still cannot be
+ * reached.
  */
 function reportPendingAct(): Promise<void> {
   const act = readPendingAct();
@@ -69,17 +70,14 @@ function reportPendingAct(): Promise<void> {
   return pendingReport;
 }
 
-/** Sends the session act that the user has already done in this browser: the lock, or the sign-out. */
+/** Reports to the server what the user has already done in this browser: the lock, or the sign-out. */
 function sendSessionAct(act: PendingAct): Promise<unknown> {
   const init = { headers: { 'idempotency-key': uuid() } };
   if (act === 'lock') return fetchAnswer('post', '/api/sessions/current/lock', init);
   return fetchAnswer('delete', '/api/sessions/current', init);
 }
 
-/**
- * Sends a request to the server and returns its response, after any pending report of `reportPendingAct`; throws
- * Problem.
- */
+/** Sends a request and returns the response's body, after any pending report of a lock or sign-out; throws Problem. */
 async function sendRequest(method: Method, path: string, init: object): Promise<unknown> {
   await reportPendingAct();
   return fetchAnswer(method, path, init);
@@ -95,22 +93,24 @@ async function fetchAnswer(method: Method, path: string, init: object): Promise<
     init: object,
   ) => Promise<ClientResponse>;
   const answer = await call(path, init).catch((error: unknown) => {
-    const isStopped = error instanceof DOMException;
-    if (!isStopped || error.name === 'TimeoutError') recordNoResponse();
-    throw isStopped ? error : new Problem(0, codeOfNoResponse(method), '');
+    // aborted by this page, or by its time limit: its caller expects the browser's own error
+    const isAborted = error instanceof DOMException;
+    if (!isAborted || error.name === 'TimeoutError') recordNoResponse();
+    throw isAborted ? error : new Problem(0, codeOfNoResponse(method), '');
   });
   recordResponse(answer.response);
   if (!answer.response.ok) {
     const { status } = answer.response;
     const problem = parseProblem(status, answer.error);
     if (problem.code === 'SESSION_LOCKED') recordSessionLocked();
-    // a proxy's page in place of the server's response: the server may have performed the write
+    // a body that is no problem is a proxy's page (`parseProblem`): the server may have performed the write
     if (problem.code === `HTTP_${status}` && status >= 500) throw new Problem(status, codeOfNoResponse(method), '');
     throw problem;
   }
   return answer.data;
 }
 
+/** Returns the code of a request without a response; that of a write warns that it may have been recorded. */
 const codeOfNoResponse = (method: Method): string => (method === 'get' ? 'NETWORK' : 'NETWORK_WRITE');
 
 /**
@@ -136,38 +136,38 @@ export async function read<P extends PathOf<'get'>>(
 ): Promise<ResponseOf<'get', P>> {
   const request = { ...(init as object), ...(signal === undefined ? {} : { signal }) };
   if (!isCachedRead(path)) return (await sendRequest('get', path, request)) as ResponseOf<'get', P>;
-  const key = JSON.stringify([...buildReadKey(path, init), currentLanguage()]);
+  const cacheKey = JSON.stringify([...buildReadKey(path, init), currentLanguage()]);
   try {
     const answer = await sendRequest('get', path, request);
-    cacheRead(key, answer);
+    cacheRead(cacheKey, answer);
     return answer as ResponseOf<'get', P>;
   } catch (error) {
-    const cached = hasNoResponse(error) ? await findCachedRead(key) : undefined;
+    const cached = hasNoResponse(error) ? await findCachedRead(cacheKey) : undefined;
     if (cached === undefined) throw error;
     return cached.answer as ResponseOf<'get', P>;
   }
 }
 
 /**
- * Writes to the server, once per key however often it is sent. Sends again once the user has confirmed their identity,
- * when required. Throws Problem.
+ * Writes to the server, which performs the write once per key however often it is sent. When the server requires it,
+ * the user confirms their identity and the write is sent again. Throws Problem.
  */
 export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
   path: P,
   init: InitOf<M, P>,
-  key: string = uuid(),
+  writeKey: string = uuid(),
 ): Promise<ResponseOf<M, P>> {
-  return (await writeQueued(method, path, init as object, key)) as ResponseOf<M, P>;
+  return (await writeQueued(method, path, init as object, writeKey)) as ResponseOf<M, P>;
 }
 
 /**
- * Writes a queued form under its key; its path and input are no longer typed. When the server requires a fresh proof,
- * requests it from the user and sends once more.
+ * Writes like `write`, but the path and the input have no static types, because a queued form is read from storage.
+ * When the server requires a fresh proof of identity, requests it from the user and sends once more.
  */
-export async function writeQueued(method: Method, path: string, init: object, key: string): Promise<unknown> {
+export async function writeQueued(method: Method, path: string, init: object, writeKey: string): Promise<unknown> {
   const { headers = {} } = init as { readonly headers?: Readonly<Record<string, string>> };
-  const keyedInit = { ...init, headers: { ...headers, 'idempotency-key': key } };
+  const keyedInit = { ...init, headers: { ...headers, 'idempotency-key': writeKey } };
   try {
     return await sendRequest(method, path, keyedInit);
   } catch (error) {
@@ -192,7 +192,7 @@ export function buildReadKey(path: string, init: unknown): readonly unknown[] {
   return [path, params];
 }
 
-/** Reads from the server through React Query, which caches and refreshes; `init.params` selects the data. */
+/** Reads from the server through React Query, which caches and refreshes; the texts are in the screen's language. */
 export function useRead<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
@@ -211,27 +211,32 @@ const describeFormParts = (form: FormData): readonly unknown[] =>
     typeof part === 'string' ? [name, part] : [name, part.name, part.size, part.type, part.lastModified],
   );
 
-/** How long repeated input counts as the same act with an unknown outcome, not as a new one. */
+/** How long the key of a write whose outcome is unknown is remembered. */
 const unknownOutcomeMs = 10 * 60_000;
 
-/** Returns the cache key of an act whose outcome is unknown; it is erased with the reads when another user signs in. */
-const buildUnknownOutcomeKey = (act: string): readonly string[] => ['in doubt', act];
+/** Returns the cache key of a write whose outcome is unknown; erased with the reads when another user signs in. */
+const buildUnknownOutcomeKey = (writeText: string): readonly string[] => ['in doubt', writeText];
 
 /** Returns true for input with a secret, which is not remembered once its form is closed. */
 const containsSecret = (input: string): boolean => /"(?:password|secret|pin|current|next|code)":/u.test(input);
 
+export interface WriteOptions {
+  /** True: another write follows at once, after which everything is read again. */
+  readonly isFollowed?: boolean;
+}
+
 /**
  * Writes a form with an idempotency key. The same input sent again (a second tap, a lost response) has the same key, so
- * that it is performed once. This holds from another form too while the outcome is unknown. The reads are refetched
- * afterwards, unless `isFollowed`: another write follows at once.
+ * that it is performed once. While the outcome is unknown this holds from another form too, unless the input contains a
+ * secret. All reads are refetched afterwards, unless `hasFollowUpWrite`: another write follows at once.
  */
 export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
   path: P,
-  { isFollowed = false }: { readonly isFollowed?: boolean } = {},
+  { isFollowed = false }: WriteOptions = {},
 ): UseMutationResult<ResponseOf<M, P>, Problem, InitOf<M, P>> {
   const queries = useQueryClient();
-  const lastSent = useRef<{ readonly input: string; readonly key: string } | null>(null);
+  const lastSent = useRef<{ readonly input: string; readonly writeKey: string } | null>(null);
   return useMutation<ResponseOf<M, P>, Problem, InitOf<M, P>>({
     mutationFn: async (init) => {
       // plain: the union of all path types is too large to be spread
@@ -242,16 +247,16 @@ export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
       );
       const outcomeKey = buildUnknownOutcomeKey(`${method} ${path} ${input}`);
       if (lastSent.current?.input !== input)
-        lastSent.current = { input, key: queries.getQueryData<string>(outcomeKey) ?? uuid() };
-      const { key } = lastSent.current;
+        lastSent.current = { input, writeKey: queries.getQueryData<string>(outcomeKey) ?? uuid() };
+      const { writeKey } = lastSent.current;
       try {
-        const answer = await write(method, path, init, key);
+        const answer = await write(method, path, init, writeKey);
         queries.removeQueries({ queryKey: outcomeKey, exact: true });
         return answer;
       } catch (error) {
         if (error instanceof Problem && isOutcomeUnknown(error) && !containsSecret(input)) {
           queries.setQueryDefaults(outcomeKey, { gcTime: unknownOutcomeMs });
-          queries.setQueryData(outcomeKey, key);
+          queries.setQueryData(outcomeKey, writeKey);
         }
         throw error;
       }

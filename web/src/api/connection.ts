@@ -9,7 +9,7 @@ export interface Connection {
 
 const storageKey = 'releve.clock-ahead';
 /** The clock difference that is not reported: it includes the travel time of a response. */
-const noticeableMs = 60_000;
+const noticeableAheadMs = 60_000;
 
 let connection: Connection = {
   isReached: navigator.onLine,
@@ -26,11 +26,14 @@ function setConnection(next: Connection): void {
   if (!isSame) for (const listener of listeners) listener();
 }
 
-/** Records that the server has responded, and how far this device's clock is ahead of the server's. */
+/**
+ * Records that the server has responded, and how far this device's clock is ahead of the server's. The displayed and
+ * stored difference changes only when the new one is noticeably different.
+ */
 export function recordResponse(response: Response): void {
   const serverTime = Date.parse(response.headers.get('x-releve-clock') ?? '');
   if (!Number.isNaN(serverTime)) exactAheadMs = Date.now() - serverTime;
-  const isNoticeable = Math.abs(exactAheadMs - connection.clockAheadMs) > noticeableMs / 2;
+  const isNoticeable = Math.abs(exactAheadMs - connection.clockAheadMs) > noticeableAheadMs / 2;
   if (isNoticeable) localStorage.setItem(storageKey, String(exactAheadMs));
   setConnection({ isReached: true, clockAheadMs: isNoticeable ? exactAheadMs : connection.clockAheadMs });
 }
@@ -53,17 +56,17 @@ export function currentConnection(): Connection {
   return connection;
 }
 
-/** Returns whether the server responds, and the error of this device's clock. */
+/** Returns whether the server responds, and by how much this device's clock is ahead; follows both. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribeToConnection, currentConnection);
 }
 
-/** Returns the time of the establishment, regardless of this device's clock. */
+/** Returns the server's time, even when this device's clock is wrong. */
 export function establishmentNow(): Date {
   return new Date(Date.now() - exactAheadMs);
 }
 
 /** Returns the minutes by which this device's clock is ahead when the difference is noticeable; 0 otherwise. */
 export function clockAheadMinutes({ clockAheadMs }: Connection): number {
-  return Math.abs(clockAheadMs) < noticeableMs ? 0 : Math.round(clockAheadMs / 60_000);
+  return Math.abs(clockAheadMs) < noticeableAheadMs ? 0 : Math.round(clockAheadMs / 60_000);
 }

@@ -23,6 +23,7 @@ interface Reads extends DBSchema {
 
 let openedDatabase: Promise<IDBPDatabase<Reads>> | undefined;
 let cacheOwnerId: string | null = null;
+/** Cached responses on screen: the time of their reading, by cache key. */
 const displayedReads = new Map<string, number>();
 const listeners = new Set<() => void>();
 
@@ -37,6 +38,7 @@ function openReadsDatabase(): Promise<IDBPDatabase<Reads>> {
   return openedDatabase;
 }
 
+/** Notifies the components that show when the data on screen was read. */
 function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
@@ -65,7 +67,10 @@ export function isCachedRead(path: string): boolean {
   return cacheOwnerId !== null && cachedPaths.test(path);
 }
 
-/** Caches a read's response in this browser for the current user; does nothing without a user or storage. */
+/**
+ * Caches a read's response in this browser for the current user; does nothing without a user or storage. The response
+ * is current, so that the earlier cached one no longer counts as on screen.
+ */
 export function cacheRead(key: string, answer: unknown): void {
   const personId = cacheOwnerId;
   if (personId === null) return;

@@ -26,13 +26,13 @@ export function recordSessionLocked(): void {
   storeLockState(true);
 }
 
-/** Records that a user has unlocked the session in this page. */
+/** Records that a user has unlocked the session in this page, and notifies the other pages; null: account unknown. */
 export function recordSessionUnlocked(accountId: string | null): void {
   otherPages?.postMessage({ locked: false, accountId });
   storeLockState(false);
 }
 
-/** Sets the handler for an unlock in another page of this browser. */
+/** Sets the handler for an unlock in another page of this browser; it receives the unlocking account, or null. */
 export function setUnlockHandler(handler: (accountId: string | null) => void): void {
   unlockHandler = handler;
 }

@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
+import { write } from './client.js';
 import type { Shape } from './client.js';
 import { Problem } from './problem.js';
 
@@ -16,17 +17,20 @@ export function detectPasskeySupport(): 'usable' | 'insecure' | 'absent' {
 /** Transports of a device known to the server. */
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
-/** Creates a passkey in the browser. Throws Problem: PASSKEY_CANCELLED, PASSKEY_ALREADY_HERE, PASSKEY_UNUSABLE. */
+/**
+ * Creates a passkey in the browser by the server's options, and returns the proof of it for the server. Throws Problem:
+ * PASSKEY_CANCELLED, PASSKEY_ALREADY_HERE, PASSKEY_UNUSABLE.
+ */
 export async function makePasskey(options: Shape<'PasskeyCreation'>): Promise<Shape<'PasskeyAttestationDto'>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const { id, response } = await startRegistration({ optionsJSON }).catch(throwPasskeyProblem);
   const { clientDataJSON, attestationObject } = response;
-  const knownTransports = transports.filter((each) => response.transports?.includes(each));
+  const knownTransports = transports.filter((transport) => response.transports?.includes(transport));
   return { id, clientDataJSON, attestationObject, transports: knownTransports };
 }
 
-/** Signs with a passkey of the browser. Throws Problem: PASSKEY_CANCELLED, PASSKEY_UNUSABLE. */
+/** Signs the server's challenge with a passkey of the browser. Throws Problem: PASSKEY_CANCELLED, PASSKEY_UNUSABLE. */
 export async function signWithPasskey(options: Shape<'PasskeyRequest'>): Promise<Shape<'PasskeyAssertionDto'>> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
@@ -36,6 +40,12 @@ export async function signWithPasskey(options: Shape<'PasskeyRequest'>): Promise
   return userHandle === undefined ? assertion : { ...assertion, userHandle };
 }
 
+/** Requests a challenge for the signed-in user, and returns its signature by one of their passkeys. Throws Problem. */
+export async function signPasskeyChallenge(): Promise<Shape<'PasskeyAssertionDto'>> {
+  return signWithPasskey(await write('post', '/api/sessions/current/passkey-challenge', {}));
+}
+
+/** The code of each refusal by a browser, by the name of its error. */
 const refusalCodes: Readonly<Record<string, string>> = {
   // also on a timeout: browsers do not distinguish the two
   NotAllowedError: 'PASSKEY_CANCELLED',
@@ -45,6 +55,6 @@ const refusalCodes: Readonly<Record<string, string>> = {
 
 /** Throws the Problem for a browser's refusal of a passkey. */
 function throwPasskeyProblem(error: unknown): never {
-  const name = error instanceof Error ? error.name : '';
-  throw new Problem(0, refusalCodes[name] ?? 'PASSKEY_UNUSABLE', '');
+  const errorName = error instanceof Error ? error.name : '';
+  throw new Problem(0, refusalCodes[errorName] ?? 'PASSKEY_UNUSABLE', '');
 }

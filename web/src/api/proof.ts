@@ -12,22 +12,25 @@ interface ProofRequest {
 let pendingRequest: ProofRequest | null = null;
 const listeners = new Set<() => void>();
 
+/** Stores the request that waits for the user, or null, and notifies the page that shows it. */
 function setPendingRequest(next: ProofRequest | null): void {
   pendingRequest = next;
   for (const listener of listeners) listener();
 }
 
-/** Requests a new proof of identity from the user; false when the user declines, or no page can request it. */
+/**
+ * Requests a new proof of identity from the user; false when the user declines, or no page can request it. A request
+ * that is already pending is shared.
+ */
 export function requestProof(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
-  if (pendingRequest === null) {
-    let settle: (isProved: boolean) => void = () => undefined;
-    const proved = new Promise<boolean>((resolve) => {
-      settle = resolve;
-    });
-    setPendingRequest({ answer: proved, settle });
-  }
-  return pendingRequest === null ? Promise.resolve(false) : pendingRequest.answer;
+  if (pendingRequest !== null) return pendingRequest.answer;
+  let settle: ProofRequest['settle'] = () => undefined;
+  const answer = new Promise<boolean>((resolve) => {
+    settle = resolve;
+  });
+  setPendingRequest({ answer, settle });
+  return answer;
 }
 
 /** Reports that the user has confirmed their identity, or gave up. */

@@ -10,7 +10,7 @@ const LockScreen = lazy(() =>
   import('#web/features/access/screens/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),
 );
 
-/** Opens the sign-in page: for the same account with its login and the page to return to, else empty. */
+/** Opens the sign-in page: for the same account with its login and the page to return to, otherwise empty. */
 async function openSignIn(account: 'same' | 'anybody'): Promise<void> {
   const { href } = router.state.location;
   const login = findRememberedLogin();
@@ -19,16 +19,17 @@ async function openSignIn(account: 'same' | 'anybody'): Promise<void> {
 }
 
 /**
- * Shows its children unless the session is locked. Unfinished input is retained behind the lock screen, and discarded
- * when another person unlocks it.
+ * Shows its children unless the session is locked. Behind the lock screen they are hidden with their unfinished input,
+ * which is discarded when another person unlocks the session.
  */
 export function LockGate({ children }: { readonly children: ReactNode }) {
   const isLocked = useIsSessionLocked();
   const [generation, setGeneration] = useState(0);
   const ownerAccountId = useRef<string | null>(null);
-  /** Opens the pages for an account: from the start for another account, refreshed for the same one. */
+  /** Opens the pages for an account: refreshed for the same one, from the start for another or an unknown one. */
   const handOverTo = (accountId: string | null): void => {
     if (ownerAccountId.current === null || ownerAccountId.current !== accountId) {
+      // a new key of the children discards their unfinished input
       queries.clear();
       setGeneration((before) => before + 1);
     } else {

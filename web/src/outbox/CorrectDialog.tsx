@@ -11,7 +11,10 @@ import { readPath, setPath } from './body-paths.js';
 import type { QueuedField, QueuedForm } from './forms.js';
 import { sendCorrected } from './sender.js';
 
-/** Shows a refused form as written, to be corrected and sent again under the same id. */
+/**
+ * Shows a refused form as written, to be corrected and sent again. When the form was sent or withdrawn meanwhile, it is
+ * left as it is, and the user is informed.
+ */
 export function CorrectDialog({ form, close }: { readonly form: QueuedForm; readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const { timeZone } = useEstablishment();
@@ -19,6 +22,7 @@ export function CorrectDialog({ form, close }: { readonly form: QueuedForm; read
   const setText = (path: string, text: string): void => setTyped((before) => ({ ...before, [path]: text }));
   const isInstantInvalid = ({ path, kind }: QueuedField): boolean =>
     kind === 'instant' && parseLocalInstant(typedTexts[path] ?? '', timeZone) === null;
+  /** Sends the corrected form, unless one of its instants is invalid. */
   const sendForm = (): void => {
     if (form.fields.some(isInstantInvalid)) return;
     let body = form.init?.body;

@@ -9,8 +9,8 @@ import { useQueuedForms } from './use-forms.js';
 const OutboxPanel = lazy(() => import('./KeptPanel.js').then(({ OutboxPanel: panel }) => ({ default: panel })));
 
 /**
- * Renders the header's badge: forms waiting on this tablet, refused forms of the user, or a missing network. Renders
- * nothing when there is none of these.
+ * Renders the header's button that opens the queued forms: it counts forms waiting on this tablet or refused ones of
+ * the user, and reports a missing network. Renders nothing when there is none of these.
  */
 export function OutboxBadge() {
   const { t } = useTranslation('shell');
@@ -21,15 +21,16 @@ export function OutboxBadge() {
   const waitingCount = forms.filter(({ state }) => state === 'waiting').length;
   const refusedCount = forms.filter((form) => form.state === 'refused' && form.personId === personId).length;
   if (isReached && forms.length === 0) return null;
-  const calmIcon = isReached ? IconCloudCheck : IconPlugConnectedX;
-  const Icon = refusedCount > 0 ? IconAlertTriangle : waitingCount > 0 && isReached ? IconCloudUpload : calmIcon;
+  const waitingIcon = waitingCount > 0 ? IconCloudUpload : IconCloudCheck;
+  const connectionIcon = isReached ? waitingIcon : IconPlugConnectedX;
+  const Icon = refusedCount > 0 ? IconAlertTriangle : connectionIcon;
   const notices = [
     ...(isReached ? [] : [t('kept.offline')]),
     ...(refusedCount > 0 ? [t('kept.refused', { count: refusedCount })] : []),
     ...(waitingCount > 0 ? [t('kept.waiting', { count: waitingCount })] : []),
   ];
   const shownTexts = notices.length > 0 ? notices : [t('kept.allSent')];
-  const figure = refusedCount > 0 ? refusedCount : waitingCount;
+  const shownCount = refusedCount > 0 ? refusedCount : waitingCount;
   return (
     <>
       <Button
@@ -43,7 +44,7 @@ export function OutboxBadge() {
       >
         <span className="header-words">{shownTexts[0]}</span>
         <span className="header-figure" aria-hidden>
-          {figure > 0 ? figure : ''}
+          {shownCount > 0 ? shownCount : ''}
         </span>
       </Button>
       <span className="visually-hidden" role="status">

@@ -28,7 +28,10 @@ const stateLooks: Readonly<Record<QueuedState, { readonly icon: Icon; readonly c
 /** Forms that need action are first. */
 const stateOrder: readonly QueuedState[] = ['refused', 'waiting', 'sent', 'withdrawn'];
 
-/** Lists the forms queued on this tablet: the user's own, and other people's that are waiting or refused. */
+/**
+ * Lists the forms queued on this tablet: the user's own, and how many of other people are waiting or refused. Reports a
+ * clock that differs from the server's.
+ */
 export function OutboxPanel({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const connection = useConnection();
@@ -36,13 +39,16 @@ export function OutboxPanel({ close }: { readonly close: () => void }) {
   const forms = useQueuedForms();
   const ownForms = forms.filter((form) => form.personId === personId);
   const otherForms = forms.filter((form) => form.personId !== personId && ['waiting', 'refused'].includes(form.state));
-  const minutes = clockAheadMinutes(connection);
+  const aheadMinutes = clockAheadMinutes(connection);
   return (
     <SidePanel title={t('title')} close={close}>
       <Stack>
         <Text>{t(connection.isReached ? 'reached' : 'unreached')}</Text>
-        {minutes !== 0 && (
-          <Note color="yellow" title={t(minutes > 0 ? 'clock.ahead' : 'clock.late', { count: Math.abs(minutes) })}>
+        {aheadMinutes !== 0 && (
+          <Note
+            color="yellow"
+            title={t(aheadMinutes > 0 ? 'clock.ahead' : 'clock.late', { count: Math.abs(aheadMinutes) })}
+          >
             {t('clock.why')}
           </Note>
         )}
@@ -122,18 +128,19 @@ function FormCard({ form }: { readonly form: QueuedForm }) {
   );
 }
 
-/** Returns the text of its fields, so that its writer recognises it. */
+/** Returns the texts of the form's fields without its instants, so that its writer recognises it. */
 function buildSummary({ fields, init }: QueuedForm): string {
   const texts = fields.filter(({ kind }) => kind !== 'instant').map(({ path }) => readPath(init?.body, path));
   return texts.filter((text) => text !== '').join(' · ');
 }
 
-/** Returns advice; a server that failed may have recorded the form, now or at an earlier attempt. */
+/** Returns the key of the advice on a refused form: after a failure of the server, it may have been recorded. */
 function chooseAdvice({ status }: QueuedProblem, isInDoubt: boolean) {
   if (isInDoubt) return 'adviceUnsure';
   return status >= 500 ? 'adviceLater' : 'advice';
 }
 
+/** Returns the form's stored problem as a Problem. */
 function toProblem({ problem }: QueuedForm): Problem {
   const { status, code, message, details } = problem ?? { status: 0, code: 'NETWORK', message: '', details: {} };
   return new Problem(status, code, message, details);

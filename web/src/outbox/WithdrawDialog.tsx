@@ -8,15 +8,19 @@ import { announce } from '#web/components/pages/announce.js';
 import type { QueuedForm } from './forms.js';
 import { withdrawQueuedForm } from './sender.js';
 
-/** Withdraws a queued form that the server has not accepted; the reason is stored with it. */
+/**
+ * Shows a dialog that withdraws a queued form, which the server has not accepted; the reason is stored with it. A form
+ * sent meanwhile stays, and the user is informed.
+ */
 export function WithdrawDialog({ form, close }: { readonly form: QueuedForm; readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const [reason, setReason] = useState('');
-  const [hasTriedToSend, setTried] = useState(false);
-  const isShort = reason.trim().length < 3;
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const isReasonShort = reason.trim().length < 3;
+  /** Withdraws the form, unless the reason is too short. */
   const sendWithdrawal = (): void => {
-    setTried(true);
-    if (isShort) return;
+    setHasTriedToSend(true);
+    if (isReasonShort) return;
     void withdrawQueuedForm(form.id, reason.trim()).then((isWithdrawn) => {
       announce(t(isWithdrawn ? 'withdrawn' : 'wasSent'));
       close();
@@ -34,7 +38,7 @@ export function WithdrawDialog({ form, close }: { readonly form: QueuedForm; rea
           maxLength={500}
           data-autofocus
           value={reason}
-          error={hasTriedToSend && isShort ? t('reasonNeeded') : null}
+          error={hasTriedToSend && isReasonShort ? t('reasonNeeded') : null}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       </DialogForm>

@@ -11,7 +11,10 @@ export interface WriteFormProps extends Omit<ComponentProps<typeof DialogForm>, 
   readonly needsServer?: boolean;
 }
 
-/** Renders a dialog's form that sends one write, and shows its progress and its refusal. */
+/**
+ * Renders a dialog's form that sends one write, and shows its progress and its refusal. A form that needs the server
+ * cannot be sent without network, which it explains.
+ */
 export function WriteForm({ write, needsServer = false, isDisabled = false, children, ...form }: WriteFormProps) {
   const { isReached } = useConnection();
   return (

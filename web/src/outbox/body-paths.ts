@@ -1,6 +1,7 @@
-type Node = Readonly<Record<string, unknown>> | readonly unknown[];
+type BodyNode = Readonly<Record<string, unknown>> | readonly unknown[];
 
-function isNode(value: unknown): value is Node {
+/** Returns true for an object or a list. */
+function isNode(value: unknown): value is BodyNode {
   return typeof value === 'object' && value !== null;
 }
 
@@ -12,7 +13,10 @@ export function readPath(body: unknown, path: string): string {
   return typeof node === 'string' || typeof node === 'number' ? String(node) : '';
 }
 
-/** Returns the body with new text at a dotted path; numbers stay numbers, absent fields left empty stay absent. */
+/**
+ * Returns the body with new text at a path such as `events.0.note`; numbers stay numbers. A field with an empty text or
+ * null is removed.
+ */
 export function setPath(body: unknown, path: string, text: string | null): unknown {
   const [step = '', ...rest] = path.split('.');
   const earlierValue = isNode(body) ? (body as Readonly<Record<string, unknown>>)[step] : undefined;
@@ -23,6 +27,7 @@ export function setPath(body: unknown, path: string, text: string | null): unkno
   return { ...Object.fromEntries(entries), ...(value === undefined ? {} : { [step]: value }) };
 }
 
+/** Converts a text to the type of the value that it replaces; an empty one is removed (undefined). */
 function toSameType(earlierValue: unknown, text: string | null): string | number | undefined {
   if (text === null || text === '') return undefined;
   return typeof earlierValue === 'number' && /^-?\d+$/.test(text) ? Number(text) : text;

@@ -78,7 +78,7 @@ interface OutboxSchema extends DBSchema {
 }
 
 /** How long finished forms stay visible. */
-const visibleMs = 7 * 86_400_000;
+const finishedVisibleMs = 7 * 86_400_000;
 
 let openedDatabase: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
@@ -164,17 +164,18 @@ export async function withdrawForm(id: string): Promise<void> {
   notifyListeners();
 }
 
-/** Deletes the forms that ended longer than `visibleMs` ago. Waiting and refused forms stay at any age. */
+/** Deletes the forms that were sent or withdrawn a week ago or earlier. Waiting and refused forms stay at any age. */
 export async function deleteOldForms(): Promise<void> {
   const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite');
   for (const form of await forms.store.getAll()) {
     if (form.endedAt === null) continue;
-    if (Date.now() - Date.parse(form.endedAt) > visibleMs) await forms.store.delete(form.number);
+    if (Date.now() - Date.parse(form.endedAt) > finishedVisibleMs) await forms.store.delete(form.number);
     // the server's response stored by an earlier version
     else if ('answer' in form) await forms.store.put(Object.fromEntries(omitAnswer(form)) as unknown as QueuedForm);
   }
   await forms.done;
 }
 
+/** Returns the form's fields without the server's response. */
 const omitAnswer = (form: QueuedForm): [string, unknown][] =>
   Object.entries(form).filter(([name]) => name !== 'answer');

@@ -7,6 +7,7 @@ import type { QueuedChange, QueuedForm, QueuedInit } from './forms.js';
 
 /** The time limit of one attempt: on a failing network a response may never arrive. */
 const attemptTimeoutMs = 20_000;
+/** The pause before a retry. */
 const [shortestPauseMs, longestPauseMs] = [1000, 60_000];
 /** After this many server failures a person should check. */
 const maxFailures = 5;
@@ -18,7 +19,8 @@ let sentHandler: (() => void) | undefined;
 let queueTail: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs the work in one page of this browser at a time. Where the browser has no locks, one work of this page at a time.
+ * Runs the work while no other page of this browser runs one. A browser without locks only separates the works of this
+ * page.
  */
 function runInOnePage<T>(work: () => Promise<T>): Promise<T> {
   const locks = (navigator as { readonly locks?: LockManager }).locks;
@@ -65,6 +67,7 @@ export function takeResponse(id: string): { readonly answer: unknown } | null {
   return { answer };
 }
 
+/** Remembers the response to a form for a caller that waits on the screen; forgets the oldest beyond the limit. */
 function storeResponse(id: string, answer: unknown): void {
   responses.set(id, answer);
   for (const oldest of [...responses.keys()].slice(0, -maxResponses)) responses.delete(oldest);
@@ -77,12 +80,13 @@ function storeResponse(id: string, answer: unknown): void {
 function isStillInDoubt(form: QueuedForm, error: unknown): boolean {
   if (!(error instanceof Problem) || isOutcomeUnknown(error)) return true;
   const isFormRefused = [404, 409, 410, 422].includes(error.status) && error.code !== 'IDEMPOTENCY_KEY_REUSED';
+  // the server checks whose session it is before it looks for the form
   return form.isInDoubt === true && (!isFormRefused || error.code === 'SESSION_OF_ANOTHER');
 }
 
 /**
- * Sends one form, and stores its outcome: sent, refused, failed on the server, or unreached. Repeated failures count as
- * a refusal.
+ * Sends one form, and stores its outcome: sent, refused, failed on the server, or unreached. A batch with a refused
+ * part is refused; so is a form at its fifth failure on the server.
  */
 async function attemptForm(form: QueuedForm): Promise<Outcome> {
   const init = {
@@ -119,7 +123,10 @@ async function attemptForm(form: QueuedForm): Promise<Outcome> {
   }
 }
 
-/** Returns the person's first form without an earlier unsent one on its subject; undefined when there is none. */
+/**
+ * Returns the person's first waiting form that was not tried in this round; undefined when there is none. A form with
+ * an earlier unsent one on its subject must wait, since they must arrive in order.
+ */
 function findNextForm(
   forms: readonly QueuedForm[],
   personId: string,
@@ -134,7 +141,10 @@ function findNextForm(
   return undefined;
 }
 
-/** Sends all of the person's forms that can be sent, in order; returns true when a retry is needed. */
+/**
+ * Sends all of the person's forms that can be sent, in order. Returns true when a retry is needed: the server was not
+ * reached, or failed. Stops when another person has signed in.
+ */
 async function sendRound(personId: string): Promise<boolean> {
   const triedIds = new Set<string>();
   for (;;) {
@@ -149,8 +159,8 @@ async function sendRound(personId: string): Promise<boolean> {
 }
 
 /**
- * Sends the waiting forms now, unless the tablet knows that it has no network. Plans a retry, after growing pauses,
- * when one is needed.
+ * Sends the waiting forms of the signed-in person now, unless the tablet knows that it has no network. When some
+ * remain, plans a retry after a pause, which doubles each time.
  */
 export async function sendNow(): Promise<void> {
   const personId = senderId;

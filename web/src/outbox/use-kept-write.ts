@@ -18,8 +18,12 @@ export type QueuedOutcome<Answer> =
   | { readonly isQueued: false; readonly answer: Answer }
   | { readonly isQueued: true; readonly answer: null };
 
-/** How long the form waits before it is queued; shorter when offline. */
-const [onlineWaitMs, offlineWaitMs] = [6000, 1000];
+export interface QueueDescription {
+  readonly kept: QueueEntry;
+}
+
+/** How long the screen waits for the form's outcome; shorter while the server is not reached. */
+const [waitWhenReachedMs, waitWhenUnreachedMs] = [6000, 1000];
 /** The same form sent again within this time is an accidental second tap. */
 const doubleTapMs = 3000;
 
@@ -39,7 +43,7 @@ async function queueAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>
     return { isQueued: false, answer };
   }
   const timeLimit = new Promise<boolean>((done) => {
-    setTimeout(() => done(false), currentConnection().isReached ? onlineWaitMs : offlineWaitMs);
+    setTimeout(() => done(false), currentConnection().isReached ? waitWhenReachedMs : waitWhenUnreachedMs);
   });
   const isWithinLimit = await Promise.race([sendNow().then(() => true), timeLimit]);
   const currentForm = await findForm(form.id);
@@ -66,13 +70,13 @@ function sendOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
 
 /**
  * Writes like `useWrite`, but first queues the form on the tablet; it is sent once, now or when the server is reached.
- * `kept` describes it in the queue; the same input within `doubleTapMs` keeps its id. Forms with a secret, or that wait
- * for the server's decision, are not sent this way.
+ * `queueEntry` describes it in the queue. The same input within `doubleTapMs`, or while it is being sent, is the same
+ * form. A form with a secret, or one that needs the server's decision, must not be sent this way.
  */
 export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
   method: M,
   path: P,
-): UseMutationResult<QueuedOutcome<ResponseOf<M, P>>, Problem, InitOf<M, P> & { readonly kept: QueueEntry }> {
+): UseMutationResult<QueuedOutcome<ResponseOf<M, P>>, Problem, InitOf<M, P> & QueueDescription> {
   const queries = useQueryClient();
   const { t } = useTranslation('shell');
   const { personId, fullName } = usePerson();
@@ -80,12 +84,13 @@ export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P 
   const lastSent = useRef<{ readonly input: string; readonly id: string; endedAt: number } | null>(null);
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ kept: entry, ...request }: InitOf<M, P> & { readonly kept: QueueEntry }) => {
+    mutationFn: async ({ kept: entry, ...request }: InitOf<M, P> & QueueDescription) => {
       const { params, body } = request as { readonly params?: unknown; readonly body?: unknown };
       const init = { ...(params === undefined ? {} : { params }), ...(body === undefined ? {} : { body }) };
       const input = JSON.stringify(init);
       const isSame = lastSent.current?.input === input && Date.now() - lastSent.current.endedAt < doubleTapMs;
       const id = isSame && lastSent.current !== null ? lastSent.current.id : uuid();
+      // until it ends, any repetition is the same form
       lastSent.current = { input, id, endedAt: Number.POSITIVE_INFINITY };
       const form: NewQueuedForm = {
         id,

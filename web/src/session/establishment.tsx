@@ -6,14 +6,13 @@ export type Establishment = Shape<'EstablishmentRow'>;
 
 const establishmentContext = createContext<Establishment | null>(null);
 
-/** Provides the establishment of the address to the pages inside. */
-export function EstablishmentProvider({
-  establishment,
-  children,
-}: {
+export interface EstablishmentProviderProps {
   readonly establishment: Establishment;
   readonly children: ReactNode;
-}) {
+}
+
+/** Provides the establishment of the address to the pages inside. */
+export function EstablishmentProvider({ establishment, children }: EstablishmentProviderProps) {
   return <establishmentContext.Provider value={establishment}>{children}</establishmentContext.Provider>;
 }
 

@@ -25,12 +25,12 @@ function readRememberedSession(): RememberedSession {
   }
 }
 
-/** Returns the last user, unless signed out. */
+/** Returns the last user of this browser; null when none is remembered, or they signed out. */
 export function findRememberedPerson(): Person | null {
   return readRememberedSession().person;
 }
 
-/** Returns the establishment as last loaded here. */
+/** Returns the establishment as last loaded in this browser; undefined when it never was. */
 export function findRememberedEstablishment(code: string): Establishment | undefined {
   return readRememberedSession().establishments[code];
 }
@@ -51,7 +51,7 @@ export function rememberEstablishment(establishment: Establishment): void {
   );
 }
 
-/** Forgets the user on sign-out. */
+/** Forgets the user and their cached reads on sign-out. */
 export function forgetPerson(): void {
   cacheReadsOf(null);
   localStorage.removeItem(storageKey);

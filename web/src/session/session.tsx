@@ -16,8 +16,8 @@ export type PermissionName = EstablishmentOfPerson['permissions'][number];
 const signedInContext = createContext<Person | null>(null);
 
 /**
- * Returns the signed-in user; null when there is none. Without network, the last user continues. Throws Problem when
- * the user cannot be determined.
+ * Returns the signed-in user, whose reads are cached from now on; null when there is none. Without network, the last
+ * user continues. Throws Problem when the user cannot be determined.
  */
 export async function fetchCurrentPerson(): Promise<Person | null> {
   const path = '/api/sessions/current';

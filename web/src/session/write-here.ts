@@ -26,6 +26,7 @@ type InputHere<M extends WriteMethod, P extends PathHere<M>> = (keyof PathParame
 export function useWriteHere<M extends WriteMethod, P extends PathHere<M>>(method: M, path: P): WriteHere<M, P> {
   const establishment = useEstablishmentCode();
   const write = useWrite(method, path);
+  /** Adds the establishment to the path's parameters. */
   const toInit = (input: InputHere<M, P>): InitOf<M, P> => {
     const { path: parameters = {}, ...content } = input as { readonly path?: object };
     return { ...content, params: { path: { establishment, ...parameters } } } as unknown as InitOf<M, P>;

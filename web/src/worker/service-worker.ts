@@ -42,12 +42,13 @@ async function fetchPage(request: Request): Promise<Response> {
     setTimeout(() => done(undefined), networkTimeoutMs);
   });
   const networkResponse = fetch(request).catch(() => undefined);
-  const answer = await Promise.race([networkResponse, timeLimit]);
-  if (answer !== undefined) return answer;
+  const firstResponse = await Promise.race([networkResponse, timeLimit]);
+  if (firstResponse !== undefined) return firstResponse;
+  // too late or failed: without a cached page, the late response is better than none
   return (await caches.match(pageAddress, { cacheName })) ?? (await networkResponse) ?? Response.error();
 }
 
-/** Returns a file of this build from the cache, or else from the network. */
+/** Returns a file of this build from the cache, otherwise from the network. */
 async function fetchCachedFile(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { write } from '#web/api/client.js';
-import { detectPasskeySupport, signWithPasskey } from '#web/api/passkeys.js';
+import { detectPasskeySupport, signPasskeyChallenge } from '#web/api/passkeys.js';
 import { Problem } from '#web/api/problem.js';
 import { resolveProof, useIsProofPending } from '#web/api/proof.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
@@ -13,7 +13,7 @@ export interface ProofDialogProps {
   readonly hasPasskey: boolean;
 }
 
-/** Requires the user to prove their identity before decisions or grants of rights, when the last proof is too old. */
+/** Shows a request for a proof of identity while the server requires one, because the user's last proof is too old. */
 export function ProofDialog(props: ProofDialogProps) {
   return useIsProofPending() ? <ProofForm {...props} /> : null;
 }
@@ -29,7 +29,7 @@ function ProofForm({ hasPin, hasPasskey }: ProofDialogProps) {
     setPending(true);
     setProblem(null);
     try {
-      const body = method === 'secret' ? { secret } : { passkey: await signChallenge() };
+      const body = method === 'secret' ? { secret } : { passkey: await signPasskeyChallenge() };
       await write('post', '/api/sessions/current/proof', { body });
       resolveProof(true);
     } catch (error) {
@@ -68,5 +68,3 @@ function ProofForm({ hasPin, hasPasskey }: ProofDialogProps) {
     </Dialog>
   );
 }
-
-const signChallenge = async () => signWithPasskey(await write('post', '/api/sessions/current/passkey-challenge', {}));

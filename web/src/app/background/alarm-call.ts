@@ -14,8 +14,8 @@ const toneSeconds = 0.18;
 
 /** Browsers refuse sound and vibration on a page without user input, and so do we. */
 let hasUserInput = false;
-for (const sign of ['pointerdown', 'keydown'] as const)
-  window.addEventListener(sign, () => (hasUserInput = true), { once: true, passive: true, capture: true });
+for (const eventName of ['pointerdown', 'keydown'] as const)
+  window.addEventListener(eventName, () => (hasUserInput = true), { once: true, passive: true, capture: true });
 
 /** Returns whether this device sounds and vibrates for a grave alarm, and the user's setter for it. */
 export function useAlarmCallChoice(): { readonly isOn: boolean; readonly choose: (isOn: boolean) => void } {
@@ -29,13 +29,16 @@ interface GraveAlarm {
   readonly details: { readonly machine: string } | { readonly key: string };
 }
 
-type Sources = Pick<PendingTasks, 'alarms' | 'keyAlarms'>;
+type AlarmSources = Pick<PendingTasks, 'alarms' | 'keyAlarms'>;
 
-/** Returns the grave alarms of machines and of keys; null for those not loaded or not for this user. */
+/**
+ * Returns the grave alarms of machines and of keys; null for those not loaded or not for this user. An alarm of a key
+ * has no number of its own: its kind, key (or stand) and beginning identify it.
+ */
 function findGraveAlarms({
   alarms,
   keyAlarms,
-}: Sources): Readonly<Record<keyof Sources, readonly GraveAlarm[] | null>> {
+}: AlarmSources): Readonly<Record<keyof AlarmSources, readonly GraveAlarm[] | null>> {
   const graveMachineAlarms = alarms
     ?.filter(({ kind }) => ALARM_GRAVITY[kind] === 'grave')
     .map(({ alarmId, machine }) => ({ id: alarmId, details: { machine } }));
@@ -49,10 +52,10 @@ function findGraveAlarms({
 }
 
 /** Signals grave alarms that arrive while the page is open: by text and, unless silenced, by sound and vibration. */
-export function useAlarmCall({ alarms, keyAlarms }: Sources): void {
+export function useAlarmCall({ alarms, keyAlarms }: AlarmSources): void {
   const { t } = useTranslation('shell');
   const { isOn } = useAlarmCallChoice();
-  const knownAlarmIds = useRef<Readonly<Partial<Record<keyof Sources, ReadonlySet<string>>>>>({});
+  const knownAlarmIds = useRef<Readonly<Partial<Record<keyof AlarmSources, ReadonlySet<string>>>>>({});
   useEffect(() => {
     const graveAlarms = findGraveAlarms({ alarms, keyAlarms });
     const newAlarms = (['alarms', 'keyAlarms'] as const).flatMap((source) => {
@@ -66,7 +69,8 @@ export function useAlarmCall({ alarms, keyAlarms }: Sources): void {
       // alarms pending when the page was opened are already on it
       return knownBefore === undefined ? [] : pendingAlarms.filter(({ id }) => !knownBefore.has(id));
     });
-    for (const { id, details: details } of newAlarms)
+    // shown even when the sound is off
+    for (const { id, details } of newAlarms)
       notifications.show({
         id: `alarm ${id}`,
         message: t('key' in details ? 'alarmCall.key' : 'alarmCall.arrived', details),

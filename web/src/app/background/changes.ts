@@ -4,9 +4,11 @@ import { mustReadAgain } from '#web/components/pages/reads.js';
 import { reads } from '../menu/features.js';
 import { useIsSessionLocked } from '#web/api/lock.js';
 
+/** A message of the stream. Without tables, or with null for the days, any may have changed. */
 interface Changes {
   readonly tables: readonly string[];
   readonly days: readonly string[] | null;
+  /** Position in the stream after this message. */
   readonly size: string;
 }
 
@@ -16,15 +18,15 @@ const refetchIntervalMs = 2500;
 /** A refused stream (too many, or a starting server) is requested again after this time. */
 const retryMs = 60_000;
 
+const PATH_PREFIX = '/api/establishments/{establishment}/';
+
 /**
  * Returns true when a read's address depends on one of the changed tables. Without tables, any may have changed. An
  * address that no feature declares depends on none.
  */
 function dependsOnTables(path: string, tables: readonly string[]): boolean {
-  if (!path.startsWith('/api/establishments/{establishment}/')) return false;
-  const relativePath = path.slice('/api/establishments/{establishment}/'.length);
-  if (tables.length === 0) return true;
-  return mustReadAgain(reads, relativePath, tables);
+  if (!path.startsWith(PATH_PREFIX)) return false;
+  return tables.length === 0 || mustReadAgain(reads, path.slice(PATH_PREFIX.length), tables);
 }
 
 /** Returns true when a read concerns one day and only other days have changed; `days` is null when any may have. */
@@ -37,7 +39,8 @@ function concernsOtherDays(parameters: unknown, days: ReadonlySet<string> | null
 
 /**
  * Refetches the reads that other users' changes in the establishment concern. The stream of changes is closed while the
- * page is hidden, because a browser has few connections per server, and while locked.
+ * page is hidden, because a browser has few connections per server, and while the session is locked. It then resumes
+ * after its last position.
  */
 export function useChanges(code: string): void {
   const queries = useQueryClient();
@@ -83,6 +86,7 @@ export function useChanges(code: string): void {
         `/api/establishments/${code}/changes${lastPosition === null ? '' : `?after=${lastPosition}`}`,
       );
       source.addEventListener('ready', ({ data }: MessageEvent<string>) => {
+        // a stream that resumes already has its position
         lastPosition ??= (JSON.parse(data) as { readonly size: string }).size;
       });
       source.addEventListener('changes', collectChanges);

@@ -5,7 +5,7 @@ import { isSessionLocked, storePendingAct, recordSessionLocked } from '#web/api/
 const storageKey = 'releve.active';
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 const checkIntervalMs = 2000;
-/** The server locks a session without requests, so reading and typing are reported once a minute. */
+/** The server locks a session without requests, so that reading and typing are reported at this interval. */
 const reportIntervalMs = 45_000;
 
 /**
@@ -25,8 +25,8 @@ export function endSessionOffline(): void {
 }
 
 /**
- * Locks the session after `lockAfterSeconds` without input on any page of this browser. Reports activity to the server
- * once a minute.
+ * Locks the session after `lockAfterSeconds` without input on any page of this browser, which share the time of the
+ * last input. Reports activity to the server from time to time, because the server locks a session without requests.
  */
 export function useIdleLock(lockAfterSeconds: number, reportActivity: () => void): void {
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useIdleLock(lockAfterSeconds: number, reportActivity: () => void
     const timer = setInterval(checkActivity, checkIntervalMs);
     return () => {
       clearInterval(timer);
-      for (const sign of activityEvents) window.removeEventListener(sign, recordActivity);
+      for (const eventName of activityEvents) window.removeEventListener(eventName, recordActivity);
     };
   }, [lockAfterSeconds, reportActivity]);
 }

@@ -5,7 +5,7 @@ import { read } from '#web/api/client.js';
 import { currentConnection, subscribeToConnection } from '#web/api/connection.js';
 
 /** Interval of the polls of a lost server. */
-const probeMs = 4000;
+const pollIntervalMs = 4000;
 
 /** Polls an unreachable server, and refetches everything once it is back, including the current user. */
 export function useReconnect(): void {
@@ -27,7 +27,7 @@ export function useReconnect(): void {
       wasReached = isReached;
     };
     const unsubscribe = subscribeToConnection(refetchWhenRestored);
-    const timer = setInterval(pollServer, probeMs);
+    const timer = setInterval(pollServer, pollIntervalMs);
     window.addEventListener('online', pollServer);
     return () => {
       unsubscribe();

@@ -6,7 +6,7 @@ import { useEventStream } from '#web/features/floor/components/live.js';
 import { useCalls, useSlipsForMe } from '#web/features/payouts/components/calls.js';
 import { useEstablishmentCode, useHasPermission, useOwnEstablishment } from '#web/session/session.js';
 
-const CALLS_PATH = '/api/establishments/{establishment}/machine-events';
+const EVENTS_PATH = '/api/establishments/{establishment}/machine-events';
 
 /** Returns true for users who may settle alarms, or are notified of them at once (direction, surveillance). */
 export function useIsAlarmResponder(): boolean {
@@ -16,8 +16,8 @@ export function useIsAlarmResponder(): boolean {
 }
 
 /**
- * Returns the user's pending tasks; a part is null without the permission to read it. The stream of changes refreshes
- * them, and the stream of events the calls of machines.
+ * Returns the user's pending tasks; a part is null without the permission to read it, or before it is read. The stream
+ * of changes refreshes them, and the stream of machine events refreshes the calls for a hand pay.
  */
 export function useReadPendingTasks(): PendingTasks {
   const establishment = useEstablishmentCode();
@@ -45,15 +45,14 @@ export function useReadPendingTasks(): PendingTasks {
   const slips = useSlipsForMe();
   const calls = useCalls();
   const queries = useQueryClient();
-  const followsCalls = calls !== null;
   useEventStream(
     establishment,
     (events) => {
       if (events !== 'missed' && !events.some(({ group }) => group === 'handPay')) return;
-      const [name] = buildReadKey(CALLS_PATH, {});
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name });
+      const [eventsPath] = buildReadKey(EVENTS_PATH, {});
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === eventsPath });
     },
-    followsCalls,
+    calls !== null,
   );
   return useMemo(
     () => ({ approvals: approvals ?? null, alarms: alarms ?? null, keyAlarms: keyAlarms ?? null, slips, calls }),

@@ -12,7 +12,10 @@ import { countTasksByPlace, usePendingTasks } from '#web/components/pages/waitin
 import { useEstablishment } from '#web/session/establishment.js';
 import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 
-/** Renders the menu: the user's daily places, and below « Plus » all others that the user may open. */
+/**
+ * Renders the menu: the user's daily places, and below the button « Plus » (more) all others that the user may open.
+ * The shortcuts of all of them work, whether they are visible or not.
+ */
 export function Navigation({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('shell');
   const { permissions = [], roles = [] } = useOwnEstablishment() ?? {};
@@ -22,7 +25,8 @@ export function Navigation({ close }: { readonly close: () => void }) {
   const offeredPlaces = usePlaces().filter(({ permission }) => permissions.includes(permission));
   const { dailyPlaces, otherPlaces } = splitMenu(offeredPlaces, roles);
   const currentPlace = otherPlaces.find((place) => isWithinPlace(place, code, pathname));
-  const expandedPlaces = isOpen ? otherPlaces : [];
+  // the current place stays visible while the rest of the menu is closed
+  const hiddenPlaces = isOpen ? otherPlaces : otherPlaces.filter((place) => place !== currentPlace);
   return (
     <ScrollArea type="hover" component="nav" aria-label={t('menu.title')}>
       {offeredPlaces.map((place) => (
@@ -36,15 +40,9 @@ export function Navigation({ close }: { readonly close: () => void }) {
             <PlaceLink key={place.path} place={place} close={close} />
           ))}
           {!isOpen && currentPlace !== undefined && <PlaceLink place={currentPlace} close={close} />}
-          <RestOfMenuButton
-            places={
-              isOpen || currentPlace === undefined ? otherPlaces : otherPlaces.filter((place) => place !== currentPlace)
-            }
-            isOpen={isOpen}
-            toggle={toggle}
-          />
+          <RestOfMenuButton places={hiddenPlaces} isOpen={isOpen} toggle={toggle} />
           <div id="menu-more" hidden={!isOpen}>
-            <PlaceGroups places={expandedPlaces} close={close} />
+            <PlaceGroups places={isOpen ? otherPlaces : []} close={close} />
           </div>
         </>
       )}
@@ -63,7 +61,7 @@ function useWholeMenu(): { readonly isOpen: boolean; readonly toggle: () => void
   return { isOpen, toggle: () => setOpen((before) => !before) };
 }
 
-interface MoreButtonProps {
+interface RestOfMenuButtonProps {
   /** The places that the button hides, or could hide. */
   readonly places: readonly Place[];
   readonly isOpen: boolean;
@@ -71,7 +69,7 @@ interface MoreButtonProps {
 }
 
 /** Renders the button that opens the rest of the menu, with the number of its pending tasks while it is closed. */
-function RestOfMenuButton({ places, isOpen, toggle }: MoreButtonProps) {
+function RestOfMenuButton({ places, isOpen, toggle }: RestOfMenuButtonProps) {
   const { t } = useTranslation('shell');
   const counts = countTasksByPlace(usePendingTasks());
   const count = isOpen ? 0 : places.reduce((sum, { name }) => sum + (counts[name] ?? 0), 0);
@@ -127,11 +125,11 @@ function PlaceLink({ place, close }: { readonly place: Place; readonly close: ()
   const { pathname } = useLocation();
   const { code } = useEstablishment();
   const count = countTasksByPlace(usePendingTasks())[place.name] ?? 0;
-  const isHere = isWithinPlace(place, code, pathname);
+  const isCurrent = isWithinPlace(place, code, pathname);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
-  }, [isHere]);
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
   return (
     <NavLink
       ref={link}
@@ -140,8 +138,8 @@ function PlaceLink({ place, close }: { readonly place: Place; readonly close: ()
       to={usePlaceAddress(place)}
       activeOptions={{ exact: true }}
       label={t(`place.${place.name}`)}
-      active={isHere}
-      aria-current={isHere ? 'page' : undefined}
+      active={isCurrent}
+      aria-current={isCurrent ? 'page' : undefined}
       leftSection={<place.icon size={18} aria-hidden />}
       {...(count > 0 && { rightSection: <PendingCount count={count} /> })}
       onClick={close}

@@ -5,27 +5,16 @@ import { createPage, createSearchPage } from './establishment.js';
 
 /** Setup of an establishment, its people, and imported files. */
 export const administrationRoutes = [
-  createPage('/', () => import('#web/features/home/screens/HomeScreen.js'), 'HomeScreen'),
-  createSearchPage(
-    '/settings',
-    () => import('#web/features/settings/screens/SettingsScreen.js'),
-    'SettingsScreen',
-    parseSettingsSearch,
-  ),
-  createPage('/devices', () => import('#web/features/devices/screens/DevicesScreen.js'), 'DevicesScreen'),
-  createSearchPage(
-    '/people',
-    () => import('#web/features/people/screens/PeopleScreen.js'),
-    'PeopleScreen',
-    parsePeopleSearch,
-  ),
-  createPage('/people/$person', () => import('#web/features/people/screens/PersonScreen.js'), 'PersonScreen'),
+  createPage('/', () => import('#web/features/home/screens/HomeScreen.js')),
+  createSearchPage('/settings', () => import('#web/features/settings/screens/SettingsScreen.js'), parseSettingsSearch),
+  createPage('/devices', () => import('#web/features/devices/screens/DevicesScreen.js')),
+  createSearchPage('/people', () => import('#web/features/people/screens/PeopleScreen.js'), parsePeopleSearch),
+  createPage('/people/$person', () => import('#web/features/people/screens/PersonScreen.js')),
   createSearchPage(
     '/staff-on-duty',
     () => import('#web/features/staff-on-duty/screens/StaffOnDutyScreen.js'),
-    'StaffOnDutyScreen',
     parseStaffOnDutySearch,
   ),
-  createPage('/imports', () => import('#web/features/imports/screens/ImportsScreen.js'), 'ImportsScreen'),
-  createPage('/imports/$importId', () => import('#web/features/imports/screens/ImportScreen.js'), 'ImportScreen'),
+  createPage('/imports', () => import('#web/features/imports/screens/ImportsScreen.js')),
+  createPage('/imports/$importId', () => import('#web/features/imports/screens/ImportScreen.js')),
 ] as const;

@@ -57,20 +57,22 @@ export const establishment = createRoute({
   component: Establishment,
 });
 
-type LoadScreen<Name extends string> = () => Promise<Readonly<Record<Name, RouteComponent>>>;
+type LoadModule = () => Promise<object>;
 
-/** Creates the route of a page below the establishment's address; its code is loaded when it is opened. */
-export const createPage = <const Path extends string, Name extends string>(
-  path: Path,
-  load: LoadScreen<Name>,
-  name: Name,
-) => createRoute({ getParentRoute: () => establishment, path, component: lazyRouteComponent(load, name) });
+/** Returns the component of a page, loaded when the page is opened: the export of its file that is named `…Screen`. */
+const loadScreen = (load: LoadModule): RouteComponent =>
+  lazyRouteComponent(async () => {
+    const screen = Object.entries(await load()).find(([name]) => name.endsWith('Screen'));
+    return { default: screen?.[1] as RouteComponent };
+  });
+
+/** Creates the route of a page below the establishment's address. */
+export const createPage = <const Path extends string>(path: Path, load: LoadModule) =>
+  createRoute({ getParentRoute: () => establishment, path, component: loadScreen(load) });
 
 /** Creates the route of a page with filters in its address, which `validateSearch` reads. */
-export const createSearchPage = <const Path extends string, Name extends string, Search>(
+export const createSearchPage = <const Path extends string, Search>(
   path: Path,
-  load: LoadScreen<Name>,
-  name: Name,
+  load: LoadModule,
   validateSearch: (raw: Readonly<Record<string, unknown>>) => Search,
-) =>
-  createRoute({ getParentRoute: () => establishment, path, component: lazyRouteComponent(load, name), validateSearch });
+) => createRoute({ getParentRoute: () => establishment, path, component: loadScreen(load), validateSearch });

@@ -22,8 +22,8 @@ const FirstFactor = lazy(() =>
 );
 
 /**
- * Renders everything behind the sign-in. First requires the user's own password and second factor; locks the session of
- * an absent user.
+ * Renders everything behind the sign-in. A user with an assigned password first chooses their own, and then sets a
+ * second factor if it is required. Locks the session of an absent user, and sends the user's queued forms.
  */
 export function Behind() {
   const person = useLoaderData({ from: '/behind' });

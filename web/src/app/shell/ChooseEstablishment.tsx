@@ -3,7 +3,10 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePerson } from '#web/session/session.js';
 
-/** Lets the user choose an establishment; a user with only one is redirected to it. */
+/**
+ * Lets the user choose an establishment; a user with only one is redirected to it. Without any, a user who may create
+ * establishments is redirected to the first setup.
+ */
 export function ChooseEstablishment() {
   const { t } = useTranslation('shell');
   const person = usePerson();

@@ -10,26 +10,26 @@ import { Shell } from './Shell.js';
 import { useOwnEstablishment, useEstablishmentCode } from '#web/session/session.js';
 
 /**
- * Renders the pages of the establishment in the address, inside their common frame. Without network, the remembered
- * establishment is used.
+ * Renders the pages of the establishment in the address, inside their common frame; an establishment where the user has
+ * no function is not found. Without network, the remembered establishment is used.
  */
 export function Establishment() {
   const code = useEstablishmentCode();
   const ownEstablishment = useOwnEstablishment();
-  const establishment = useRead(
+  const establishmentQuery = useRead(
     '/api/establishments/{establishment}',
     { params: { path: { establishment: code } } },
     { enabled: ownEstablishment !== undefined, staleTime: 300_000 },
   );
   useEffect(() => {
-    if (establishment.data !== undefined) rememberEstablishment(establishment.data);
-  }, [establishment.data]);
+    if (establishmentQuery.data !== undefined) rememberEstablishment(establishmentQuery.data);
+  }, [establishmentQuery.data]);
   // the page and its typed input stay as they are through network failures
-  const shownEstablishment = establishment.data ?? findRememberedEstablishment(code);
+  const shownEstablishment = establishmentQuery.data ?? findRememberedEstablishment(code);
   if (ownEstablishment === undefined) return <NotFound />;
-  const isRefused = establishment.error !== null && establishment.error.status !== 0;
-  if (establishment.error !== null && (isRefused || shownEstablishment === undefined))
-    return <ProblemBox problem={establishment.error} />;
+  const isRefused = establishmentQuery.error !== null && establishmentQuery.error.status !== 0;
+  if (establishmentQuery.error !== null && (isRefused || shownEstablishment === undefined))
+    return <ProblemBox problem={establishmentQuery.error} />;
   if (shownEstablishment === undefined) return <Waiting />;
   return (
     <EstablishmentProvider establishment={shownEstablishment}>

@@ -4,7 +4,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useShownShortcuts } from '#web/components/pages/shortcuts.js';
 import type { Shortcut } from '#web/components/pages/shortcuts.js';
 
-const groups: readonly Shortcut['group'][] = ['here', 'go', 'everywhere'];
+const groupOrder: readonly Shortcut['group'][] = ['here', 'go', 'everywhere'];
 
 /** Lists the keyboard shortcuts that work on the page below the dialog. */
 export function Help({ close }: { readonly close: () => void }) {
@@ -12,9 +12,9 @@ export function Help({ close }: { readonly close: () => void }) {
   const shownShortcuts = useShownShortcuts();
   return (
     <Dialog close={close} title={t('help.title')}>
-      {groups.map((group) => {
-        const inGroup = shownShortcuts.filter((shortcut) => shortcut.group === group);
-        if (inGroup.length === 0) return null;
+      {groupOrder.map((group) => {
+        const groupShortcuts = shownShortcuts.filter((shortcut) => shortcut.group === group);
+        if (groupShortcuts.length === 0) return null;
         return (
           <section key={group}>
             <Title order={3} size="h5" mt="sm">
@@ -22,7 +22,7 @@ export function Help({ close }: { readonly close: () => void }) {
             </Title>
             <Table>
               <Table.Tbody>
-                {inGroup.map(({ keys, words }) => (
+                {groupShortcuts.map(({ keys, words }) => (
                   <Table.Tr key={keys}>
                     <Table.Th scope="row" w={120}>
                       <Group gap={4}>

@@ -11,7 +11,9 @@ const IdentifyDialog = lazy(() =>
   })),
 );
 
-/** Renders, for users with the permission, the button that identifies a technician and opens the sheet. */
+/**
+ * Renders, for users with the permission, the button that identifies a technician and opens their intervention sheet.
+ */
 export function IdentifyButton() {
   const mayEnter = useHasPermission('interventions.enter');
   return mayEnter ? <IdentifyControl /> : null;

@@ -2,7 +2,7 @@ import { Button, Container, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** Renders the page for an address that is unknown, or that no function of the user opens. */
+/** Renders the page for an address that is unknown, or whose page none of the user's functions permits. */
 export function NotFound() {
   const { t } = useTranslation('shell');
   return (

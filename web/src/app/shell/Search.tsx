@@ -16,23 +16,24 @@ import { useOwnEstablishment } from '#web/session/session.js';
 
 const [store, spotlight] = createSpotlight();
 
-const fieldId = 'search-everything';
+const searchFieldId = 'search-everything';
 
 /** Opens the search with its field in focus, so that keys typed right after the shortcut are not lost. */
 export function openSearch(): void {
   flushSync(spotlight.open);
-  document.getElementById(fieldId)?.focus();
+  document.getElementById(searchFieldId)?.focus();
 }
 
 interface SearchResult {
   readonly id: string;
   readonly label: string;
-  readonly about: string;
+  readonly details: string;
   readonly icon: TablerIcon;
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
 }
 
+/** Returns the text without accents and capitals, for comparison. */
 function foldText(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
@@ -43,11 +44,11 @@ export function Search() {
   const navigate = useNavigate();
   const [typedText, setTyped] = useState('');
   const groups = useSearchResults(typedText.trim());
-  const [firstResult] = groups.flatMap(({ found }) => found);
+  const [firstResult] = groups.flatMap(({ results }) => results);
   const openResult = ({ to, search }: SearchResult): void => {
     void navigate({ to, ...(search === undefined ? {} : { search }) });
   };
-  const hasNoResults = groups.every(({ found }) => found.length === 0);
+  const hasNoResults = groups.every(({ results }) => results.length === 0);
   return (
     <Spotlight.Root
       store={store}
@@ -60,7 +61,7 @@ export function Search() {
       attributes={{ content: { 'aria-label': t('search.title') } }}
     >
       <Spotlight.Search
-        id={fieldId}
+        id={searchFieldId}
         placeholder={t('search.hint')}
         aria-label={t('search.title')}
         leftSection={<IconSearch size={18} aria-hidden />}
@@ -74,16 +75,16 @@ export function Search() {
       />
       <Spotlight.ActionsList>
         {groups
-          .filter(({ found }) => found.length > 0)
-          .map(({ name, found }) => (
+          .filter(({ results }) => results.length > 0)
+          .map(({ name, results }) => (
             <Spotlight.ActionsGroup key={name} label={t(`search.${name}`)}>
-              {found.map((result) => (
+              {results.map((result) => (
                 <Spotlight.Action key={result.id} onClick={() => openResult(result)}>
                   <Group wrap="nowrap" w="100%" gap="sm">
                     <result.icon size={18} aria-hidden />
                     <Text fw={500}>{result.label}</Text>
                     <Text size="sm" truncate style={{ opacity: 0.85 }}>
-                      {result.about}
+                      {result.details}
                     </Text>
                   </Group>
                 </Spotlight.Action>
@@ -97,71 +98,68 @@ export function Search() {
 }
 
 /**
- * Returns the results for a typed text by group. The server finds machines, days, people and documents; places are menu
- * pages.
+ * Returns the results for a typed text by group: the server finds machines, days, people and documents, and this page
+ * the menu's places. Earlier results stay until the server responds to a longer text.
  */
 function useSearchResults(
   typed: string,
-): readonly { readonly name: string; readonly found: readonly SearchResult[] }[] {
+): readonly { readonly name: string; readonly results: readonly SearchResult[] }[] {
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();
   const { day } = useFormats();
-  const foundPlaces = usePlaceResults(typed);
+  const resultsPlaces = usePlaceResults(typed);
   const [debouncedQuery] = useDebouncedValue(typed, 120);
-  const answer = useRead(
+  const searchQuery = useRead(
     '/api/establishments/{establishment}/search',
     { params: { path: { establishment: code }, query: { q: debouncedQuery } } },
     { enabled: debouncedQuery !== '', placeholderData: keepPreviousData, staleTime: 20_000 },
   );
-  const { machines, days, people, documents } = (debouncedQuery === '' || typed === '' ? undefined : answer.data) ?? {
-    machines: [],
-    days: [],
-    people: [],
-    documents: [],
-  };
+  const { machines, days, people, documents } = (debouncedQuery === '' || typed === ''
+    ? undefined
+    : searchQuery.data) ?? { machines: [], days: [], people: [], documents: [] };
   return [
     {
       name: 'machines',
-      found: machines.map(({ sbmNumber, maker, model, location, standNumber }) => ({
+      results: machines.map(({ sbmNumber, maker, model, location, standNumber }) => ({
         id: `machine-${sbmNumber}`,
         label: sbmNumber,
-        about: [maker, model, standNumber, location].filter((part) => part !== null && part !== '').join(' · '),
+        details: [maker, model, standNumber, location].filter((part) => part !== null && part !== '').join(' · '),
         icon: IconDeviceGamepad,
         to: `/${code}/machines/${encodeURIComponent(sbmNumber)}`,
       })),
     },
     {
       name: 'days',
-      found: days.map(({ gamingDay, state }) => ({
+      results: days.map(({ gamingDay, state }) => ({
         id: `day-${gamingDay}`,
         label: day(gamingDay),
-        about: t(`search.${state}`),
+        details: t(`search.${state}`),
         icon: IconCalendar,
         to: `/${code}/days/${gamingDay}`,
       })),
     },
     {
       name: 'people',
-      found: people.map(({ personId, fullName, employeeNumber, roles }) => ({
+      results: people.map(({ personId, fullName, employeeNumber, roles }) => ({
         id: `person-${personId}`,
         label: fullName,
-        about: [employeeNumber, ...roles.map((role) => t(`role.${role}`))].join(' · '),
+        details: [employeeNumber, ...roles.map((role) => t(`role.${role}`))].join(' · '),
         icon: IconUser,
         to: `/${code}/people/${personId}`,
       })),
     },
     {
       name: 'documents',
-      found: documents.map(({ name, title }) => ({
+      results: documents.map(({ name, title }) => ({
         id: `document-${name}`,
         label: title,
-        about: '',
+        details: '',
         icon: IconFileText,
         to: `/${code}/documents`,
         search: { report: name },
       })),
     },
-    { name: 'places', found: foundPlaces },
+    { name: 'places', results: resultsPlaces },
   ];
 }
 
@@ -177,7 +175,7 @@ function usePlaceResults(typed: string): readonly SearchResult[] {
     .map(({ place, label }) => ({
       id: `place-${place.name}`,
       label,
-      about: `g ${place.key}`,
+      details: `g ${place.key}`,
       icon: place.icon,
       to: place.path === '' ? `/${code}` : `/${code}/${place.path}`,
     }));

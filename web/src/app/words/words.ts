@@ -12,11 +12,11 @@ const storageKey = 'releve.language';
 const maxLoadMs = 10_000;
 
 /** Texts that failed to load last time. */
-const missingNames = new Set<string>();
+const failedNames = new Set<string>();
 
 /**
- * Loads the texts of a namespace when they are first needed. A namespace is a feature's (its `locales`), shared
- * (`locales`, with what each feature adds), `common` (documents and screens) or a report's. Rejects after ten seconds:
+ * Loads the texts of a namespace when they are first needed. A namespace belongs to a feature, is shared by several
+ * (with each one's additions), is `common` to documents and screens, or belongs to a report. Rejects after ten seconds:
  * the screen then appears without its texts, and gets them later.
  */
 async function loadWords(language: string, namespace: string): Promise<object> {
@@ -24,12 +24,12 @@ async function loadWords(language: string, namespace: string): Promise<object> {
   const address = addresses[name];
   if (address === undefined) throw new Error(`no words named ${namespace} in ${language}`);
   // the next attempt bypasses the browser's cache, which may contain an incomplete file
-  const cache = missingNames.has(name) ? 'reload' : 'default';
-  missingNames.add(name);
+  const cache = failedNames.has(name) ? 'reload' : 'default';
+  failedNames.add(name);
   const answer = await fetch(address, { cache, signal: AbortSignal.timeout(maxLoadMs) });
   if (!answer.ok) throw new Error(`${name} is answered with ${String(answer.status)}`);
   const words = (await answer.json()) as object;
-  missingNames.delete(name);
+  failedNames.delete(name);
   return words;
 }
 
@@ -37,29 +37,29 @@ async function loadWords(language: string, namespace: string): Promise<object> {
 const [shortestPauseMs, longestPauseMs] = [500, 30_000];
 
 /**
- * Requests texts that failed to load again, after growing pauses and at once when the network is back. The screens show
- * them once they are loaded.
+ * Requests texts that failed to load again, after growing pauses (while they fail) and at once when the network is
+ * back. The screens show them once they are loaded.
  */
 function retryMissingLater(): void {
-  let missedNamespaces = new Map<string, Set<string>>();
+  let failedNamespaces = new Map<string, Set<string>>();
   let pauseMs = shortestPauseMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Requests once more all texts that have failed to load so far. */
   const retryMissing = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const retriedNamespaces = missedNamespaces;
-    missedNamespaces = new Map();
+    const retriedNamespaces = failedNamespaces;
+    failedNamespaces = new Map();
     for (const [language, namespaces] of retriedNamespaces) void i18next.reloadResources(language, [...namespaces]);
   };
   i18next.on('failedLoading', (language, namespace) => {
-    missedNamespaces.set(language, (missedNamespaces.get(language) ?? new Set()).add(namespace));
+    failedNamespaces.set(language, (failedNamespaces.get(language) ?? new Set()).add(namespace));
     if (timer !== undefined) return;
     timer = setTimeout(retryMissing, pauseMs);
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);
   });
   i18next.on('loaded', () => {
-    if (missedNamespaces.size === 0) pauseMs = shortestPauseMs;
+    if (failedNamespaces.size === 0) pauseMs = shortestPauseMs;
   });
   subscribeToConnection(() => {
     if (currentConnection().isReached) retryMissing();
@@ -92,6 +92,7 @@ export async function startWords(): Promise<void> {
   });
 }
 
+/** Returns the language last chosen in this browser; French before any choice. */
 function readStoredLanguage(): Language {
   return localStorage.getItem(storageKey) === 'en' ? 'en' : 'fr';
 }

@@ -36,7 +36,7 @@ export function ChartFrame({ title, about, fileName, csvHref, legend, legendText
   /** Saves the drawn chart as a picture file, captioned with its title, establishment and legend. */
   const exportPicture = (format: PictureFormat): void => {
     if (chartHolder.current === null) return;
-    const captions = { title, about: `${establishmentName} · ${about}`, legend: legendText };
+    const captions = { title, description: `${establishmentName} · ${about}`, legend: legendText };
     void savePicture(chartHolder.current, format, fileName, captions, colors);
   };
   return (

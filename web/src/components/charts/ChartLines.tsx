@@ -53,7 +53,8 @@ type Row = Readonly<Record<string, number | string | null | readonly [number, nu
 
 /**
  * Draws a line chart that can be read without colour: each line has its dash, its marker, and its name at its end.
- * `steps` label the horizontal axis, `axisText` writes its other values, and `band` is an optional hatched range.
+ * `stepLabels` label the horizontal axis, `formatAxisValue` writes the values of the vertical one. `band` is an
+ * optional hatched range.
  */
 export function ChartLines({ steps, lines, band, axisText, height = 300 }: ChartLinesProps) {
   const colors = useChartColors();
@@ -65,7 +66,7 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
   });
   const labelledLines = lines.filter(({ hasMarkers }) => hasMarkers !== false);
   const longestLabel = Math.max(0, ...labelledLines.map(({ label }) => label.length));
-  // when measured by the chart itself, the first drawing cuts the labels at the axis
+  // when measured by the chart itself, the first drawing cuts the labels at the axis: 7 pixels a character
   const axisTextLengths = lines.flatMap(({ values }) =>
     values.map((value) => (value === null ? 0 : axisText(value.at).length)),
   );
@@ -114,19 +115,16 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
             connectNulls={false}
             activeDot={false}
             dot={
-              hasMarkers === false
-                ? false
-                : ({ cx, cy, index }: { readonly cx?: number; readonly cy?: number; readonly index?: number }) =>
-                    typeof cx === 'number' && typeof cy === 'number' && Number.isFinite(cy) ? (
-                      <g key={index}>
-                        <MarkerShape marker={look.marker} x={cx} y={cy} r={4} color={look.color} />
-                        {values[index ?? -1]?.isAlarm === true && (
-                          <MarkerShape marker="ring" x={cx} y={cy} r={9} color={colors.alarm} />
-                        )}
-                      </g>
-                    ) : (
-                      <g key={index} />
-                    )
+              hasMarkers !== false &&
+              (({ index = -1, ...point }: DrawnPoint) => (
+                <g key={index}>
+                  <PointMarker
+                    {...point}
+                    look={look}
+                    {...(values[index]?.isAlarm ? { alarmColor: colors.alarm } : {})}
+                  />
+                </g>
+              ))
             }
           />
         ))}
@@ -134,6 +132,29 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
         <Tooltip content={<ChartTooltip lines={lines} {...(band === undefined ? {} : { band })} />} />
       </ComposedChart>
     </ResponsiveContainer>
+  );
+}
+
+/** A point of a line as the chart draws it, in pixels; without `cy`, the line has no value there. */
+interface DrawnPoint {
+  readonly cx?: number;
+  readonly cy?: number;
+  readonly index?: number;
+}
+
+interface PointMarkerProps extends Omit<DrawnPoint, 'index'> {
+  readonly look: LineStyle;
+  readonly alarmColor?: string;
+}
+
+/** Draws the marker of a line at one of its points, in a ring when the value is an alarm; nothing without a value. */
+function PointMarker({ cx, cy, look, alarmColor }: PointMarkerProps) {
+  if (typeof cx !== 'number' || typeof cy !== 'number' || !Number.isFinite(cy)) return null;
+  return (
+    <>
+      <MarkerShape marker={look.marker} x={cx} y={cy} r={4} color={look.color} />
+      {alarmColor !== undefined && <MarkerShape marker="ring" x={cx} y={cy} r={9} color={alarmColor} />}
+    </>
   );
 }
 
@@ -166,27 +187,32 @@ function LineEndLabels({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'
   );
 }
 
-const NAME_HEIGHT = 14;
+/** Pixels between the names of two lines, one below the other. */
+const LABEL_HEIGHT = 14;
 
-/** Places labels one below the other, each as near to its line's end as its neighbours allow, none below `bottom`. */
+/**
+ * Places labels one below the other, each as near to its line's end as its neighbours allow, none below `bottom`. The
+ * ends are in order from the top.
+ */
 function spreadLabels<End extends { readonly y: number }>(
   ends: readonly End[],
   bottom: number,
 ): (End & { readonly shownAt: number })[] {
+  // first from the top, each below its neighbour; then from the bottom, so that the last are raised above it
   const loweredLabels: (End & { readonly shownAt: number })[] = [];
   for (const end of ends) {
     const labelAbove = loweredLabels.at(-1)?.shownAt ?? Number.NEGATIVE_INFINITY;
-    loweredLabels.push({ ...end, shownAt: Math.max(end.y, labelAbove + NAME_HEIGHT) });
+    loweredLabels.push({ ...end, shownAt: Math.max(end.y, labelAbove + LABEL_HEIGHT) });
   }
   const raisedLabels: (End & { readonly shownAt: number })[] = [];
   for (const label of loweredLabels.toReversed()) {
-    const labelBelow = raisedLabels.at(-1)?.shownAt ?? bottom + NAME_HEIGHT;
-    raisedLabels.push({ ...label, shownAt: Math.min(label.shownAt, labelBelow - NAME_HEIGHT) });
+    const labelBelow = raisedLabels.at(-1)?.shownAt ?? bottom + LABEL_HEIGHT;
+    raisedLabels.push({ ...label, shownAt: Math.min(label.shownAt, labelBelow - LABEL_HEIGHT) });
   }
   return raisedLabels;
 }
 
-interface TipProps {
+interface TooltipProps {
   readonly lines: readonly ChartLine[];
   readonly band?: ChartBand;
   readonly active?: boolean;
@@ -194,7 +220,7 @@ interface TipProps {
 }
 
 /** Shows the values of all lines and of the band at the step under the pointer; nothing elsewhere. */
-function ChartTooltip({ lines, band, active, payload }: TipProps) {
+function ChartTooltip({ lines, band, active, payload }: TooltipProps) {
   const row = payload?.[0]?.payload as { readonly index: number; readonly step: string } | undefined;
   if (active !== true || row === undefined) return null;
   const bandRange = band?.values[row.index] ?? null;

@@ -18,11 +18,16 @@ const headHeight = 58;
 const footHeight = 26;
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-export interface PictureWords {
+interface PictureCaptions {
   readonly title: string;
   /** Establishment, period, and subject of the lines. */
-  readonly about: string;
+  readonly description: string;
   readonly legend: string;
+}
+
+interface PictureColors {
+  readonly surface: string;
+  readonly text: string;
 }
 
 interface Picture {
@@ -32,49 +37,43 @@ interface Picture {
 }
 
 /**
- * Returns the chart as a standalone SVG file with its styles written into it, title and description above, and legend
- * below. `surface` is its background colour, `ink` its text colour.
+ * Returns the chart as a standalone SVG file with its styles written into it. The title and description are above the
+ * chart, and the legend below; `colors` are those of the background and of the text.
  */
-function buildPicture(svg: SVGSVGElement, words: PictureWords, surface: string, ink: string): Picture {
+function buildPicture(svg: SVGSVGElement, captions: PictureCaptions, colors: PictureColors): Picture {
   const { width, height } = svg.getBoundingClientRect();
-  const root = document.createElementNS(svgNamespace, 'svg');
   const totalHeight = height + headHeight + footHeight;
-  root.setAttribute('xmlns', svgNamespace);
-  root.setAttribute('viewBox', `0 0 ${width} ${totalHeight}`);
-  root.setAttribute('width', String(width));
-  root.setAttribute('height', String(totalHeight));
-  const background = document.createElementNS(svgNamespace, 'rect');
-  background.setAttribute('width', '100%');
-  background.setAttribute('height', '100%');
-  background.setAttribute('fill', surface);
-  const chart = copyWithStyles(svg);
-  chart.setAttribute('y', String(headHeight));
-  chart.setAttribute('width', String(width));
-  chart.setAttribute('height', String(height));
-  /** Creates a line of caption text at a height in pixels. */
-  const createTextLine = (text: string, y: number, size: number, weight: string): SVGTextElement => {
-    const element = document.createElementNS(svgNamespace, 'text');
-    for (const [name, value] of Object.entries({ x: '12', y: String(y), fill: ink, 'font-size': String(size) })) {
-      element.setAttribute(name, value);
-    }
-    element.setAttribute('font-weight', weight);
-    element.setAttribute('font-family', 'sans-serif');
-    element.textContent = text;
-    return element;
+  const viewBox = `0 0 ${width} ${totalHeight}`;
+  const root = createSvgElement('svg', { xmlns: svgNamespace, viewBox, width, height: totalHeight });
+  const chart = setAttributes(copyWithStyles(svg), { y: headHeight, width, height });
+  /** Adds a line of text in the given font; `y` is the height of its baseline in pixels. */
+  const appendText = (text: string, y: number, font: Readonly<Record<string, number>>): void => {
+    const line = createSvgElement('text', { x: 12, y, fill: colors.text, 'font-family': 'sans-serif', ...font });
+    line.textContent = text;
+    root.append(line);
   };
-  root.append(
-    background,
-    createTextLine(words.title, 24, 16, '700'),
-    createTextLine(words.about, 44, 12, '400'),
-    chart,
-  );
-  root.append(createTextLine(words.legend, totalHeight - 9, 11, '400'));
+  root.append(createSvgElement('rect', { width: '100%', height: '100%', fill: colors.surface }));
+  appendText(captions.title, 24, { 'font-size': 16, 'font-weight': 700 });
+  appendText(captions.description, 44, { 'font-size': 12, 'font-weight': 400 });
+  root.append(chart);
+  appendText(captions.legend, totalHeight - 9, { 'font-size': 11, 'font-weight': 400 });
   return { text: new XMLSerializer().serializeToString(root), width, height: totalHeight };
 }
+
+/** Sets attributes of an SVG element, and returns the element. */
+function setAttributes<E extends SVGElement>(element: E, attributes: Readonly<Record<string, string | number>>): E {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
+/** Creates an SVG element with these attributes. */
+const createSvgElement = (tag: 'svg' | 'rect' | 'text', attributes: Readonly<Record<string, string | number>>) =>
+  setAttributes(document.createElementNS(svgNamespace, tag), attributes);
 
 /** Returns a copy of the drawing whose computed styles are attributes, since a file has no style sheet. */
 function copyWithStyles(svg: SVGSVGElement): SVGSVGElement {
   const clone = svg.cloneNode(true) as SVGSVGElement;
+  // both lists are in document order, so that an element and its copy have the same index
   const originals = [svg, ...svg.querySelectorAll('*')];
   const copies = [clone, ...clone.querySelectorAll('*')];
   for (const [index, original] of originals.entries()) {
@@ -89,31 +88,33 @@ function copyWithStyles(svg: SVGSVGElement): SVGSVGElement {
 
 export type PictureFormat = 'svg' | 'png';
 
-/** Saves the chart drawn in `holder` as an SVG or PNG file with captions (`words`); does nothing without a chart. */
+/** Saves the chart drawn in `holder` as an SVG or PNG file with its captions; does nothing without a drawn chart. */
 export async function savePicture(
   holder: HTMLElement,
   format: PictureFormat,
   fileName: string,
-  words: PictureWords,
-  colors: { readonly surface: string; readonly text: string },
+  captions: PictureCaptions,
+  colors: PictureColors,
 ): Promise<void> {
   const svg = holder.querySelector<SVGSVGElement>('svg.recharts-surface');
   if (svg === null) return;
-  const picture = buildPicture(svg, words, colors.surface, colors.text);
-  const blob =
-    format === 'svg' ? new Blob([picture.text], { type: 'image/svg+xml' }) : await rasterisePicture(picture, 2);
+  const picture = buildPicture(svg, captions, colors);
+  const blob = format === 'svg' ? new Blob([picture.text], { type: 'image/svg+xml' }) : await rasterisePicture(picture);
   if (blob === null) return;
   saveFile(blob, `${fileName}.${format}`);
 }
 
-/** Converts the SVG picture to a PNG image, enlarged by `scale`; null when the browser cannot draw it. */
-async function rasterisePicture({ text, width, height }: Picture, scale: number): Promise<Blob | null> {
-  const image = new Image(width * scale, height * scale);
+/** Enlargement of a PNG picture, so that it stays sharp in print. */
+const PNG_SCALE = 2;
+
+/** Converts the SVG picture to an enlarged PNG image; null when the browser cannot draw it. */
+async function rasterisePicture({ text, width, height }: Picture): Promise<Blob | null> {
+  const image = new Image(width * PNG_SCALE, height * PNG_SCALE);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = Math.round(width * scale);
-  canvas.height = Math.round(height * scale);
+  canvas.width = Math.round(width * PNG_SCALE);
+  canvas.height = Math.round(height * PNG_SCALE);
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => {
     canvas.toBlob(resolve, 'image/png');

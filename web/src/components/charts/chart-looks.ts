@@ -68,17 +68,24 @@ export function useChartColors(): ChartColors {
       };
 }
 
+/** The first markers are for lines; the others mark single points. */
+const LINE_MARKERS = 8;
+
 /** Returns colour, dash and marker of the line at that index of a chart; they repeat after eight lines. */
 export function getLineStyle(index: number, { lines }: ChartColors): LineStyle {
   return {
     color: lines[index % lines.length] ?? '#444a50',
     dash: dashes[index % dashes.length] ?? '',
-    marker: markers[index % 8] ?? 'circle',
+    marker: markers[index % LINE_MARKERS] ?? 'circle',
   };
 }
 
-/** Returns the SVG path of a marker around a point in pixels, where `r` is its radius. */
+/**
+ * Returns the SVG path of a marker around a point in pixels, where `r` is its radius. In a path, `M` moves to a point,
+ * `L` draws a line to one, `a` an arc, and `Z` closes the shape.
+ */
 export function buildMarkerPath(marker: Marker, x: number, y: number, r: number): string {
+  /** Returns a point at these fractions of the radius from the centre. */
   const formatPoint = (dx: number, dy: number): string => `${(x + dx * r).toFixed(1)},${(y + dy * r).toFixed(1)}`;
   switch (marker) {
     case 'circle':
@@ -103,5 +110,5 @@ export function buildMarkerPath(marker: Marker, x: number, y: number, r: number)
   }
 }
 
-/** Markers made of strokes, or rings, are not filled. */
+/** Returns true for markers made of strokes, and rings, which are not filled. */
 export const isStrokedMarker = (marker: Marker): boolean => ['cross', 'plus', 'star', 'bar', 'ring'].includes(marker);

@@ -10,8 +10,12 @@ import { AmountInput } from '../forms/fields/AmountInput.js';
 import { useTypedAmounts } from '../forms/use-typed.js';
 import { useChipWords } from './chips.js';
 
+export interface AddChipKindProps {
+  readonly add: (kind: ChipKind) => void;
+}
+
 /** Shows a button that opens fields for a kind of chip or plaque that the form does not offer yet. */
-export function AddChipKind({ add }: { readonly add: (kind: ChipKind) => void }) {
+export function AddChipKind({ add }: AddChipKindProps) {
   const { t } = useTranslation('desks');
   const [isFormOpen, setFormOpen] = useState(false);
   if (isFormOpen) {
@@ -38,14 +42,14 @@ export function AddChipKind({ add }: { readonly add: (kind: ChipKind) => void })
   );
 }
 
-const media: readonly string[] = CHIP_MEDIA;
-const isMedium = (medium: string): medium is ChipKind['medium'] => media.includes(medium);
+/** Returns true for one of the known media: chip or plaque. */
+const isMedium = (text: string): text is ChipKind['medium'] => CHIP_MEDIA.some((medium) => medium === text);
 
 /**
- * Shows fields for a kind of chip not offered yet: chip or plaque (a large rectangular chip), the game of a chip, and
- * its value. The button adds the kind to the form.
+ * Shows fields for a kind of chip not offered yet: chip or plaque (a large rectangular chip), its game and its value.
+ * An empty game means every game. The button adds the kind to the form; it is disabled without a value.
  */
-function ChipKindFields({ add: addKind }: { readonly add: (kind: ChipKind) => void }) {
+function ChipKindFields({ add }: AddChipKindProps) {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();
   const { gameOf } = useChipWords();
@@ -71,9 +75,9 @@ function ChipKindFields({ add: addKind }: { readonly add: (kind: ChipKind) => vo
           value={game}
           data={[
             { value: '', label: t('chips.everyGame') },
-            ...games.map((each) => ({ value: each, label: gameOf(each) })),
+            ...games.map((name) => ({ value: name, label: gameOf(name) })),
           ]}
-          onChange={({ currentTarget }) => setGame(games.find((each) => each === currentTarget.value) ?? '')}
+          onChange={({ currentTarget }) => setGame(games.find((name) => name === currentTarget.value) ?? '')}
         />
       )}
       <AmountInput
@@ -85,7 +89,7 @@ function ChipKindFields({ add: addKind }: { readonly add: (kind: ChipKind) => vo
       <Button
         size="md"
         disabled={valueMinor === 0n}
-        onClick={() => addKind({ medium, game: medium === 'chip' ? game : '', valueMinor })}
+        onClick={() => add({ medium, game: medium === 'chip' ? game : '', valueMinor })}
       >
         {t('chips.addOne')}
       </Button>

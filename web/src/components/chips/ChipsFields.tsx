@@ -12,8 +12,8 @@ interface ChipsFieldsProps {
 }
 
 /**
- * Shows a number field for each kind of chip and plaque (a large rectangular chip) offered or already in the form.
- * Another kind can be added below.
+ * Shows a number field for each kind of chip and plaque (a large rectangular chip) that is offered or already in the
+ * form. Another kind can be added below; it then has an empty field in the form.
  */
 export function ChipsFields({ offered, form }: ChipsFieldsProps) {
   const { t } = useTranslation('desks');

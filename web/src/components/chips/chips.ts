@@ -9,27 +9,30 @@ import { useFormats } from '../figures/figures.js';
 
 type SentChips = Shape<'WrittenChips'>;
 
-const PREFIX = 'chips/';
-const FIELD = /^chips\/(chip|plaque)\/(\w*)\/(\d+)$/;
-const WHOLE = /^\d{1,7}$/;
+/** The name of a field is `chips/`, then medium, game and value in minor units: `chips/chip/roulette/500`. */
+const FIELD_PREFIX = 'chips/';
+const FIELD_PATTERN = /^chips\/(chip|plaque)\/(\w*)\/(\d+)$/;
+const UP_TO_7_DIGITS = /^\d{1,7}$/;
 
-/** Returns the form field in which pieces of that kind are counted. */
-export const buildChipFieldName = (kind: ChipKind): string => PREFIX + buildChipKey(kind);
+/** Returns the name of the form field in which chips of that kind are counted. */
+export const buildChipFieldName = (kind: ChipKind): string => FIELD_PREFIX + buildChipKey(kind);
 
-export const isChipField = (name: string): boolean => name.startsWith(PREFIX);
+/** Returns whether a form field counts chips. */
+export const isChipField = (name: string): boolean => name.startsWith(FIELD_PREFIX);
 
 /** Returns the offered kinds of chips and those added to the form's values, each once and in the usual order. */
 export function listKindsOfForm(offered: readonly ChipKind[], values: Readonly<Record<string, string>>): ChipKind[] {
   const addedKinds = Object.keys(values).flatMap((name) => parseChipFieldName(name) ?? []);
   const kinds = new Map([...offered, ...addedKinds].map((kind) => [buildChipKey(kind), kind]));
+  // the usual order is that of counted chips: the count here has no meaning
   return normaliseChips([...kinds.values()].map((kind) => ({ ...kind, count: 1n })));
 }
 
-/** Returns the number of pieces typed for each kind of chip; fields without a whole number are left out. */
+/** Returns the number typed for each kind of chip; fields without a whole number are left out. */
 export function parseTypedChips(values: Readonly<Record<string, string>>): ChipLine[] {
   return Object.entries(values).flatMap(([name, typed]) => {
     const kind = parseChipFieldName(name);
-    return kind === null || !WHOLE.test(typed.trim()) ? [] : [{ ...kind, count: BigInt(typed.trim()) }];
+    return kind === null || !UP_TO_7_DIGITS.test(typed.trim()) ? [] : [{ ...kind, count: BigInt(typed.trim()) }];
   });
 }
 
@@ -42,11 +45,11 @@ export const encodeChips = (lines: readonly ChipLine[]) =>
     count: Number(count),
   }));
 
-/** Returns the kinds that these desks have. */
+/** Returns the kinds of chips that these desks hold, as often as they hold them. */
 export const listKindsOfDesks = (desks: readonly { readonly chips: readonly SentChips[] }[]): ChipKind[] =>
   desks.flatMap(({ chips }) => chips.map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })));
 
-/** Returns the surplus of each kind, negative for a shortage. */
+/** Returns the difference between count and books of each kind that has one; negative for a shortage. */
 export const listChipDifferences = (counted: readonly Shape<'CountedChipsRow'>[]): SentChips[] =>
   counted
     .filter(({ difference }) => difference !== '0')
@@ -54,30 +57,31 @@ export const listChipDifferences = (counted: readonly Shape<'CountedChipsRow'>[]
 
 /** Returns the kind of chip that a form field counts; null for a field of another name. */
 function parseChipFieldName(name: string): ChipKind | null {
-  const [, medium, game = '', value = ''] = FIELD.exec(name) ?? [];
+  const [, medium, game = '', value = ''] = FIELD_PATTERN.exec(name) ?? [];
   if (medium !== 'chip' && medium !== 'plaque') return null;
   return { medium, game: game as ChipKind['game'], valueMinor: BigInt(value) };
 }
 
+export interface ChipFormats {
+  readonly gameOf: (game: Exclude<ChipKind['game'], ''>) => string;
+  readonly nameOf: (kind: ChipKind) => string;
+  readonly listOf: (lines: readonly SentChips[]) => string;
+}
+
 /** Returns the functions that write games, kinds and lists of chips in words, such as `12 jetons de 5,00 €`. */
-export function useChipWords() {
+export function useChipWords(): ChipFormats {
   const { t, i18n } = useTranslation('desks');
   const { money, count } = useFormats();
-  const formatGame = (game: Exclude<ChipKind['game'], ''>): string =>
-    GAME_WORDS[game][i18n.language === 'en' ? 'en' : 'fr'];
+  const formatGame: ChipFormats['gameOf'] = (game) => GAME_WORDS[game][i18n.language === 'en' ? 'en' : 'fr'];
   const formatKind = ({ medium, game, valueMinor }: ChipKind): string => {
     const name = t(`chips.${medium}`, { value: money(valueMinor.toString()) });
     return game === '' ? name : t('chips.ofGame', { name, game: formatGame(game) });
   };
-  /** Returns a number of pieces of one kind in words: `12 jetons de 5,00 €`. */
-  const formatLine = ({ medium, game, value, count: pieces }: SentChips): string =>
+  /** Returns a number of chips of one kind in words: `12 jetons de 5,00 €`. */
+  const formatLine = ({ medium, game, value, count: chipCount }: SentChips): string =>
     t('chips.line', {
-      count: count(pieces),
+      count: count(chipCount),
       name: formatKind({ medium, game, valueMinor: BigInt(value) }).toLocaleLowerCase(i18n.language),
     });
-  return {
-    gameOf: formatGame,
-    nameOf: formatKind,
-    listOf: (lines: readonly SentChips[]): string => lines.map(formatLine).join(', '),
-  };
+  return { gameOf: formatGame, nameOf: formatKind, listOf: (lines) => lines.map(formatLine).join(', ') };
 }

@@ -32,8 +32,8 @@ export interface AuthorisedReversalProps {
 }
 
 /**
- * Shows a dialog that reverses an entry: desk and reason are entered, and another person authorises with their own
- * proof. Without a desk the user can only read `withoutDesk`, if it is given.
+ * Shows a dialog that reverses an entry: the user enters desk and reason, and another person authorises it with their
+ * own badge and secret. When `withoutDeskText` is given, a user who holds no desk can only read that text.
  */
 export function AuthorisedReversal(props: AuthorisedReversalProps) {
   const { title, act, about, withoutDesk, deskLabel, reasonLabel, isPending, problem, close } = props;

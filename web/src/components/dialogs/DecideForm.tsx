@@ -33,21 +33,10 @@ export interface DecideFormProps {
 
 /**
  * Shows a dialog for a decision that needs two people, with the reason and the second person's proof of identity. It is
- * not sent while `hasMissingField` reports a missing field among `children`.
+ * not sent while `hasMissingField` reports a missing field among `children`, and is disabled without network.
  */
 export function DecideForm(props: DecideFormProps) {
-  const {
-    title,
-    about,
-    act,
-    authoriserAbout,
-    isPending,
-    problem,
-    close,
-    hasMissingField: isFieldMissing,
-    isDangerous = false,
-    children,
-  } = props;
+  const { title, about, act, authoriserAbout, isPending, problem, close, hasMissingField, children } = props;
   const { t } = useTranslation('acts');
   const { isReached } = useConnection();
   const { missingError, shortError } = useFieldErrors();
@@ -60,9 +49,10 @@ export function DecideForm(props: DecideFormProps) {
   };
   /** Submits the decision, unless a required field among the children is missing. */
   const submit = (): void => {
-    const hasMissingField = isFieldMissing?.() ?? false;
+    // called at every attempt, because it also makes the children show their errors
+    const isFieldMissing = hasMissingField?.() ?? false;
     form.submit(() => {
-      if (!hasMissingField) sendDecision();
+      if (!isFieldMissing) sendDecision();
     });
   };
   return (
@@ -72,7 +62,7 @@ export function DecideForm(props: DecideFormProps) {
         close={close}
         isPending={isPending}
         problem={problem}
-        isDangerous={isDangerous}
+        isDangerous={props.isDangerous ?? false}
         send={submit}
         isDisabled={!isReached}
       >

@@ -40,7 +40,10 @@ export interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** Shows a panel beside the page, with the details of one of its items, as long as it is mounted. */
+/**
+ * Shows a panel beside the page, with the details of one of its items, as long as it is mounted. Afterwards the focus
+ * returns to its former place, or to the element that `focusBackSelector` selects.
+ */
 export function SidePanel({ title, close, size = 'lg', onKeyDown, backTo, children }: SidePanelProps) {
   const { t } = useTranslation('shell');
   useFocusBack(backTo);

@@ -25,7 +25,7 @@ export interface DialogFormProps {
 
 /**
  * Shows the form of a dialog: its fields, the reason for a refusal, and its cancelling and submitting buttons. Without
- * `act` (null) there is no submitting button.
+ * a label (`submitLabel` is null) there is no submitting button.
  */
 export function DialogForm(props: DialogFormProps) {
   const { act, send, close, isPending = false, problem = null, advice, isDisabled = false, children } = props;

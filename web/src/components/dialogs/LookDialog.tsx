@@ -8,6 +8,7 @@ import { DialogForm } from './DialogForm.js';
 import { FactList } from '../general/FactList.js';
 import type { Fact } from '../general/FactList.js';
 import { LongTextInput } from '../forms/typed/LongTextInput.js';
+import { useFieldErrors } from '../forms/use-typed.js';
 
 export interface LookDialogProps {
   readonly title: string;
@@ -19,13 +20,15 @@ export interface LookDialogProps {
 /** Shows a dialog that requires a purpose, then shows the protected personal data that `readFacts` returns. */
 export function LookDialog({ title, close, readFacts }: LookDialogProps) {
   const { t } = useTranslation('acts');
+  const { shortError } = useFieldErrors();
   const [purpose, setPurpose] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
   const dataRequest = useMutation<readonly Fact[], Problem, string>({ mutationFn: readFacts });
-  const isPurposeShort = purpose.trim().length < 3;
+  const purposeError = shortError(purpose);
+  /** Requests the data for the purpose, unless it is too short. */
   const submit = (): void => {
     setSubmitted(true);
-    if (!isPurposeShort) dataRequest.mutate(purpose.trim());
+    if (purposeError === null) dataRequest.mutate(purpose.trim());
   };
   if (dataRequest.data !== undefined) {
     return (
@@ -54,7 +57,7 @@ export function LookDialog({ title, close, readFacts }: LookDialogProps) {
           required
           maxLength={500}
           value={purpose}
-          error={wasSubmitted && isPurposeShort ? t('short') : null}
+          error={wasSubmitted ? purposeError : null}
           onChange={({ currentTarget }) => setPurpose(currentTarget.value)}
         />
       </DialogForm>

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
 import { LongTextInput } from '../forms/typed/LongTextInput.js';
+import { useFieldErrors } from '../forms/use-typed.js';
 
 export interface ReasonFormProps {
   readonly title: string;
@@ -30,19 +30,21 @@ export interface ReasonFormProps {
 }
 
 /**
- * Shows a dialog for an act that requires a few words: a reason, a cause or a decision. The text is required, with at
- * least 3 characters, unless it is optional; `longest` limits it.
+ * Shows a dialog for an act that requires a few words: a reason, a cause or a decision. The text needs at least 3
+ * characters unless it is optional, and has at most `maxLength`. `tooShortMessage` replaces the message for a short
+ * one.
  */
 export function ReasonForm(props: ReasonFormProps) {
   const { title, about, label, hint, act, isDangerous = false, longest = 2000, close, send, children } = props;
   const { isOptional = false, size = 'md', isPending, problem, advice } = props;
-  const { t } = useTranslation('acts');
+  const { shortError } = useFieldErrors();
   const [text, setText] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
-  const isTextShort = !isOptional && text.trim().length < 3;
+  const textError = isOptional ? null : shortError(text);
+  /** Sends the text, unless it is too short. */
   const submit = (): void => {
     setSubmitted(true);
-    if (!isTextShort) send(text.trim());
+    if (textError === null) send(text.trim());
   };
   return (
     <Dialog title={title} close={close} size={size}>
@@ -65,7 +67,7 @@ export function ReasonForm(props: ReasonFormProps) {
           minRows={3}
           maxLength={longest}
           value={text}
-          error={wasSubmitted && isTextShort ? (props.short ?? t('short')) : null}
+          error={wasSubmitted && textError !== null ? (props.short ?? textError) : null}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       </DialogForm>

@@ -8,15 +8,16 @@ function listFocusCandidates(): readonly HTMLElement[] {
   return menuButton === null ? [focused] : [focused, menuButton];
 }
 
-/** Returns the element for the focus when nothing else is left: the dialog below, else the page's main region. */
+/** Returns the element for the focus when no former place accepts it: the dialog below, else the page's main region. */
 function findFallbackFocus(): HTMLElement | null {
   const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]');
   return [...dialogs].at(-1) ?? document.querySelector('main');
 }
 
-function tryFocus(place: HTMLElement): boolean {
-  place.focus();
-  return document.activeElement === place;
+/** Focuses the element; returns false when it does not accept the focus, such as a removed or hidden one. */
+function tryFocus(element: HTMLElement): boolean {
+  element.focus();
+  return document.activeElement === element;
 }
 
 /** Focuses the first of the places that accepts it, or a fallback; does nothing when something else has the focus. */

@@ -11,11 +11,13 @@ export interface EnrolmentFieldsProps {
   readonly hasFocus?: boolean;
 }
 
-/** Shows a new person's fields: name, number, login, first day, functions. The login follows the name until edited. */
+/**
+ * Shows a new person's fields: name, number, login, first day, functions. The login is derived from the name until the
+ * user edits it. `hasFocus`: the name has the focus when its dialog opens.
+ */
 export function EnrolmentFields({ values, errors, change, hasFocus = false }: EnrolmentFieldsProps) {
   const { t } = useTranslation('people');
-  const { t: shellWords } = useTranslation('shell');
-  const findError = (field: EnrolmentField): string | undefined => errors[field];
+  const { t: translateShell } = useTranslation('shell');
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput
@@ -24,7 +26,7 @@ export function EnrolmentFields({ values, errors, change, hasFocus = false }: En
         autoComplete="off"
         data-autofocus={hasFocus ? true : undefined}
         value={values.fullName}
-        error={findError('fullName')}
+        error={errors.fullName}
         onChange={({ currentTarget: { value } }) =>
           change({
             ...values,
@@ -41,23 +43,23 @@ export function EnrolmentFields({ values, errors, change, hasFocus = false }: En
           autoComplete="off"
           {...(field === 'login' ? { autoCapitalize: 'none' } : {})}
           value={values[field]}
-          error={findError(field)}
+          error={errors[field]}
           onChange={({ currentTarget: { value } }) => change({ ...values, [field]: value })}
         />
       ))}
       <DayInput
         label={t('field.employedFrom')}
         day={values.employedFrom === '' ? undefined : values.employedFrom}
-        error={findError('employedFrom')}
+        error={errors.employedFrom}
         onChange={(day) => change({ ...values, employedFrom: day ?? '' })}
       />
       <MultiSelect
         label={t('field.roles')}
         required
         searchable
-        data={roleNames.map((role) => ({ value: role, label: shellWords(`role.${role}`) }))}
+        data={roleNames.map((role) => ({ value: role, label: translateShell(`role.${role}`) }))}
         value={values.roles}
-        error={findError('roles')}
+        error={errors.roles}
         onChange={(roles) => change({ ...values, roles })}
         style={{ gridColumn: '1 / -1' }}
       />

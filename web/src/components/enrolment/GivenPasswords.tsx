@@ -11,11 +11,15 @@ export interface AssignedPassword {
   readonly password: string | null;
 }
 
+export interface OneTimePasswordsProps {
+  readonly given: readonly AssignedPassword[];
+}
+
 /**
  * Shows new passwords, this once: they can be copied or printed, and must be changed at the first sign-in. A null
- * password means that the account has its own.
+ * password was shown before, when the same request was first sent.
  */
-export function OneTimePasswords({ given }: { readonly given: readonly AssignedPassword[] }) {
+export function OneTimePasswords({ given }: OneTimePasswordsProps) {
   const { t } = useTranslation('people');
   return (
     <>

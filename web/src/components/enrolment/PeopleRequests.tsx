@@ -17,7 +17,10 @@ export interface PeopleRequestsProps {
   readonly formatInstant: (instant: string) => string;
 }
 
-/** Shows requests pending for a second person: decisive functions, badges, passwords. A new password is shown once. */
+/**
+ * Shows requests that a second person must decide: powerful functions, badges, passwords. A password that an approval
+ * creates is shown once. Shows nothing when there are none.
+ */
 export function PeopleRequests({ establishment, formatInstant }: PeopleRequestsProps) {
   const { t } = useTranslation('people');
   const { code } = establishment;
@@ -76,7 +79,7 @@ interface PeopleRequestProps extends PeopleRequestsProps {
  */
 function PeopleRequest({ establishment, formatInstant, request, showPassword }: PeopleRequestProps) {
   const { t } = useTranslation('people');
-  const { t: shellWords } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const { personId } = usePerson();
   const [isRefusing, setRefusing] = useState(false);
   const [reason, setReason] = useState('');
@@ -84,6 +87,7 @@ function PeopleRequest({ establishment, formatInstant, request, showPassword }: 
   const withdrawalWrite = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/withdrawal');
   const { requestId, kind, requestedByName, requestedAt } = request;
   const params = { path: { establishment: establishment.code, requestId } };
+  /** Returns a text of the request's subject, whose fields depend on its kind; empty when it has no such text. */
   const getSubjectText = (name: string): string => {
     const value = request.subject[name];
     return typeof value === 'string' ? value : '';
@@ -93,7 +97,7 @@ function PeopleRequest({ establishment, formatInstant, request, showPassword }: 
   const title = t(`requests.${kind}`, {
     name: getSubjectText('name'),
     login: getSubjectText('login'),
-    role: role === '' ? '' : shellWords(`role.${role}`),
+    role: role === '' ? '' : translateShell(`role.${role}`),
     ...(typeof count === 'number' ? { count } : {}),
   });
   /** Approves the request; a password created by the approval is passed on to be shown. */
@@ -107,18 +111,18 @@ function PeopleRequest({ establishment, formatInstant, request, showPassword }: 
       },
     );
   const mayDecide = establishment.permissions.includes('people.decide');
-  const isMine = request.requestedBy === personId;
+  const isOwnRequest = request.requestedBy === personId;
   return (
     <div role="group" aria-label={title}>
       <Text fw={600}>{title}</Text>
       <Text size="sm" c="dimmed">
         {t('requests.asked', { by: requestedByName, at: formatInstant(requestedAt), reason: request.reason })}
       </Text>
-      {isMine && <Text size="sm">{t('requests.own')}</Text>}
+      {isOwnRequest && <Text size="sm">{t('requests.own')}</Text>}
       {decisionWrite.error !== null && !isRefusing && <ProblemBox problem={decisionWrite.error} />}
       {withdrawalWrite.error !== null && <ProblemBox problem={withdrawalWrite.error} />}
       <Group gap="xs" mt={6} className="no-print">
-        {isMine && (
+        {isOwnRequest && (
           <Button
             size="compact-md"
             variant="default"
@@ -128,7 +132,7 @@ function PeopleRequest({ establishment, formatInstant, request, showPassword }: 
             {t('requests.withdraw')}
           </Button>
         )}
-        {!isMine && mayDecide && (
+        {!isOwnRequest && mayDecide && (
           <>
             <Button size="compact-md" loading={decisionWrite.isPending && !isRefusing} onClick={approve}>
               {t('requests.approve')}

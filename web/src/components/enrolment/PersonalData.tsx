@@ -37,28 +37,30 @@ export function PersonalData({ personId }: PersonalDataProps) {
           {t('personal.erasure')}
         </Button>
       )}
-      {openAct !== null && <PersonalDialog {...subject} act={openAct} close={() => setOpenAct(null)} />}
+      {openAct !== null && <PersonalDialog {...subject} actKind={openAct} close={() => setOpenAct(null)} />}
     </Group>
   );
 }
 
 interface PersonalDialogProps extends PersonalDataProps {
-  readonly act: 'export' | 'erasure';
+  readonly actKind: 'export' | 'erasure';
   readonly close: () => void;
 }
 
 interface PersonalDataForm {
   readonly fullName: string;
   readonly bornOn: string;
-  readonly why: string;
+  /** Purpose of the export, or reason for the erasure. */
+  readonly purpose: string;
+  /** Records that match the name alone and that the customer confirmed as theirs. */
   readonly confirmed: readonly string[];
 }
 
 /**
- * Returns the export and the erasure of personal data: of the member of staff `personId`, or when it is undefined of
- * the named customer.
+ * Returns the acts that export personal data and that request its erasure, with their state. They concern the member of
+ * staff `personId`, or when it is undefined the named customer.
  */
-function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, confirmed }: PersonalDataForm) {
+function usePersonalActs(personId: string | undefined, { fullName, bornOn, purpose, confirmed }: PersonalDataForm) {
   const establishment = useEstablishmentCode();
   const exportPerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/export');
   const exportCustomer = useWrite('post', '/api/establishments/{establishment}/personal-data/customers/export');
@@ -66,24 +68,27 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
   const eraseCustomer = useWrite('post', '/api/establishments/{establishment}/personal-data/customers/erasure');
   const customer: Shape<'CustomerRequestDto'> = { fullName, ...(bornOn === '' ? {} : { bornOn }) };
   const customerBody = { customer, confirmed: [...confirmed] };
-  const acts = [exportPerson, exportCustomer, erasePerson, eraseCustomer];
+  const writes = [exportPerson, exportCustomer, erasePerson, eraseCustomer];
   return {
-    problem: acts.find(({ error }) => error !== null)?.error ?? null,
-    isPending: acts.some(({ isPending }) => isPending),
+    problem: writes.find(({ error }) => error !== null)?.error ?? null,
+    isPending: writes.some(({ isPending }) => isPending),
     exportData: (onSuccess: (data: Shape<'PersonalExport'>) => void): void =>
       personId === undefined
         ? exportCustomer.mutate(
-            { params: { path: { establishment } }, body: { ...customerBody, purpose: why } },
+            { params: { path: { establishment } }, body: { ...customerBody, purpose } },
             { onSuccess },
           )
-        : exportPerson.mutate({ params: { path: { establishment, personId } }, body: { purpose: why } }, { onSuccess }),
+        : exportPerson.mutate({ params: { path: { establishment, personId } }, body: { purpose } }, { onSuccess }),
     requestErasure: (onSuccess: (erasure: Shape<'RequestedErasure'>) => void): void =>
       personId === undefined
         ? eraseCustomer.mutate(
-            { params: { path: { establishment } }, body: { ...customerBody, reason: why } },
+            { params: { path: { establishment } }, body: { ...customerBody, reason: purpose } },
             { onSuccess },
           )
-        : erasePerson.mutate({ params: { path: { establishment, personId } }, body: { reason: why } }, { onSuccess }),
+        : erasePerson.mutate(
+            { params: { path: { establishment, personId } }, body: { reason: purpose } },
+            { onSuccess },
+          ),
   };
 }
 
@@ -92,30 +97,32 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
  * customer, who is searched by name and day of birth. The export is shown as a file; an erasure request by its
  * confirmation.
  */
-function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
+function PersonalDialog({ personId, actKind, close }: PersonalDialogProps) {
   const { t } = useTranslation('people');
-  const [form, setForm] = useState<PersonalDataForm>({ fullName: '', bornOn: '', why: '', confirmed: [] });
+  const [form, setForm] = useState<PersonalDataForm>({ fullName: '', bornOn: '', purpose: '', confirmed: [] });
   const [personalData, setPersonalData] = useState<Shape<'PersonalExport'> | null>(null);
   const [erasure, setErasure] = useState<Shape<'RequestedErasure'> | null>(null);
   const mayErase = useHasPermission('personal.erase');
   const { problem, isPending, exportData, requestErasure } = usePersonalActs(personId, form);
   const changeForm = (changedFields: Partial<PersonalDataForm>): void => setForm({ ...form, ...changedFields });
+  const isExport = actKind === 'export';
   if (erasure !== null) return <ErasureConfirmation erasure={erasure} close={close} />;
-  const setConfirmed = (record: string, isTheirs: boolean): void => {
+  /** Ticks or unticks a record as confirmed by the customer. */
+  const setConfirmed = (record: string, isConfirmed: boolean): void => {
     const otherRecords = form.confirmed.filter((confirmedRecord) => confirmedRecord !== record);
-    changeForm({ confirmed: isTheirs ? [...otherRecords, record] : otherRecords });
+    changeForm({ confirmed: isConfirmed ? [...otherRecords, record] : otherRecords });
   };
   return (
-    <Dialog close={close} title={t(`personal.${act}`)} size="lg">
+    <Dialog close={close} title={t(`personal.${actKind}`)} size="lg">
       <DialogForm
-        act={t(act === 'export' ? 'personal.give' : 'personal.ask')}
-        send={() => (act === 'export' ? exportData(setPersonalData) : requestErasure(setErasure))}
+        act={t(isExport ? 'personal.give' : 'personal.ask')}
+        send={() => (isExport ? exportData(setPersonalData) : requestErasure(setErasure))}
         close={close}
         isPending={isPending}
         problem={problem}
         isCheckedByBrowser
       >
-        <Text>{t(`personal.${act}Does`)}</Text>
+        <Text>{t(`personal.${actKind}Does`)}</Text>
         {personId === undefined && (
           <>
             <TextInput
@@ -136,13 +143,13 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
           </>
         )}
         <Textarea
-          label={t(act === 'export' ? 'personal.purpose' : 'reason')}
+          label={t(isExport ? 'personal.purpose' : 'reason')}
           description={t('personal.noName')}
           required
           minLength={3}
           maxLength={500}
-          value={form.why}
-          onChange={({ currentTarget }) => changeForm({ why: currentTarget.value })}
+          value={form.purpose}
+          onChange={({ currentTarget }) => changeForm({ purpose: currentTarget.value })}
         />
         {personalData !== null && (
           <PersonalDataFile
@@ -160,7 +167,7 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
 interface PersonalDataFileProps {
   readonly personalData: Shape<'PersonalExport'>;
   readonly confirmed: readonly string[];
-  readonly setConfirmed: (record: string, isTheirs: boolean) => void;
+  readonly setConfirmed: (record: string, isConfirmed: boolean) => void;
   /** Requests the erasure of the ticked records; null: not available here. */
   readonly requestErasure: (() => void) | null;
 }
@@ -171,7 +178,7 @@ interface PersonalDataFileProps {
  */
 function PersonalDataFile({ personalData, confirmed, setConfirmed, requestErasure }: PersonalDataFileProps) {
   const { t } = useTranslation('people');
-  const { t: log } = useTranslation('log');
+  const { t: translateLog } = useTranslation('log');
   const { instant } = useFormats();
   const fileHref = `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(personalData, null, 2))}`;
   return (
@@ -186,7 +193,7 @@ function PersonalDataFile({ personalData, confirmed, setConfirmed, requestErasur
       {personalData.possibleRows.map(({ table, number, happenedAt, record }) => (
         <Checkbox
           key={record}
-          label={`${log(`table.${table}`)} ${number} · ${instant(happenedAt)}`}
+          label={`${translateLog(`table.${table}`)} ${number} · ${instant(happenedAt)}`}
           checked={confirmed.includes(record)}
           onChange={({ currentTarget }) => setConfirmed(record, currentTarget.checked)}
         />
@@ -203,16 +210,18 @@ function PersonalDataFile({ personalData, confirmed, setConfirmed, requestErasur
   );
 }
 
-/** Shows a confirmation of the request: how many records await a second person, and how many remain and until when. */
-function ErasureConfirmation({
-  erasure,
-  close,
-}: {
+interface ErasureConfirmationProps {
   readonly erasure: Shape<'RequestedErasure'>;
   readonly close: () => void;
-}) {
+}
+
+/**
+ * Shows that the erasure is requested: how many records await a second person's approval. The law retains other records
+ * until a day, which is shown with their number.
+ */
+function ErasureConfirmation({ erasure, close }: ErasureConfirmationProps) {
   const { t } = useTranslation('people');
-  const { t: shell } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const { day } = useFormats();
   const { count, kept: retainedCount, keptUntil: retainedUntil } = erasure;
   return (
@@ -223,7 +232,7 @@ function ErasureConfirmation({
           <Text>{t('personal.kept', { count: retainedCount, until: day(retainedUntil) })}</Text>
         )}
         <Group justify="flex-end">
-          <Button onClick={close}>{shell('close')}</Button>
+          <Button onClick={close}>{translateShell('close')}</Button>
         </Group>
       </Stack>
     </Dialog>

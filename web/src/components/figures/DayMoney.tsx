@@ -7,8 +7,8 @@ import { ProblemBox } from '../general/ProblemBox.js';
 import { useFormats } from './figures.js';
 
 /**
- * Shows the money figures of a gaming day: cash win, drop, variance and hold; nothing while the day has none, or for
- * users who may not read them.
+ * Shows the money figures of a gaming day: cash win, drop (money inserted), variance and hold (win as a share of the
+ * money played). Shows nothing while the day has none, or for users who may not read them.
  */
 export function DayMoney({ day, title }: { readonly day: string; readonly title: string }) {
   const establishment = useEstablishmentCode();
@@ -32,8 +32,8 @@ export function DayMoney({ day, title }: { readonly day: string; readonly title:
 }
 
 /**
- * Shows four tiles: cash win, drop and variance with their metered amounts, and hold (win ÷ coin in) beside its average
- * and its theoretical value.
+ * Shows four tiles: cash win, drop (money inserted), variance and hold (win ÷ coin in). Beside win and drop are the
+ * amounts of the machines' meters, beside hold its average of earlier days and its theoretical value.
  */
 function MoneyFigures({ figures }: { readonly figures: Shape<'DayMoneyFigures'> }) {
   const { t } = useTranslation('acts');

@@ -3,12 +3,16 @@ import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { parseLocalInstant, toLocalText } from './zone.js';
 
-/**
- * Returns the opening time of a form (`now`), as the value of a date and time field. `instant` converts such a field to
- * an instant, or returns null when it is invalid.
- */
-export function useEstablishmentClock() {
+export interface EstablishmentClock {
+  /** The time when the form was opened, as the value of a date and time field. */
+  readonly now: string;
+  /** Converts such a field to an instant; null when it is invalid. */
+  readonly instant: (local: string) => string | null;
+}
+
+/** Returns the opening time of a form on the establishment's clock, and the conversion of a date and time field. */
+export function useEstablishmentClock(): EstablishmentClock {
   const { timeZone } = useEstablishment();
   const [initialText] = useState(() => toLocalText(establishmentNow().toISOString(), timeZone));
-  return { now: initialText, instant: (local: string): string | null => parseLocalInstant(local, timeZone) };
+  return { now: initialText, instant: (local) => parseLocalInstant(local, timeZone) };
 }

@@ -28,11 +28,12 @@ export interface Formats {
   readonly instant: (instant: string | null | undefined) => string;
 }
 
-function formatOrDash<T>(write: (value: T) => string): (value: T | null | undefined) => string {
-  return (value) => (value === null || value === undefined ? ABSENT : write(value));
+/** Returns the format extended to absent values, which are written as a dash. */
+function formatOrDash<T>(format: (value: T) => string): (value: T | null | undefined) => string {
+  return (value) => (value === null || value === undefined ? ABSENT : format(value));
 }
 
-/** Returns the functions that write the establishment's figures in the screen's language; absent ones are a dash. */
+/** Returns the formats of the establishment's figures in the screen's language; absent figures are a dash. */
 export function useFormats(): Formats {
   const { currency, currencyExponent, timeZone } = useEstablishment();
   const { i18n } = useTranslation();
@@ -52,15 +53,9 @@ export function useFormats(): Formats {
 /** Writes a percentage to two decimals, with all of its digits in its tooltip. */
 export function Percent({ percent }: { readonly percent: string | null | undefined }) {
   const formats = useFormats();
-  const { i18n } = useTranslation();
-  const exactPercent = percent ?? null;
+  const isAbsent = percent === null || percent === undefined;
   return (
-    <span
-      className="figure"
-      {...(exactPercent === null
-        ? {}
-        : { title: formatStatedPercent(exactPercent, i18n.language === 'en' ? 'en' : 'fr') })}
-    >
+    <span className="figure" {...(isAbsent ? {} : { title: formats.exactPercent(percent) })}>
       {formats.percent(percent)}
     </span>
   );

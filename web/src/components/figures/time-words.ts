@@ -7,7 +7,7 @@ import { toLocalText } from './zone.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Hours within which the length matters more than the day, because a night extends past midnight. */
+/** Within a night's work, which extends past midnight, the hours elapsed matter more than the day. */
 const SHIFT_HOURS = 12;
 
 /** Returns the establishment's present time, updated every half minute while the page is open. */
@@ -28,8 +28,8 @@ export interface TimeWords {
 }
 
 /**
- * Returns two formats of instants: `clock` writes the time, with the date unless it is today; `ago` writes the elapsed
- * time in words.
+ * Returns two formats of instants: `formatTime` writes the time, with the date unless it is today. `formatElapsed`
+ * writes the elapsed time in words: minutes, hours today or within a shift, otherwise days.
  */
 export function useTimeWords(): TimeWords {
   const { t } = useTranslation('shell');

@@ -6,13 +6,13 @@ interface Titled {
   readonly titleEn: string;
 }
 
-/** Returns the title in the language of the screen, from the server's two languages. */
+/** Returns a function that chooses a title of the server, given in two languages, in the language of the screen. */
 export function useTitleOf(): (titles: Titled) => string {
   const { i18n } = useTranslation();
   return ({ titleFr, titleEn }) => (i18n.language === 'en' ? titleEn : titleFr);
 }
 
-/** Returns a text of the domain in the language of the screen. */
+/** Returns a function that chooses a text of the domain, given in two languages, in the language of the screen. */
 export function useTextOf(): (text: Text) => string {
   const { i18n } = useTranslation();
   return (text) => text[i18n.language === 'en' ? 'en' : 'fr'];

@@ -1,7 +1,7 @@
 import { establishmentNow } from '#web/api/connection.js';
 
-/** Returns the minutes by which a time zone's clocks are ahead of UTC; the instant is in milliseconds since 1970. */
-function computeOffsetMinutes(instant: number, timeZone: string): number {
+/** Returns the minutes by which a time zone's clocks are ahead of UTC at an instant, in milliseconds since 1970. */
+function computeOffsetMinutes(instantMs: number, timeZone: string): number {
   const dateParts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -11,7 +11,7 @@ function computeOffsetMinutes(instant: number, timeZone: string): number {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-  }).formatToParts(new Date(instant));
+  }).formatToParts(new Date(instantMs));
   const getPartValue = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(dateParts.find((part) => part.type === type)?.value ?? 0);
   const wallClockMs = Date.UTC(
@@ -22,7 +22,8 @@ function computeOffsetMinutes(instant: number, timeZone: string): number {
     getPartValue('minute'),
     getPartValue('second'),
   );
-  return Math.round((wallClockMs - Math.floor(instant / 1000) * 1000) / 60_000);
+  // the wall clock has whole seconds
+  return Math.round((wallClockMs - Math.floor(instantMs / 1000) * 1000) / 60_000);
 }
 
 /** Writes an instant as a date and time field's value on the establishment's clock: `2026-11-21T14:05(:30)`. */
@@ -37,11 +38,11 @@ export function toLocalText(instant: string, timeZone: string): string {
 /** Converts a date and time on the establishment's clock to its instant; null when it is invalid. */
 export function parseLocalInstant(local: string, timeZone: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local)) return null;
-  const asUtc = Date.parse(local.length === 16 ? `${local}:00Z` : `${local}Z`);
-  if (Number.isNaN(asUtc)) return null;
-  // the zone's offset is that of the instant itself, not of the text read as UTC: computed twice around a change
-  const firstGuess = asUtc - computeOffsetMinutes(asUtc, timeZone) * 60_000;
-  return new Date(asUtc - computeOffsetMinutes(firstGuess, timeZone) * 60_000).toISOString();
+  const readAsUtcMs = Date.parse(local.length === 16 ? `${local}:00Z` : `${local}Z`);
+  if (Number.isNaN(readAsUtcMs)) return null;
+  // near a change of clocks, the offset of the text read as UTC is wrong: the second one is taken at the instant found
+  const firstGuessMs = readAsUtcMs - computeOffsetMinutes(readAsUtcMs, timeZone) * 60_000;
+  return new Date(readAsUtcMs - computeOffsetMinutes(firstGuessMs, timeZone) * 60_000).toISOString();
 }
 
 /** Returns true for input that is not a date and time; an empty field is valid if the instant is optional. */

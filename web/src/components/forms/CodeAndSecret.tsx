@@ -9,7 +9,7 @@ export interface CodeAndSecretProps {
   readonly size?: 'sm' | 'md';
 }
 
-/** Shows fields for the badge or login of a person, and for their PIN or password. */
+/** Shows fields for the badge or login of a person, and for their PIN or password. Enter moves between them. */
 export function CodeAndSecret({ code, secret, size = 'sm' }: CodeAndSecretProps) {
   const { t } = useTranslation('acts');
   return (

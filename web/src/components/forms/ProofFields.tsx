@@ -7,6 +7,6 @@ export interface ProofFieldsProps extends Omit<ProofOfPersonProps, 'code' | 'sec
 }
 
 /** Shows fields that identify a person, as the fields `code` and `secret` of a form. */
-export function ProofFields({ form, ...words }: ProofFieldsProps) {
-  return <ProofOfPerson {...words} code={form.getField('code')} secret={form.getField('secret')} />;
+export function ProofFields({ form, ...texts }: ProofFieldsProps) {
+  return <ProofOfPerson {...texts} code={form.getField('code')} secret={form.getField('secret')} />;
 }

@@ -12,7 +12,7 @@ export interface Desks {
   readonly ownDesks: readonly Desk[];
 }
 
-/** Returns the establishment's desks in use, those held by the user first; `desks` is undefined while loading. */
+/** Returns the cash desks in use, those held by the user first; `desks` is undefined while loading. */
 export function useDesks(): Desks {
   const { personId } = usePerson();
   const desksQuery = useRead('/api/establishments/{establishment}/desks', {
@@ -30,14 +30,14 @@ export function useDesks(): Desks {
 export interface OwnDesk {
   /** Desks held by the user. */
   readonly ownDesks: readonly Desk[];
-  /** Returns the chosen desk; a single one needs no choice. */
+  /** Returns the chosen desk, or the only one when none is chosen; empty: none yet. */
   readonly chooseDesk: (chosen: string) => string;
   readonly deskError: (chosen: string) => string | null;
 }
 
 /**
  * Returns the desks that the user holds, of which one is chosen for money in or out. `chooseDesk` returns the only one
- * when none is chosen.
+ * when none is chosen (''); `deskError` reports a desk that is still missing.
  */
 export function useOwnDesk(): OwnDesk {
   const { ownDesks } = useDesks();
@@ -47,7 +47,7 @@ export function useOwnDesk(): OwnDesk {
   return { ownDesks, chooseDesk, deskError: (chosen) => missingError(chooseDesk(chosen)) };
 }
 
-/** Returns whether the user counts this desk: its holder does not see its balance in the books. */
+/** Returns whether the user holds this desk. Its holder counts it blindly, without its balance in the books. */
 export function useHoldsDesk({ heldBy }: Desk): boolean {
   const { personId } = usePerson();
   return heldBy === personId;

@@ -1,12 +1,13 @@
 import type { Problem } from '#web/api/problem.js';
 
-/** Returns the server's messages about the fields of a form, by the path of the field; empty when there are none. */
+/** Returns the server's messages about the fields of a form by the path of the field, such as `events.0.note`. */
 export function listProblemsByField(problem: Problem): Readonly<Record<string, string>> {
   const { problems } = problem.details;
   if (!Array.isArray(problems)) return {};
-  const ownProblems = problems.filter(
+  // the details of a problem are not typed: other entries are ignored
+  const fieldProblems = problems.filter(
     (candidate): candidate is { readonly field: string; readonly problem: string } =>
       typeof candidate === 'object' && candidate !== null && 'field' in candidate && 'problem' in candidate,
   );
-  return Object.fromEntries(ownProblems.map(({ field, problem: text }) => [field, text]));
+  return Object.fromEntries(fieldProblems.map(({ field, problem: text }) => [field, text]));
 }

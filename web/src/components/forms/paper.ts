@@ -20,7 +20,10 @@ export function useDocumentFieldErrors(): (name: PaperField, value: string) => s
   };
 }
 
-/** Converts the typed identity document to the server's format; an unknown kind becomes a passport. */
+/**
+ * Converts the typed identity document to the server's format; an unknown kind, which no list offers, becomes a
+ * passport.
+ */
 export function encodeIdentityDocument(values: PaperForm['values']): Shape<'ShownIdentityDto'> {
   return {
     documentType: IDENTITY_DOCUMENTS.find((documentType) => documentType === values.documentType) ?? 'passport',

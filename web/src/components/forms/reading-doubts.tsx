@@ -28,13 +28,14 @@ export interface ReadingCheck {
 }
 
 /**
- * Compares typed counters with the last known reading of the station: a fall or an unlikely jump is a doubt.
- * `checkDoubts` shows the doubts and returns false until the user confirms them in `question`.
+ * Compares typed counters with the last known reading of the station (one player's place at a machine): a fall or an
+ * unlikely jump is a doubt. `checkDoubts` shows the doubts and returns false until the user confirms them in
+ * `doubtsQuestion`. A confirmation covers only the values that it was given for.
  */
 export function useReadingDoubts({ machine, station, readAt, counters }: ReadingToCheck): ReadingCheck {
   const { t } = useTranslation('acts');
   const { count, instant } = useFormats();
-  const [confirmedValues, setConfirmedValues] = useState('');
+  const [confirmedText, setConfirmedText] = useState('');
   const [isQuestionShown, setQuestionShown] = useState(false);
   const lastReadingQuery = useRead('/api/establishments/{establishment}/readings/last', {
     params: { path: { establishment: useEstablishmentCode() }, query: { machine, station } },
@@ -49,7 +50,7 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
     last: lastReading,
     earlier: lastReadingQuery.data?.earlier ?? null,
   });
-  const typedValues = JSON.stringify(doubts.map(({ counter }) => [counter, typedCounters[counter]]));
+  const doubtedText = JSON.stringify(doubts.map(({ counter }) => [counter, typedCounters[counter]]));
   return {
     describeLastValue: (counter) => {
       const value = lastReading?.counters[counter];
@@ -59,7 +60,7 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
     },
     checkDoubts: () => {
       setQuestionShown(true);
-      return doubts.length === 0 || confirmedValues === typedValues;
+      return doubts.length === 0 || confirmedText === doubtedText;
     },
     question:
       !isQuestionShown || doubts.length === 0 ? null : (
@@ -78,8 +79,8 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
           <Checkbox
             size="md"
             label={t('reading.sure')}
-            checked={confirmedValues === typedValues}
-            onChange={({ currentTarget }) => setConfirmedValues(currentTarget.checked ? typedValues : '')}
+            checked={confirmedText === doubtedText}
+            onChange={({ currentTarget }) => setConfirmedText(currentTarget.checked ? doubtedText : '')}
           />
         </Note>
       ),

@@ -14,13 +14,13 @@ export function amountToMinor(typed: string, exponent: number): string | undefin
   return BigInt(whole + decimals.padEnd(exponent, '0')).toString();
 }
 
-/** Converts a typed decimal to the server's format, with a point; undefined when it is invalid. */
+/** Converts a typed decimal such as `1,5` to the server's format, with a point; undefined when it is invalid. */
 export function parseDecimal(typed: string): string | undefined {
   const text = typed.replace(',', '.');
   return /^\d{1,12}(\.\d{1,8})?$/.test(text) ? text : undefined;
 }
 
-/** Returns a typed whole number without its spaces; undefined when it contains a sign, a decimal or anything else. */
+/** Returns a typed whole number of up to 18 digits without its spaces; undefined for any other text. */
 export function parseDigits(typed: string): string | undefined {
   const text = typed.replaceAll(/[\s\u00a0\u202f]/gu, '');
   return /^\d{1,18}$/.test(text) ? text : undefined;

@@ -13,8 +13,8 @@ export interface UnusualAmount {
 }
 
 /**
- * Requires a confirmation of a typed amount above `usualMinor` (minor units), since a key pressed too long could send a
- * fortune. `checkAmount` shows the question and returns false until it is confirmed.
+ * Requires a confirmation of a typed amount above `usualMinor` (minor units), because one digit too many could send a
+ * fortune. `checkAmount` shows the question and returns false until the present amount is confirmed.
  */
 export function useUnusualAmount(typed: string, usualMinor: bigint): UnusualAmount {
   const { t } = useTranslation('acts');

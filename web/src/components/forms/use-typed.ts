@@ -31,19 +31,19 @@ export interface TypedForm<Name extends string> {
   /** Returns the properties of a Mantine input. */
   readonly getInputProps: (name: Name) => FieldInputProps;
   readonly setValue: (name: Name, value: string) => void;
-  /** Runs the act when there are no errors; otherwise shows them. */
-  readonly submit: (act: () => void) => void;
+  /** Calls `sendForm` when there are no errors; otherwise shows them. */
+  readonly submit: (sendForm: () => void) => void;
 }
 
 /**
  * Returns a form of text fields: its values, and their errors once sending was tried. `findError` returns the error of
- * a field, or null; `submit` runs the act when there is none.
+ * a field, or null; `submit` calls its argument when there is none.
  */
 export function useTypedForm<Name extends string>(
-  initial: Readonly<Record<Name, string>>,
+  initialValues: Readonly<Record<Name, string>>,
   findError: (name: Name, values: Readonly<Record<Name, string>>) => string | null,
 ): TypedForm<Name> {
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState(initialValues);
   const [wasSubmitted, setSubmitted] = useState(false);
   const setValue = (name: Name, value: string): void => setValues((previous) => ({ ...previous, [name]: value }));
   /** Returns a field: its value, its error once sending was tried, and its setter. */
@@ -57,9 +57,9 @@ export function useTypedForm<Name extends string>(
     getField,
     getInputProps: (name) => getFieldInputProps(getField(name)),
     setValue,
-    submit: (act) => {
+    submit: (sendForm) => {
       setSubmitted(true);
-      if ((Object.keys(values) as Name[]).every((name) => findError(name, values) === null)) act();
+      if ((Object.keys(values) as Name[]).every((name) => findError(name, values) === null)) sendForm();
     },
   };
 }
@@ -76,7 +76,7 @@ export interface FieldErrors {
 
 /**
  * Returns the checks of typed values; each returns its message, or null. They report a missing value, fewer than 3
- * characters, no amount above zero (`amountError`), or no amount (`sumError`).
+ * characters, no amount above zero (`amountError`), or no amount (`amountOrZeroError`).
  */
 export function useFieldErrors(): FieldErrors {
   const { t } = useTranslation('acts');

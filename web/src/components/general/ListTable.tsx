@@ -21,20 +21,17 @@ export interface ListTableProps extends TableProps {
   readonly children: ReactNode;
 }
 
-/** Shows the headings of the columns of a table. */
+/** Shows the headings of the columns of a table; those above figures are aligned to the end. */
 export function ColumnHeadings({ columns }: { readonly columns: readonly (string | ColumnHeading)[] }) {
   return (
     <Table.Thead>
       <Table.Tr>
         {columns.map((column) => {
-          const {
-            label: heading,
-            isFigure = false,
-            ...cell
-          }: ColumnHeading = typeof column === 'string' ? { label: column } : column;
+          const heading: ColumnHeading = typeof column === 'string' ? { label: column } : column;
+          const { label, isFigure = false, ...look } = heading;
           return (
-            <Table.Th key={heading} scope="col" {...(isFigure ? { ta: 'end' } : {})} {...cell}>
-              {heading}
+            <Table.Th key={label} scope="col" {...(isFigure ? { ta: 'end' } : {})} {...look}>
+              {label}
             </Table.Th>
           );
         })}
@@ -43,7 +40,7 @@ export function ColumnHeadings({ columns }: { readonly columns: readonly (string
   );
 }
 
-/** Shows a table in a frame that scrolls: the headings of its columns, and the given rows. */
+/** Shows a table in a frame that scrolls: the headings of its columns, if given, and its rows (`children`). */
 export function ListTable({ label, columns, children, ...look }: ListTableProps) {
   return (
     <ScrollRegion label={label}>

@@ -1,4 +1,4 @@
-/** Shows an empty row of a table in the place of rows that are not drawn, out of sight. */
+/** Shows an empty table row as high as the rows that it replaces, which are out of sight and not drawn. */
 export function SpacerRow({ height, columns }: { readonly height: number; readonly columns: number }) {
   return (
     <tr aria-hidden="true" className="no-print">

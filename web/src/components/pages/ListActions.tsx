@@ -75,13 +75,16 @@ export function MoreButton({ list }: { readonly list: Pages<{ readonly next: str
   );
 }
 
-/** Returns the address of a path of the interface below an establishment, with the defined query parameters. */
+/**
+ * Returns the address of a path below an establishment, such as `ledger/entries.csv`. Undefined query parameters are
+ * left out.
+ */
 export function buildEstablishmentUrl(
   establishment: string,
   path: string,
   query: Readonly<Record<string, string | undefined>>,
 ): string {
-  const definedParameters = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const queryText = new URLSearchParams(definedParameters).toString();
+  const parameters = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const queryText = new URLSearchParams(parameters).toString();
   return `/api/establishments/${encodeURIComponent(establishment)}/${path}${queryText === '' ? '' : `?${queryText}`}`;
 }

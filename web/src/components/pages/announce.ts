@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 
-/** Notifies of a completed act; closes by itself, or by its button. */
+/** Shows a notice of a completed act over the page; it closes by itself, or by its button. */
 export function announce(message: string): void {
   notifications.show({ message, color: 'teal', closeButtonProps: { 'aria-label': i18next.t('shell:close') } });
 }

@@ -17,7 +17,7 @@ export function sortByMenuOrder<P extends MenuPosition>(places: readonly P[]): r
   );
 }
 
-/** The places that the menu shows at once, and those below « Plus ». */
+/** The places that the menu shows at once, and those below its button « Plus » (more). */
 export interface SplitMenu<P> {
   readonly dailyPlaces: readonly P[];
   readonly otherPlaces: readonly P[];
@@ -25,10 +25,12 @@ export interface SplitMenu<P> {
 
 /** Minimum number of places below « Plus »: a single one is not worth a disclosure. */
 const minHiddenPlaces = 2;
+/** Minimum number of places shown at once: home alone is no menu. */
+const minDailyPlaces = 2;
 
 /**
- * Separates the menu's places that a user's functions use daily from the others. A short menu shows all its places at
- * once: there are no others.
+ * Separates the menu's places that a user's functions use daily from the others. When too few places are daily, or too
+ * few are not, the menu shows all at once: there are no others.
  */
 export function splitMenu<P extends { readonly often?: readonly string[] | 'everybody' }>(
   places: readonly P[],
@@ -36,8 +38,7 @@ export function splitMenu<P extends { readonly often?: readonly string[] | 'ever
 ): SplitMenu<P> {
   const isDaily = ({ often = [] }: P): boolean => often === 'everybody' || often.some((role) => roles.includes(role));
   const otherPlaces = places.filter((place) => !isDaily(place));
-  // home alone is no menu: the function was given no daily work
-  if (otherPlaces.length < minHiddenPlaces || places.length - otherPlaces.length < 2)
-    return { dailyPlaces: places, otherPlaces: [] };
-  return { dailyPlaces: places.filter(isDaily), otherPlaces };
+  const dailyPlaces = places.filter(isDaily);
+  const isSplit = otherPlaces.length >= minHiddenPlaces && dailyPlaces.length >= minDailyPlaces;
+  return isSplit ? { dailyPlaces, otherPlaces } : { dailyPlaces: places, otherPlaces: [] };
 }

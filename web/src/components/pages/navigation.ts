@@ -31,7 +31,10 @@ export function usePlaces(): readonly Place[] {
   return menuPlaces;
 }
 
-/** Returns whether an address is that of a place of the menu, or of a page below it or its further paths (`also`). */
+/**
+ * Returns whether an address belongs to a place of the menu: its own, one of its further paths (`also`), or one below
+ * them. To home (an empty path) only its own belongs.
+ */
 export function isWithinPlace({ path, also = [] }: Place, establishmentCode: string, pathname: string): boolean {
   const pathBelowEstablishment = pathname.replace(/\/$/, '').slice(`/${establishmentCode}`.length + 1);
   if (path === '') return pathBelowEstablishment === '';

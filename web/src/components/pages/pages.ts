@@ -21,7 +21,10 @@ export interface Pages<Answer> {
   readonly isPrinting: boolean;
 }
 
-/** Loads a list page by page and returns its rows; `readPage` reads the page after a key (null: the first). */
+/**
+ * Loads a list page by page and returns its rows. `readPage` reads the page after a position, the `next` of the page
+ * before (null: the first). `key` identifies the list in the cache.
+ */
 export function usePagedQuery<Answer extends Page, Row>(
   key: readonly unknown[],
   readPage: (after: string | null, signal: AbortSignal) => Promise<Answer>,
@@ -36,7 +39,10 @@ export function usePagedQuery<Answer extends Page, Row>(
   });
 }
 
-/** Loads a list page by page; `readPage` reads the page after a key (null: the first). Printing first loads all. */
+/**
+ * Loads a list page by page. `readPage` reads the page after a position (null: the first); `key` identifies the list in
+ * the cache. Printing first loads all pages, one after the other.
+ */
 export function usePages<Answer extends Page>(
   key: readonly unknown[],
   readPage: (after: string | null, signal: AbortSignal) => Promise<Answer>,
@@ -50,7 +56,7 @@ export function usePages<Answer extends Page>(
       void fetchNextPage();
       return undefined;
     }
-    // once the last page is drawn
+    // all is loaded: printed once the last page is drawn
     const frame = requestAnimationFrame(() => {
       window.print();
       setPrinting(false);

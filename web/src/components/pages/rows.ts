@@ -1,7 +1,7 @@
 import { usePages } from './pages.js';
 import type { Pages } from './pages.js';
 
-const PAGE = 50;
+const ROWS_PER_PAGE = 50;
 
 export interface RowPage<Row> {
   readonly rows: readonly Row[];
@@ -14,8 +14,8 @@ export interface RowsRequest {
 }
 
 /**
- * Loads a list of rows page by page, latest first. `getNumber` returns the number of the last row, before which the
- * next page begins.
+ * Loads a list of rows page by page, latest first. `getNumber` returns the number of a row: the next page begins before
+ * that of the last row. A page that is not full is the last.
  */
 export function useRows<Row>(
   key: readonly unknown[],
@@ -23,9 +23,9 @@ export function useRows<Row>(
   readRows: (page: RowsRequest, signal: AbortSignal) => Promise<readonly Row[]>,
 ): Pages<RowPage<Row>> & { readonly rows: readonly Row[] | undefined } {
   const pages = usePages<RowPage<Row>>(key, async (after, signal) => {
-    const rows = await readRows({ limit: PAGE, ...(after === null ? {} : { before: after }) }, signal);
+    const rows = await readRows({ limit: ROWS_PER_PAGE, ...(after === null ? {} : { before: after }) }, signal);
     const lastRow = rows.at(-1);
-    return { rows, next: rows.length < PAGE || lastRow === undefined ? null : getNumber(lastRow) };
+    return { rows, next: rows.length < ROWS_PER_PAGE || lastRow === undefined ? null : getNumber(lastRow) };
   });
   return { ...pages, rows: pages.pages?.flatMap((page) => page.rows) };
 }

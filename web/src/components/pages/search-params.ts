@@ -1,23 +1,23 @@
 /** The search parameters of an address; those unknown to a screen are ignored. */
 export type RawSearch = Readonly<Record<string, unknown>>;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns a search parameter as text, trimmed and cut to `longest`; undefined when it is empty or absent. */
-export function readText(raw: RawSearch, name: string, longest = 120): string | undefined {
+/** Returns a search parameter as text, trimmed and cut to `maxLength`; undefined when it is empty or absent. */
+export function readText(raw: RawSearch, name: string, maxLength = 120): string | undefined {
   const value = raw[name];
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const text = String(value).trim();
-  return text === '' ? undefined : text.slice(0, longest);
+  return text === '' ? undefined : text.slice(0, maxLength);
 }
 
 /** Returns a day such as `2026-11-21`; undefined when it is no calendar date. */
 export function readDay(raw: RawSearch, name: string): string | undefined {
   const text = readText(raw, name);
-  return text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+  return text !== undefined && DAY_PATTERN.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 }
 
-/** Returns a whole number as text, because identifiers exceed the range of a number. */
+/** Returns a whole number as text, since identifiers exceed the range of a number; undefined for anything else. */
 export function readWholeNumber(raw: RawSearch, name: string): string | undefined {
   const text = readText(raw, name, 18);
   return text !== undefined && /^\d+$/.test(text) ? text : undefined;

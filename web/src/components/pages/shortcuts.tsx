@@ -12,7 +12,7 @@ export interface Shortcut {
 
 interface RegisteredShortcut extends Shortcut {
   readonly id: string;
-  readonly act: () => void;
+  readonly run: () => void;
 }
 
 interface Registry {
@@ -24,7 +24,7 @@ interface Registry {
 const RegistryContext = createContext<Registry | null>(null);
 
 /** Time between the two keys of a pair, in milliseconds. */
-const pairMs = 1500;
+const keyPairMs = 1500;
 
 /** Returns whether the user types into a field, so that a key is not a shortcut. */
 function isTyping(target: EventTarget | null): boolean {
@@ -34,6 +34,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Returns the key as shortcuts write it: `e`, `?`, `Enter`, or `mod+k` with Ctrl or Cmd. */
 function buildKeyName(event: KeyboardEvent): string {
   const modifier = event.ctrlKey || event.metaKey ? 'mod+' : '';
   return modifier + (event.key.length === 1 ? event.key.toLowerCase() : event.key);
@@ -45,6 +46,7 @@ function buildKeyName(event: KeyboardEvent): string {
  */
 export function Shortcuts({ children }: { readonly children: ReactNode }) {
   const [shortcuts, setShortcuts] = useState<readonly RegisteredShortcut[]>([]);
+  // the one listener reads the latest shortcuts, so that it need not be registered again
   const latestShortcuts = useRef(shortcuts);
   useEffect(() => {
     let firstKey: { readonly key: string; readonly at: number } | null = null;
@@ -53,14 +55,16 @@ export function Shortcuts({ children }: { readonly children: ReactNode }) {
       const keyName = buildKeyName(event);
       if (event.altKey || event.defaultPrevented || event.isComposing) return;
       if (!keyName.startsWith('mod+') && (isTyping(event.target) || isInDialog(event.target))) return;
-      const keyPair = firstKey !== null && event.timeStamp - firstKey.at < pairMs ? `${firstKey.key} ${keyName}` : null;
+      const keyPair =
+        firstKey !== null && event.timeStamp - firstKey.at < keyPairMs ? `${firstKey.key} ${keyName}` : null;
       const shortcut =
         (keyPair === null ? undefined : latestShortcuts.current.findLast(({ keys }) => keys === keyPair)) ??
         latestShortcuts.current.findLast(({ keys }) => keys === keyName);
+      // a key without a shortcut may be the first of a pair
       firstKey = shortcut === undefined ? { key: keyName, at: event.timeStamp } : null;
       if (shortcut === undefined || (shortcut.group !== 'everywhere' && isInDialog(event.target))) return;
       event.preventDefault();
-      shortcut.act();
+      shortcut.run();
     };
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
@@ -81,6 +85,7 @@ export function Shortcuts({ children }: { readonly children: ReactNode }) {
   return <RegistryContext.Provider value={value}>{children}</RegistryContext.Provider>;
 }
 
+/** Returns whether an element is inside a dialog, which hides the page's own shortcuts. */
 function isInDialog(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('[role="dialog"]') !== null;
 }
@@ -93,21 +98,21 @@ function useShortcutRegistry(): Registry {
 }
 
 /**
- * Registers a keyboard shortcut while the component is mounted; the help under `?` lists it. `act` may change at each
- * render: the latest one is run.
+ * Registers a keyboard shortcut while the component is mounted; the help under `?` lists it. `run` may change at each
+ * render: the latest one is called.
  */
-export function useShortcut(shortcut: Shortcut, act: () => void): void {
+export function useShortcut(shortcut: Shortcut, run: () => void): void {
   const id = useId();
   const { add, remove } = useShortcutRegistry();
-  const latestAct = useRef(act);
+  const latestRun = useRef(run);
   useEffect(() => {
-    latestAct.current = act;
+    latestRun.current = run;
   });
   const { keys, words, group } = shortcut;
   const registryActs = useRef({ add, remove });
   useEffect(() => {
     const { add: register, remove: unregister } = registryActs.current;
-    register({ id, keys, words, group, act: () => latestAct.current() });
+    register({ id, keys, words, group, run: () => latestRun.current() });
     return () => unregister(id);
   }, [id, keys, words, group]);
 }

@@ -28,7 +28,7 @@ export const PendingTasksContext = createContext<PendingTasks>(noPendingTasks);
 /** Returns the current user's pending tasks, on any page of an establishment. */
 export const usePendingTasks = (): PendingTasks => useContext(PendingTasksContext);
 
-/** Returns the number of pending tasks by place of the menu; undefined lists count as none. */
+/** Returns the number of pending tasks by place of the menu; a part that is null counts as none. */
 export function countTasksByPlace({
   approvals,
   alarms,

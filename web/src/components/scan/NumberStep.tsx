@@ -15,7 +15,10 @@ export interface NumberStepProps {
   readonly nextChoice: { readonly word: string; readonly choose: () => void } | null;
 }
 
-/** Shows a field that selects the next object by its number, scanned or typed, and a button for the next in order. */
+/**
+ * Shows a field that selects the next object of a round by its number, scanned or typed, and a button for the next in
+ * order. The reason why a number is refused stays below the field until it is edited.
+ */
 export function NumberStep(props: NumberStepProps) {
   const { label, description, longest, isNumeric = false, isFocused, acceptNumber, nextChoice } = props;
   const [typedText, setTyped] = useState('');

@@ -20,6 +20,7 @@ export interface ScannerProps {
  */
 export function Scanner({ longest, onRead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
+  // a new handler does not open the camera again
   const latestOnRead = useRef(onRead);
   const [switchLight, setSwitchLight] = useState<Camera['switchLight']>(null);
   const [trouble, setTrouble] = useState<CameraTrouble | null>(null);
@@ -32,7 +33,8 @@ export function Scanner({ longest, onRead }: ScannerProps) {
     if (!isPageVisible || trouble !== null || video.current === null) return undefined;
     const stopWatching = watchCamera(video.current, {
       longest,
-      onOpen: (lamp) => setSwitchLight(() => lamp),
+      // wrapped, because a function given to a setter would be called
+      onOpen: (lampSwitch) => setSwitchLight(() => lampSwitch),
       onRead: (text) => latestOnRead.current(text),
       onFailure: setTrouble,
     });
@@ -41,17 +43,17 @@ export function Scanner({ longest, onRead }: ScannerProps) {
       setSwitchLight(null);
     };
   }, [isPageVisible, trouble, longest]);
-  if (trouble !== null) return <CameraProblem trouble={trouble} onRetry={() => setTrouble(null)} />;
+  if (trouble !== null) return <CameraProblem trouble={trouble} retry={() => setTrouble(null)} />;
   return <CameraPicture video={video} switchLight={switchLight} />;
 }
 
-interface PictureProps {
+interface CameraPictureProps {
   readonly video: React.RefObject<HTMLVideoElement | null>;
   readonly switchLight: Camera['switchLight'];
 }
 
 /** Shows the camera's picture, with instructions and a button for the lamp if there is one. */
-function CameraPicture({ video, switchLight }: PictureProps) {
+function CameraPicture({ video, switchLight }: CameraPictureProps) {
   const { t } = useTranslation('acts');
   return (
     <div>
@@ -62,14 +64,14 @@ function CameraPicture({ video, switchLight }: PictureProps) {
         <Text size="sm" role="status">
           {t('scan.how')}
         </Text>
-        {switchLight !== null && <LampButton light={switchLight} />}
+        {switchLight !== null && <LampButton switchLight={switchLight} />}
       </Group>
     </div>
   );
 }
 
 /** Shows a button that switches the camera's lamp on and off; it is shown as off when the camera refuses. */
-function LampButton({ light: switchLight }: { readonly light: NonNullable<Camera['switchLight']> }) {
+function LampButton({ switchLight }: { readonly switchLight: NonNullable<Camera['switchLight']> }) {
   const { t } = useTranslation('acts');
   const [isLit, setLit] = useState(false);
   return (
@@ -91,8 +93,13 @@ function LampButton({ light: switchLight }: { readonly light: NonNullable<Camera
   );
 }
 
+interface CameraProblemProps {
+  readonly trouble: CameraTrouble;
+  readonly retry: () => void;
+}
+
 /** Shows the reason why the camera did not open, advice, and a button that tries again. */
-function CameraProblem({ trouble, onRetry: retry }: { readonly trouble: CameraTrouble; readonly onRetry: () => void }) {
+function CameraProblem({ trouble, retry }: CameraProblemProps) {
   const { t } = useTranslation('acts');
   return (
     <Note color="yellow" mt="sm" title={t(`scan.trouble.${trouble}`)} role="alert">

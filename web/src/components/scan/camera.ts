@@ -26,7 +26,7 @@ const troublesByErrorName: Readonly<Record<string, CameraTrouble>> = {
   AbortError: 'taken',
 };
 
-/** Returns true when the browser opens cameras: it does on https, and on the machine itself. */
+/** Returns true when the browser opens cameras: it does on https, and on the machine that is the server. */
 export function canScan(): boolean {
   return 'mediaDevices' in navigator;
 }
@@ -36,7 +36,10 @@ export function classifyCameraError(error: unknown): CameraTrouble {
   return (error instanceof Error ? troublesByErrorName[error.name] : undefined) ?? 'failed';
 }
 
-/** Shows the camera at the back, or the only one, in the video. Calls `onLost` when it becomes unavailable. */
+/**
+ * Shows the camera at the back, or the only one, in the video. Calls `onLost` when it becomes unavailable. Throws when
+ * the camera or its picture cannot be opened (`classifyCameraError`).
+ */
 export async function openCamera(video: HTMLVideoElement, onLost: () => void): Promise<Camera> {
   const pictureSize = { width: { ideal: 1280 }, height: { ideal: 720 } };
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', ...pictureSize } });

@@ -51,6 +51,7 @@ function decodeFirst(bitmap: BinaryBitmap, candidates: readonly Format[]): strin
   return undefined;
 }
 
+/** Converts the picture to black and white for the library. */
 function createBitmap({ points, width, height }: GreyPicture): BinaryBitmap {
   return new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(points, width, height)));
 }

@@ -1,6 +1,6 @@
 import { formatInGroups } from '#domain/tickets/validation-numbers.js';
 
-const GAPS = /[\s-]/g;
+const DIGIT_GAPS = /[\s-]/g;
 
 /** A number in groups of digits, as printed on a ticket or a card: 12 3456 7890 1234 5678. */
 export interface DigitGroups {
@@ -16,24 +16,24 @@ export interface DigitGroups {
 }
 
 /**
- * Returns the functions that write and read numbers of at most `longest` digits in printed groups. A text that is not
+ * Returns the functions that write and read numbers of at most `maxDigits` digits in printed groups. A text that is not
  * such a number stays as it is.
  */
-export function createDigitGroups(longest: number): DigitGroups {
+export function createDigitGroups(maxDigits: number): DigitGroups {
   const isDigits = (text: string): boolean => {
-    const digits = text.replaceAll(GAPS, '');
-    return /^\d+$/.test(digits) && digits.length <= longest;
+    const digits = text.replaceAll(DIGIT_GAPS, '');
+    return /^\d+$/.test(digits) && digits.length <= maxDigits;
   };
   const groupDigits = (text: string): string =>
-    isDigits(text) ? formatInGroups(text.replaceAll(GAPS, '')).trimEnd() : text;
+    isDigits(text) ? formatInGroups(text.replaceAll(DIGIT_GAPS, '')).trimEnd() : text;
   return {
     groupDigits,
     formatTyped: (before, text) => (text.startsWith(before) ? groupDigits(text) : text),
-    encodeNumber: (text) => (isDigits(text) ? text.replaceAll(GAPS, '') : text.trim()),
+    encodeNumber: (text) => (isDigits(text) ? text.replaceAll(DIGIT_GAPS, '') : text.trim()),
   };
 }
 
-/** Returns the displayed part of a number that could be cashed: its end. */
+/** Returns the end of a number behind dots, since its holder could cash it with the whole number; a dash for none. */
 export function maskNumber(numberEnd: string | null): string {
   return numberEnd === null ? '–' : `•••• ${numberEnd}`;
 }

@@ -18,11 +18,11 @@ interface DetectorClass {
 const misreadFormats: readonly Format[] = ['itf'];
 
 /** The frame's longest side, in points: a larger one shows no more of a label, and takes longer. */
-const MAX_SIDE = 1280;
+const MAX_FRAME_SIDE = 1280;
 
 /**
- * Opens the browser's own code reader for the formats that it reads well, and the bundled one for the others. Both are
- * loaded only when a camera is to be opened.
+ * Returns a reader of codes: the browser's own one for the formats that it reads well, and the bundled one for the
+ * others. Once the browser's fails, the bundled one reads all. Both are loaded only when a camera is to be opened.
  */
 export async function openReader(): Promise<CodeReader> {
   const Detectors = (globalThis as { readonly BarcodeDetector?: DetectorClass }).BarcodeDetector;
@@ -40,12 +40,8 @@ export async function openReader(): Promise<CodeReader> {
     });
     if (nativeCodes !== undefined && nativeCodes.length > 0) return nativeCodes.map(({ rawValue }) => rawValue);
     const picture = takePicture(video);
-    const text =
-      picture &&
-      decodePicture(
-        picture,
-        formats.filter((format) => !nativeFormats.includes(format)),
-      );
+    const otherFormats = formats.filter((format) => !nativeFormats.includes(format));
+    const text = picture && decodePicture(picture, otherFormats);
     return text === undefined ? [] : [text];
   };
 }
@@ -55,7 +51,7 @@ function createFrameGrabber(): (video: HTMLVideoElement) => GreyPicture | undefi
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   return (video) => {
-    const scale = Math.min(1, MAX_SIDE / Math.max(video.videoWidth, video.videoHeight));
+    const scale = Math.min(1, MAX_FRAME_SIDE / Math.max(video.videoWidth, video.videoHeight));
     const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
     if (context === null || width === 0 || height === 0) return undefined;
     if (canvas.width !== width) canvas.width = width;
@@ -64,11 +60,9 @@ function createFrameGrabber(): (video: HTMLVideoElement) => GreyPicture | undefi
     const { data: colorBytes } = context.getImageData(0, 0, width, height);
     const greyPoints = new Uint8ClampedArray(width * height);
     for (let pointIndex = 0; pointIndex < greyPoints.length; pointIndex += 1) {
-      const [red = 0, green = 0, blue = 0] = [
-        colorBytes[pointIndex * 4],
-        colorBytes[pointIndex * 4 + 1],
-        colorBytes[pointIndex * 4 + 2],
-      ];
+      // four bytes a point: red, green, blue, opacity; the eye sees green best
+      const offset = pointIndex * 4;
+      const [red = 0, green = 0, blue = 0] = [colorBytes[offset], colorBytes[offset + 1], colorBytes[offset + 2]];
       greyPoints[pointIndex] = (red + 2 * green + blue) / 4;
     }
     return { points: greyPoints, width, height };

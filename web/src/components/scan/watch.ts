@@ -4,20 +4,24 @@ import { openReader } from './reader.js';
 import { createSteadyText, cleanTypableTexts } from './steady.js';
 
 /** Milliseconds between two frames: fast enough for hands on a tablet, and easy on its battery. */
-const PAUSE = 100;
+const FRAME_PAUSE_MS = 100;
 
 export interface WatchOptions {
   /** Maximum length of a number in the field. */
   readonly longest: number;
-  readonly onOpen: (light: Camera['switchLight']) => void;
+  readonly onOpen: (switchLight: Camera['switchLight']) => void;
   readonly onRead: (text: string) => void;
   readonly onFailure: (trouble: CameraTrouble) => void;
 }
 
-/** Opens the camera and reads frames until a number is steady; returns the function that stops and frees the camera. */
+/**
+ * Opens the camera and reads frames until two successive ones show the same number, which `onRead` receives. Returns
+ * the function that stops and frees the camera.
+ */
 export function watchCamera(video: HTMLVideoElement, { longest, onOpen, onRead, onFailure }: WatchOptions): () => void {
   let hasEnded = false;
   let camera: Camera | undefined;
+  // a function, because the value changes while the code below waits
   const isStopped = (): boolean => hasEnded;
   const stop = (): void => {
     hasEnded = true;
@@ -48,11 +52,11 @@ export function watchCamera(video: HTMLVideoElement, { longest, onOpen, onRead, 
   return stop;
 }
 
-/** Reads frames until two successive ones contain the same text, and returns it; undefined once `isOver` is true. */
+/** Reads frames until two successive ones contain the same text, and returns it; undefined once `isStopped` is true. */
 async function readSteadyText(
   video: HTMLVideoElement,
   readTexts: () => Promise<readonly string[]>,
-  isOver: () => boolean,
+  isStopped: () => boolean,
 ): Promise<string | undefined> {
   const findSteadyText = createSteadyText();
   let lastFrameTime = -1;
@@ -61,10 +65,10 @@ async function readSteadyText(
     if (video.currentTime !== lastFrameTime) {
       lastFrameTime = video.currentTime;
       const text = findSteadyText(await readTexts());
-      if (isOver()) return undefined;
+      if (isStopped()) return undefined;
       if (text !== undefined) return text;
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    if (isOver()) return undefined;
+    await new Promise((resolve) => setTimeout(resolve, FRAME_PAUSE_MS));
+    if (isStopped()) return undefined;
   }
 }

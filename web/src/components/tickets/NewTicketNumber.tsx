@@ -19,7 +19,10 @@ export interface NewTicketNumberProps {
   readonly amountMinor: string;
 }
 
-/** Shows the number of a ticket that was just issued; it can be read and printed now and never again. */
+/**
+ * Shows the number of a ticket that was just issued, which can be read and printed now and never again. Users who may
+ * issue tickets can print it.
+ */
 export function NewTicketNumber({ ticketId, number, amountMinor }: NewTicketNumberProps) {
   const { t } = useTranslation('tickets');
   const { money } = useFormats();

@@ -7,7 +7,10 @@ export interface TicketStepPlace {
   readonly deskCode?: string | null | undefined;
 }
 
-/** Returns a function that names the place of a ticket's step: « appareil 4001 », « caisse C1 », « l’établissement ». */
+/**
+ * Returns a function that names the place of a step in a ticket's life. It is a machine (« appareil 4001 »), a desk
+ * (« caisse C1 ») or the establishment (« l’établissement »).
+ */
 export function usePlaceWords(): (stepPlace: TicketStepPlace) => string {
   const { t } = useTranslation('tickets');
   return ({ place, machine, deskCode }) =>

@@ -14,7 +14,9 @@ export interface CombinationInputProps {
   readonly field: TypedField;
 }
 
-/** Shows a field for a winning combination: typed, or chosen from recent slips, which moves to the next field. */
+/**
+ * Shows a field for a winning combination, typed or chosen from recent payment slips; a choice moves to the next field.
+ */
 export function CombinationInput({ machine, field, ...looks }: CombinationInputProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const knownCombinations = useKnownCombinations(machine.trim());
@@ -40,7 +42,7 @@ export function CombinationInput({ machine, field, ...looks }: CombinationInputP
   );
 }
 
-/** Returns the combinations of recent payment slips: those of this machine first, then by frequency. */
+/** Returns the combinations of recent payment slips: this machine's first, each group by frequency. */
 function useKnownCombinations(machine: string): readonly string[] {
   const establishment = useEstablishmentCode();
   const { data: slips = [] } = useRead(
@@ -48,6 +50,7 @@ function useKnownCombinations(machine: string): readonly string[] {
     { params: { path: { establishment }, query: { limit: 200 } } },
     { enabled: useHasPermission('payouts.read') },
   );
+  // one slip of this machine outweighs all slips of other machines
   const weights = new Map<string, number>();
   for (const slip of slips) {
     if (slip.combination === '') continue;

@@ -5,18 +5,18 @@ import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 
 /** Pause in typing before the machine is looked up. */
-const typingMs = 300;
+const typingPauseMs = 300;
 
 /**
  * Shows the machine and its place below the field of its number, or a message that no machine has this number. Shows
- * nothing while the number is typed or cannot be looked up.
+ * nothing while the number is being typed, or for users who may not read machines.
  */
 export function MachineEcho({ number }: { readonly number: string }) {
   const { t } = useTranslation('acts');
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('machines.read');
   const typedNumber = number.trim();
-  const [settledNumber] = useDebouncedValue(typedNumber, typingMs);
+  const [settledNumber] = useDebouncedValue(typedNumber, typingPauseMs);
   const machineQuery = useRead(
     '/api/establishments/{establishment}/machines/{machine}',
     { params: { path: { establishment, machine: settledNumber } } },
@@ -32,11 +32,11 @@ export function MachineEcho({ number }: { readonly number: string }) {
   }
   if (machineQuery.data === undefined) return null;
   const { gameName, model, maker, location, standNumber } = machineQuery.data;
-  const name = [gameName, model, maker].find((candidate) => candidate !== '') ?? '';
+  const machineName = [gameName, model, maker].find((candidate) => candidate !== '') ?? '';
   const stand = standNumber === null ? '' : t('machineEcho.stand', { stand: standNumber });
   return (
     <Text size="sm" role="status">
-      {[name, location, stand].filter((text) => text !== '').join(' · ')}
+      {[machineName, location, stand].filter((text) => text !== '').join(' · ')}
     </Text>
   );
 }

@@ -16,12 +16,13 @@ export interface PeriodPickerProps {
   readonly onChange: (period: Period) => void;
 }
 
-const presetDays = [7, 30, 90] as const;
+const presetLengths = [7, 30, 90] as const;
 
 /** Shows fields for the first and last gaming day of a period, and buttons for the usual periods. */
 export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
   const { t } = useTranslation('charts');
   const lastDay = dayjs(today);
+  /** Returns the period of that many days that ends today. */
   const buildLastDays = (days: number): Period => ({
     from: lastDay.subtract(days - 1, 'day').format('YYYY-MM-DD'),
     to: today,
@@ -41,7 +42,7 @@ export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
         onChange={(to) => onChange({ ...period, to: to ?? period.to })}
       />
       <Group gap={4} role="group" aria-label={t('presets')}>
-        {presetDays.map((days) => (
+        {presetLengths.map((days) => (
           <PresetButton
             key={days}
             label={t(`days_${days}`)}

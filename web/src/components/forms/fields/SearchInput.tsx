@@ -10,6 +10,9 @@ export interface SearchInputProps {
   readonly onSearch: (text: string | undefined) => void;
 }
 
+/** Pause in typing after which the search starts. */
+const typingPauseMs = 250;
+
 /**
  * Shows a search field that searches once typing pauses; `onSearch` receives undefined for an empty text. A later
  * `text` is ignored: give the field another key to adopt it.
@@ -18,7 +21,7 @@ export function SearchInput({ label, hint, text, onSearch }: SearchInputProps) {
   const [typedText, setTyped] = useState(text ?? '');
   const searchLater = useDebouncedCallback(
     (input: string) => onSearch(input.trim() === '' ? undefined : input.trim()),
-    250,
+    typingPauseMs,
   );
   return (
     <TextInput

@@ -12,12 +12,13 @@ export interface SignaturePadProps {
   readonly onChange: (strokes: Strokes) => void;
 }
 
-/** Returns the drawn strokes as points: coordinates in tenths, and milliseconds since the first touch. */
+/** Returns the drawn strokes as points: coordinates rounded to a tenth, and milliseconds since the first touch. */
 function readStrokes(pad: Pad): Strokes {
+  const roundToTenth = (coordinate: number): number => Math.round(coordinate * 10) / 10;
   const pointGroups = pad.toData();
   const startTime = pointGroups[0]?.points[0]?.time ?? 0;
   return pointGroups.map(({ points }) =>
-    points.map(({ x, y, time }) => [Math.round(x * 10) / 10, Math.round(y * 10) / 10, Math.round(time - startTime)]),
+    points.map(({ x, y, time }) => [roundToTenth(x), roundToTenth(y), Math.round(time - startTime)]),
   );
 }
 
@@ -26,6 +27,7 @@ export function SignaturePad({ label, onChange }: SignaturePadProps) {
   const { t } = useTranslation('shell');
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
+  // a new handler does not create the pad again, which would lose the strokes
   const latestOnChange = useRef(onChange);
   useEffect(() => {
     latestOnChange.current = onChange;

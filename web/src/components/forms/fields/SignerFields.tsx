@@ -12,7 +12,10 @@ export interface SignerFieldsProps {
   readonly signer: SignerForm;
 }
 
-/** Shows the fields of a signature on this screen: drawn, or declared impossible to draw, with proof of identity. */
+/**
+ * Shows the fields of a signature on this screen: drawn, or declared impossible to draw, and the signer's badge and
+ * secret.
+ */
 export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
   const { t } = useTranslation('acts');
   const { values, setValues, isMissing } = signer;

@@ -8,7 +8,7 @@ export interface WholeInputProps extends Omit<TextInputProps, 'value' | 'onChang
   readonly setValue: (typed: string) => void;
 }
 
-/** Shows a field for a whole number as typed: a sign or a decimal stays visible and is reported. */
+/** Shows a field for a whole number. The typed text stays as it is, and a sign or a decimal is reported as an error. */
 export function WholeInput({ value, setValue, error, ...props }: WholeInputProps) {
   const { t } = useTranslation('acts');
   return (

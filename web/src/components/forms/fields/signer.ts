@@ -22,8 +22,9 @@ export interface SignerForm {
 }
 
 /**
- * Returns the form of one signature: strokes, unless the signer declares that they cannot draw (`isBySecret`), and the
- * code and secret that identify them.
+ * Returns the form of one signature: drawn strokes, unless the signer declares that they cannot draw
+ * (`signsWithoutDrawing`), and the code and secret that identify them. Missing parts are reported once sending was
+ * tried.
  */
 export function useSigner(): SignerForm {
   const [values, setValues] = useState<SignatureValues>({ code: '', secret: '', strokes: [], isBySecret: false });

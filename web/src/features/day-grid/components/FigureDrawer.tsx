@@ -23,8 +23,8 @@ export interface FigureDrawerProps {
 }
 
 /**
- * Shows a panel with a figure of a machine, its formula and all its source rows. `j` and `k` move to the next and the
- * previous of `machines`.
+ * Shows a panel with a figure of a machine's day, its formula and all its source rows. `j` and `k` move to the next and
+ * the previous of `machines`; afterwards the focus returns to the grid's active cell.
  */
 export function FigureDrawer({ day, machine, figure, machines, navigateTo, close }: FigureDrawerProps) {
   const { t } = useTranslation('day-grid');
@@ -33,6 +33,7 @@ export function FigureDrawer({ day, machine, figure, machines, navigateTo, close
     params: { path: { establishment, day, machine, figure } },
   });
   const machineIndex = machines.indexOf(machine);
+  /** Shows the same figure of the machine that many places on in the list, if there is one. */
   const moveBy = (offset: number): void => {
     const next = machines[machineIndex + offset];
     if (next !== undefined) navigateTo({ machine: next });
@@ -60,13 +61,13 @@ export function FigureDrawer({ day, machine, figure, machines, navigateTo, close
           <StepButton
             label={`${t('previous')} (k)`}
             isDisabled={machineIndex <= 0}
-            act={() => moveBy(-1)}
+            move={() => moveBy(-1)}
             icon={IconChevronUp}
           />
           <StepButton
             label={`${t('next')} (j)`}
             isDisabled={machineIndex === -1 || machineIndex === machines.length - 1}
-            act={() => moveBy(1)}
+            move={() => moveBy(1)}
             icon={IconChevronDown}
           />
         </Group>
@@ -87,18 +88,18 @@ export function FigureDrawer({ day, machine, figure, machines, navigateTo, close
   );
 }
 
-interface StepProps {
+interface StepButtonProps {
   readonly label: string;
   readonly isDisabled: boolean;
-  readonly act: () => void;
+  readonly move: () => void;
   readonly icon: typeof IconChevronUp;
 }
 
 /** Shows a button that moves to the next or the previous machine. */
-function StepButton({ label, isDisabled, act, icon: Icon }: StepProps) {
+function StepButton({ label, isDisabled, move, icon: Icon }: StepButtonProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="default" size="lg" onClick={act} disabled={isDisabled} aria-label={label}>
+      <ActionIcon variant="default" size="lg" onClick={move} disabled={isDisabled} aria-label={label}>
         <Icon size={18} aria-hidden />
       </ActionIcon>
     </Tooltip>

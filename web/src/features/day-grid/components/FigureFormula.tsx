@@ -10,19 +10,21 @@ type Formula = FigureDetail['formula'];
 type FormulaOfKind<Kind extends Formula['kind']> = Extract<Formula, { readonly kind: Kind }>;
 type Term = FormulaOfKind<'compared'>['metered'];
 
-interface FormulaProps {
+interface FigureFormulaProps {
   readonly detail: FigureDetail;
   readonly openFigure: (figure: string) => void;
 }
 
 /** Shows the formula of a figure with its numbers, term by term; terms that are figures themselves can be opened. */
-export function FigureFormula({ detail, openFigure }: FormulaProps) {
+export function FigureFormula({ detail, openFigure }: FigureFormulaProps) {
   const { t } = useTranslation('day-grid');
   const { formula } = detail;
   return (
     <Section title={t('formula')}>
       {formula.kind === 'compared' && <ComparedFormula formula={formula} />}
-      {formula.kind === 'sum' && <SumFormula formula={formula} name={t(`figure.${detail.figure}`)} open={openFigure} />}
+      {formula.kind === 'sum' && (
+        <SumFormula formula={formula} name={t(`figure.${detail.figure}`)} openFigure={openFigure} />
+      )}
       {(formula.kind === 'theoreticalWin' || formula.kind === 'actualHold') && (
         <HoldFormula formula={formula} detail={detail} openFigure={openFigure} />
       )}
@@ -30,7 +32,7 @@ export function FigureFormula({ detail, openFigure }: FormulaProps) {
   );
 }
 
-interface LineProps {
+interface FormulaLineProps {
   readonly sign: string;
   readonly name: string;
   readonly value: string;
@@ -41,7 +43,7 @@ interface LineProps {
 }
 
 /** Shows a line of a formula: sign, name, value and percentage. With `open` the value is a button to its own figure. */
-function FormulaLine({ sign, name, value, percent = null, isResult = false, open }: LineProps) {
+function FormulaLine({ sign, name, value, percent = null, isResult = false, open }: FormulaLineProps) {
   const { t } = useTranslation('day-grid');
   const weight = isResult ? 700 : 400;
   return (
@@ -79,19 +81,20 @@ function FormulaLine({ sign, name, value, percent = null, isResult = false, open
 
 const minus = '\u2212';
 
+/** Returns the sign of an added term: none for the first. */
+const getAddedSign = (termIndex: number): string => (termIndex === 0 ? '' : '+');
+
+interface SumFormulaProps extends Pick<FigureFormulaProps, 'openFigure'> {
+  readonly formula: FormulaOfKind<'sum'>;
+  /** The figure's name in words. */
+  readonly name: string;
+}
+
 /**
  * Shows a formula of terms that are added or subtracted, with its result, in money or in games. A term that is a figure
  * itself can be opened.
  */
-function SumFormula({
-  formula,
-  name,
-  open: openFigure,
-}: {
-  readonly formula: FormulaOfKind<'sum'>;
-  readonly name: string;
-  readonly open: FormulaProps['openFigure'];
-}) {
+function SumFormula({ formula, name, openFigure }: SumFormulaProps) {
   const { t } = useTranslation('day-grid');
   const { money, count } = useFormats();
   const formatValue = formula.unit === 'games' ? count : money;
@@ -101,7 +104,7 @@ function SumFormula({
         {formula.terms.map(({ sign, name: termName, value, opens }, termIndex) => (
           <FormulaLine
             key={termName}
-            sign={sign === '-' ? minus : termIndex === 0 ? '' : '+'}
+            sign={sign === '-' ? minus : getAddedSign(termIndex)}
             name={t(`term.${termName}`)}
             value={formatValue(value)}
             open={opens === null ? undefined : () => openFigure(opens)}
@@ -118,20 +121,23 @@ function SumFormula({
   );
 }
 
-/** Shows the actual amounts less the metered one, the difference, and whether it is within the tolerance in force. */
+/**
+ * Shows the actual (counted or paid) amounts less the metered one, their difference, and whether it is within the
+ * tolerance in force.
+ */
 function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compared'> }) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
   const describeTolerance = useToleranceText();
   const { metered, actual, tolerance, allowedMinor, isBeyond } = formula;
-  const terms: readonly Term[] = actual;
+  const actualTerms: readonly Term[] = actual;
   const Sign = isBeyond ? IconAlertTriangle : IconCircleCheck;
   return (
     <>
       <Table>
         <Table.Tbody>
-          {terms.map(({ name, value }, termIndex) => (
-            <FormulaLine key={name} sign={termIndex === 0 ? '' : '+'} name={t(`term.${name}`)} value={money(value)} />
+          {actualTerms.map(({ name, value }, termIndex) => (
+            <FormulaLine key={name} sign={getAddedSign(termIndex)} name={t(`term.${name}`)} value={money(value)} />
           ))}
           <FormulaLine sign={minus} name={t(`term.${metered.name}`)} value={money(metered.value)} />
           <FormulaLine
@@ -154,17 +160,19 @@ function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compare
   );
 }
 
-/** Shows the formula of the theoretical win or the actual hold (win ÷ coin in), and the date of its certificate. */
-function HoldFormula({
-  formula,
-  detail,
-  openFigure,
-}: FormulaProps & { readonly formula: FormulaOfKind<'theoreticalWin' | 'actualHold'> }) {
+interface HoldFormulaProps extends FigureFormulaProps {
+  readonly formula: FormulaOfKind<'theoreticalWin' | 'actualHold'>;
+}
+
+/**
+ * Shows the formula of the theoretical win (coin in × theoretical hold) or of the actual hold (win ÷ coin in). Below is
+ * the date of the certificate of the machine's return.
+ */
+function HoldFormula({ formula, detail, openFigure }: HoldFormulaProps) {
   const { t } = useTranslation('day-grid');
-  const { t: commonWords } = useTranslation('common');
+  const { t: translateCommon } = useTranslation('common');
   const { money, percent, day } = useFormats();
-  const { coinInMinor, meteredWinMinor, theoreticalWinRoundedMinor, theoreticalHoldPercent, actualHoldPercent } =
-    formula;
+  const { coinInMinor, meteredWinMinor, theoreticalHoldPercent, actualHoldPercent } = formula;
   const isTheory = formula.kind === 'theoreticalWin';
   const certifiedOn = detail.returnCertifiedOn;
   return (
@@ -180,11 +188,11 @@ function HoldFormula({
                 value={money(coinInMinor)}
                 open={() => openFigure('coinIn')}
               />
-              <FormulaLine sign="×" name={commonWords('theoreticalHold')} value={percent(theoreticalHoldPercent)} />
+              <FormulaLine sign="×" name={translateCommon('theoreticalHold')} value={percent(theoreticalHoldPercent)} />
               <FormulaLine
                 sign="="
-                name={commonWords('theoreticalWin')}
-                value={money(theoreticalWinRoundedMinor)}
+                name={translateCommon('theoreticalWin')}
+                value={money(formula.theoreticalWinRoundedMinor)}
                 isResult
               />
             </>
@@ -202,8 +210,8 @@ function HoldFormula({
                 value={money(coinInMinor)}
                 open={() => openFigure('coinIn')}
               />
-              <FormulaLine sign="=" name={commonWords('actualHold')} value={percent(actualHoldPercent)} isResult />
-              <FormulaLine sign="" name={commonWords('theoreticalHold')} value={percent(theoreticalHoldPercent)} />
+              <FormulaLine sign="=" name={translateCommon('actualHold')} value={percent(actualHoldPercent)} isResult />
+              <FormulaLine sign="" name={translateCommon('theoreticalHold')} value={percent(theoreticalHoldPercent)} />
             </>
           )}
         </Table.Tbody>

@@ -18,17 +18,17 @@ interface FigureRowsProps {
 type Entry = FigureDetail['sheetEntry'];
 
 /**
- * Shows the entry of a row in the sealed log, as a link to its proof for users with access. A dash means that there is
- * no entry, and an entry may not be sealed yet.
+ * Shows the entry of a row in the sealed log (the tamper-proof record of all writes), as a link for users who may read
+ * it. A dash means that there is no entry; one without an index is not sealed yet.
  */
 export function LogEntry({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('log.read');
   if (entry === null) return <>–</>;
-  const number = t('proofEntry', { entry: entry.entryId });
+  const entryText = t('proofEntry', { entry: entry.entryId });
   if (entry.leafIndex === null) return <>{t('notSealed')}</>;
-  if (!mayRead) return <>{number}</>;
+  if (!mayRead) return <>{entryText}</>;
   return (
     <Anchor
       component={Link}
@@ -36,7 +36,7 @@ export function LogEntry({ entry }: { readonly entry: Entry }) {
       aria-label={t('proofOpen', { entry: entry.entryId })}
       size="sm"
     >
-      {number}
+      {entryText}
     </Anchor>
   );
 }
@@ -61,8 +61,8 @@ function RowsTable({ label, columns, children }: ListTableProps) {
 }
 
 /**
- * Shows the movements of the machine's meters and their amounts, with doubtful steps, source readings and adjustments;
- * nothing for a figure without counters.
+ * Shows the movements of the machine's counters between readings (stretches) and their amounts, with doubtful steps,
+ * source readings and adjustments. Shows nothing for a figure without counters.
  */
 export function FigureMeters({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
@@ -110,7 +110,7 @@ export function FigureMeters({ detail }: FigureRowsProps) {
   );
 }
 
-/** Shows the steps between readings that are no plain movement, with their times. */
+/** Lists the steps from one reading to the next whose movement is in doubt, with their times; nothing without any. */
 function DoubtfulSteps({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { instant } = useFormats();
@@ -175,7 +175,7 @@ function SourceReadings({ detail }: FigureRowsProps) {
 /** Lists the adjustments of the meters: kind, state, counters, reason, author, and log entry; nothing without any. */
 function MeterAdjustments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
-  const { t: commonWords } = useTranslation('common');
+  const { t: translateCommon } = useTranslation('common');
   const { count, instant } = useFormats();
   if (detail.adjustments.length === 0) return null;
   /** Returns the state of an adjustment in words: in force, waiting, refused or reversed. */
@@ -190,7 +190,7 @@ function MeterAdjustments({ detail }: FigureRowsProps) {
       <List size="sm" spacing={6}>
         {detail.adjustments.map((adjustment) => (
           <List.Item key={adjustment.adjustmentId}>
-            {commonWords(`adjustment_${adjustment.kind}`)} — {describeState(adjustment)}
+            {translateCommon(`adjustment_${adjustment.kind}`)} — {describeState(adjustment)}
             <br />
             {adjustment.counters
               .map(({ counter, moved }) => `${getCounterLabel(counter)} : ${count(moved)}`)
@@ -209,15 +209,15 @@ function MeterAdjustments({ detail }: FigureRowsProps) {
   );
 }
 
-interface Recorded {
+interface Revision {
   readonly recordedBy: string | null;
   readonly recordedAt: string;
   readonly reason: string;
-  readonly entry: Parameters<typeof LogEntry>[0]['entry'];
+  readonly entry: Entry;
 }
 
 /** Shows two cells of a row: author, time and reason of a revision, and its entry in the log. */
-function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { readonly of: Recorded }) {
+function RecordingCells({ revision: { recordedBy, recordedAt, reason, entry } }: { readonly revision: Revision }) {
   const { instant } = useFormats();
   return (
     <>
@@ -240,9 +240,10 @@ function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { read
  */
 export function FigureCounts({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
-  const { t: commonWords } = useTranslation('common');
+  const { t: translateCommon } = useTranslation('common');
   const { money } = useFormats();
   const { formula } = detail;
+  // a compared figure may depend on a count that is still missing
   const isCounted =
     detail.counts.length > 0 ||
     (formula.kind === 'compared' && formula.actual.some(({ name }) => name.startsWith('counted')));
@@ -256,9 +257,9 @@ export function FigureCounts({ detail }: FigureRowsProps) {
           label={t('countsTitle')}
           columns={[
             t('countNumber'),
-            commonWords('notes'),
-            commonWords('tickets'),
-            commonWords('coins'),
+            translateCommon('notes'),
+            translateCommon('tickets'),
+            translateCommon('coins'),
             t('recorded'),
             t('proof'),
           ]}
@@ -283,7 +284,7 @@ export function FigureCounts({ detail }: FigureRowsProps) {
               </Table.Td>
               <Table.Td>{money(revision.ticketsMinor)}</Table.Td>
               <Table.Td>{money(revision.coinsMinor)}</Table.Td>
-              <RecordedCells of={revision} />
+              <RecordingCells revision={revision} />
             </Table.Tr>
           ))}
         </RowsTable>
@@ -292,12 +293,13 @@ export function FigureCounts({ detail }: FigureRowsProps) {
   );
 }
 
+/** The figures that depend on payments. */
 const paidFigures: readonly string[] = ['jackpot', 'cancelledCredits', 'ticketsOut', 'handPays', 'fills', 'cashWin'];
 
 /** Shows a table of the hand payments, tickets issued and fills (coins put into a hopper), with their revisions. */
 export function FigurePayments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
-  const { t: commonWords } = useTranslation('common');
+  const { t: translateCommon } = useTranslation('common');
   const { money } = useFormats();
   if (!paidFigures.includes(detail.figure)) return null;
   return (
@@ -309,13 +311,13 @@ export function FigurePayments({ detail }: FigureRowsProps) {
           {detail.totals.map((payment) => (
             <Table.Tr key={`${payment.kind} ${payment.revision}`} {...(payment.isStanding ? {} : { c: 'dimmed' })}>
               <Table.Th scope="row" fw={400}>
-                {commonWords(`kind_${payment.kind}`)}
+                {translateCommon(`kind_${payment.kind}`)}
                 {!payment.isStanding && ` · ${t('count_replaced')}`}
               </Table.Th>
               <Table.Td>
                 {money(payment.amountMinor)} ({t('slips', { count: payment.slipCount })})
               </Table.Td>
-              <RecordedCells of={payment} />
+              <RecordingCells revision={payment} />
             </Table.Tr>
           ))}
         </RowsTable>
@@ -324,7 +326,7 @@ export function FigurePayments({ detail }: FigureRowsProps) {
   );
 }
 
-/** Shows the findings about the figure, then the other ones about its machine; nothing when there are none. */
+/** Shows the findings (differences) about the figure, then the others of its machine; nothing when there are none. */
 export function FigureFindings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const ownFindings = detail.findings.filter(({ isAbout }) => isAbout);
@@ -332,13 +334,13 @@ export function FigureFindings({ detail }: FigureRowsProps) {
   if (detail.findings.length === 0) return null;
   return (
     <Section title={t('findings')}>
-      <FindingList detail={detail} list={ownFindings} />
+      <FindingList detail={detail} findings={ownFindings} />
       {otherFindings.length > 0 && (
         <>
           <Text size="sm" fw={600} mt="xs">
             {t('finding_other')}
           </Text>
-          <FindingList detail={detail} list={otherFindings} />
+          <FindingList detail={detail} findings={otherFindings} />
         </>
       )}
     </Section>
@@ -346,7 +348,7 @@ export function FigureFindings({ detail }: FigureRowsProps) {
 }
 
 /** Lists findings with their variance, state and explanation, each with a link to its place in the day. */
-function FindingList({ detail, list: findings }: FigureRowsProps & { readonly list: FigureDetail['findings'] }) {
+function FindingList({ detail, findings }: FigureRowsProps & Pick<FigureDetail, 'findings'>) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
   const establishment = useEstablishmentCode();
@@ -391,7 +393,7 @@ function FindingList({ detail, list: findings }: FigureRowsProps & { readonly li
   );
 }
 
-/** Shows the articles that require the figure, and its day sheet and closing in the log. */
+/** Shows the legal articles that require the figure, and the log entries of its day sheet and of the day's closing. */
 export function FigureRule({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const language = currentLanguage();

@@ -20,7 +20,7 @@ export function GridFilters({ grid, search, changeSearch }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
   return (
     <section aria-label={t('filters')} className="no-print">
-      <MediumChoice medium={search.medium ?? 'play'} change={changeSearch} />
+      <MediumChoice medium={search.medium ?? 'play'} changeSearch={changeSearch} />
       <Group gap="sm" align="flex-end" my="sm">
         <NativeSelect
           label={t('groupBy')}
@@ -28,7 +28,7 @@ export function GridFilters({ grid, search, changeSearch }: GridFiltersProps) {
           data={groupNames.map((name) => ({ value: name, label: t(`group_${name}`) }))}
           onChange={({ currentTarget: { value } }) => changeSearch({ groupBy: value === 'none' ? undefined : value })}
         />
-        <SearchField sought={search.sought ?? ''} change={changeSearch} />
+        <SearchField sought={search.sought ?? ''} changeSearch={changeSearch} />
         <FilterSelects grid={grid} search={search} changeSearch={changeSearch} />
         {isFiltered(search) && (
           <Button
@@ -52,17 +52,15 @@ export function GridFilters({ grid, search, changeSearch }: GridFiltersProps) {
   );
 }
 
+interface MediumChoiceProps extends Pick<GridFiltersProps, 'changeSearch'> {
+  readonly medium: Medium;
+}
+
 /**
  * Shows a choice of the grid's content: play, or one of the payment media. A change drops the sorting and the open
  * figure, which belong to the former content.
  */
-function MediumChoice({
-  medium,
-  change: changeSearch,
-}: {
-  readonly medium: Medium;
-  readonly change: GridFiltersProps['changeSearch'];
-}) {
+function MediumChoice({ medium, changeSearch }: MediumChoiceProps) {
   const { t } = useTranslation('day-grid');
   return (
     <Chip.Group
@@ -82,17 +80,18 @@ function MediumChoice({
   );
 }
 
+/** Pause in typing after which the search starts. */
+const typingPauseMs = 250;
+
+interface SearchFieldProps extends Pick<GridFiltersProps, 'changeSearch'> {
+  readonly sought: string;
+}
+
 /**
  * Shows a field that searches a machine, a quarter of a second after the last key; `/` moves to it. It adopts another
  * text when the address changes without it.
  */
-function SearchField({
-  sought,
-  change: changeSearch,
-}: {
-  readonly sought: string;
-  readonly change: GridFiltersProps['changeSearch'];
-}) {
+function SearchField({ sought, changeSearch }: SearchFieldProps) {
   const { t } = useTranslation('day-grid');
   const inputRef = useRef<HTMLInputElement>(null);
   const [typedSearch, setTypedSearch] = useState({ text: sought, sought });
@@ -102,7 +101,7 @@ function SearchField({
   useShortcut({ keys: '/', words: t('key_filter'), group: 'here' }, () => inputRef.current?.focus());
   const searchLater = useDebouncedCallback(
     (text: string) => changeSearch({ sought: text === '' ? undefined : text }),
-    250,
+    typingPauseMs,
   );
   return (
     <TextInput
@@ -120,7 +119,10 @@ function SearchField({
   );
 }
 
-/** Lists of states, denominations, places and makers, each choice with its number of machines. */
+/**
+ * Renders the filters by state, denomination (value of a credit), place and maker; each choice has its number of
+ * machines.
+ */
 function FilterSelects({ grid, search, changeSearch }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();

@@ -16,6 +16,7 @@ import type { Cells } from './use-cells.js';
 import { FigureValue, useGridColumns } from './use-grid-columns.js';
 import { SpacerRow } from '#web/components/general/SpacerRow.js';
 
+/** Heights in pixels, as in the style sheet. */
 const rowHeight = 34;
 const headHeight = 44;
 
@@ -37,7 +38,7 @@ export function GridTable(props: GridTableProps) {
   return <GridBody {...props} table={table} items={gridItems} />;
 }
 
-interface RegionProps extends GridTableProps {
+interface GridBodyProps extends GridTableProps {
   readonly table: Table<number>;
   readonly items: readonly Item[];
 }
@@ -46,26 +47,27 @@ interface RegionProps extends GridTableProps {
  * Draws the scrolling grid of machines: its head, the rows in view, and its totals. A click on a figure opens its
  * details; elsewhere in the row it opens the machine.
  */
-function GridBody({ table, items, grid, search, sortBy, openFigure, openMachine }: RegionProps) {
+function GridBody({ table, items, grid, search, sortBy, openFigure, openMachine }: GridBodyProps) {
   const { t } = useTranslation('day-grid');
   const isPrinting = usePrinting();
   const columns = table.getVisibleLeafColumns();
   const openRowIndex = items.findIndex(
     (item) => item.kind === 'line' && grid.lines.machine[item.index] === search.machine,
   );
-  const activeCell = useCells({
+  const cells = useCells({
     items,
-    columns: columns.length,
+    columnCount: columns.length,
     openRow: openRowIndex === -1 ? null : openRowIndex,
     scrollToRow: (row) => virtualizer.scrollToIndex(row, { align: 'auto' }),
   });
   const footRowCount = isFiltered(search) ? 2 : 1;
   const virtualizer = useVirtualizer({
     count: items.length,
-    getScrollElement: () => activeCell.region.current,
+    getScrollElement: () => cells.region.current,
     estimateSize: () => rowHeight,
     overscan: 10,
     scrollPaddingEnd: headHeight + footRowCount * rowHeight,
+    // a printed grid has every row
     ...(isPrinting ? { rangeExtractor: () => [...items.keys()] } : {}),
   });
   const drawnRows = virtualizer.getVirtualItems();
@@ -80,7 +82,7 @@ function GridBody({ table, items, grid, search, sortBy, openFigure, openMachine 
     else openMachine(machine);
   };
   return (
-    <div className="grid-region scroll-region" ref={activeCell.region}>
+    <div className="grid-region scroll-region" ref={cells.region}>
       <table
         className="grid-table"
         role="grid"
@@ -96,7 +98,7 @@ function GridBody({ table, items, grid, search, sortBy, openFigure, openMachine 
           ))}
         </colgroup>
         <GridHead table={table} grid={grid} sortBy={sortBy} />
-        <tbody onKeyDown={activeCell.handleKey}>
+        <tbody onKeyDown={cells.handleKey}>
           {heightBefore > 0 && <SpacerRow height={heightBefore} columns={columns.length} />}
           {drawnRows.map(({ index }) => {
             const item = items[index];
@@ -110,7 +112,7 @@ function GridBody({ table, items, grid, search, sortBy, openFigure, openMachine 
                 machineIndex={item.index}
                 table={table}
                 grid={grid}
-                activeCell={activeCell}
+                cells={cells}
                 isOpen={search.machine === grid.lines.machine[item.index]}
                 openCell={(column) => openCell(item, column)}
               />
@@ -118,18 +120,22 @@ function GridBody({ table, items, grid, search, sortBy, openFigure, openMachine 
           })}
           {heightAfter > 0 && <SpacerRow height={heightAfter} columns={columns.length} />}
         </tbody>
-        <GridFoot table={table} grid={grid} isFilteredPart={footRowCount === 2} rows={items.length} />
+        <GridFoot table={table} grid={grid} showsPartialTotal={isFiltered(search)} rowCount={items.length} />
       </table>
     </div>
   );
 }
 
+/** Returns true for the column of a figure. */
 const isFigureColumn = (grid: Grid, id: string): boolean => grid.figures.some(({ name }) => name === id);
 
-const getColumnClass = (grid: Grid, id: string): string =>
-  id === 'machine' ? 'is-sticky' : isFigureColumn(grid, id) || id === 'denomination' ? 'is-figure' : '';
+/** Returns the CSS class of a column: the machine's stays in view, and figures are aligned to the end. */
+function getColumnClass(grid: Grid, id: string): string {
+  if (id === 'machine') return 'is-sticky';
+  return isFigureColumn(grid, id) || id === 'denomination' ? 'is-figure' : '';
+}
 
-interface HeadProps {
+interface GridHeadProps {
   readonly table: Table<number>;
   readonly grid: Grid;
   readonly sortBy: (column: string) => void;
@@ -139,16 +145,18 @@ interface HeadProps {
  * Shows the column headings, which sort the grid; an arrow marks the sorted one and its direction (`-` before the
  * column: descending).
  */
-function GridHead({ table, grid, sortBy }: HeadProps) {
+function GridHead({ table, grid, sortBy }: GridHeadProps) {
   const { t } = useTranslation('day-grid');
   const sortedColumn = grid.sort.replace('-', '');
+  const isDescending = grid.sort.startsWith('-');
+  const Arrow = isDescending ? IconArrowDown : IconArrowUp;
   return (
     <thead>
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id} aria-rowindex={1}>
           {group.headers.map(({ id, column, getContext }, columnIndex) => {
             const isSorted = sortedColumn === id;
-            const Arrow = grid.sort.startsWith('-') ? IconArrowDown : IconArrowUp;
+            const sortDirection = isDescending ? 'descending' : 'ascending';
             return (
               <th
                 key={id}
@@ -156,7 +164,7 @@ function GridHead({ table, grid, sortBy }: HeadProps) {
                 className={getColumnClass(grid, id)}
                 aria-colindex={columnIndex + 1}
                 data-head={String(column.columnDef.header)}
-                aria-sort={isSorted ? (grid.sort.startsWith('-') ? 'descending' : 'ascending') : 'none'}
+                aria-sort={isSorted ? sortDirection : 'none'}
               >
                 <button
                   type="button"
@@ -176,27 +184,35 @@ function GridHead({ table, grid, sortBy }: HeadProps) {
   );
 }
 
-interface LineRowProps {
+interface MachineRowProps {
   readonly rowIndex: number;
   readonly machineIndex: number;
   readonly table: Table<number>;
   readonly grid: Grid;
-  readonly activeCell: Cells;
+  readonly cells: Cells;
   readonly isOpen: boolean;
   readonly openCell: (column: string) => void;
 }
 
 /** Shows the row of a machine. Its number and its figures are buttons; only the active cell can be reached with Tab. */
-function MachineRow({ rowIndex, machineIndex, table, grid, activeCell, isOpen, openCell }: LineRowProps) {
+function MachineRow({
+  rowIndex,
+  machineIndex,
+  table,
+  grid,
+  cells: { activeCell, activate },
+  isOpen,
+  openCell,
+}: MachineRowProps) {
   const row = table.getRow(String(machineIndex));
   return (
     <tr aria-rowindex={rowIndex + 2} className={isOpen ? 'is-open' : undefined}>
       {row.getVisibleCells().map(({ id, column, getContext }, columnIndex) => {
-        const isActiveCell = activeCell.activeCell.row === rowIndex && activeCell.activeCell.column === columnIndex;
+        const isActiveCell = activeCell.row === rowIndex && activeCell.column === columnIndex;
         const focusProps = {
           'data-cell': `${rowIndex}:${columnIndex}`,
           tabIndex: isActiveCell ? 0 : -1,
-          onFocus: () => activeCell.activate({ row: rowIndex, column: columnIndex }),
+          onFocus: () => activate({ row: rowIndex, column: columnIndex }),
         };
         const content = flexRender(column.columnDef.cell, getContext());
         const canOpen = column.id === 'machine' || isFigureColumn(grid, column.id);
@@ -254,7 +270,7 @@ interface SumCellsProps {
   readonly scope: 'row' | 'rowgroup';
 }
 
-/** Shows a total: its name over the label columns, and its sums under their figures. */
+/** Shows a total: its name over the columns before the figures, and its sums under the figures; a null sum is empty. */
 function SumCells({ label, figures, grid, table, scope }: SumCellsProps) {
   const columns = table.getVisibleLeafColumns();
   const labelColumnCount = columns.findIndex(({ id }) => isFigureColumn(grid, id));
@@ -273,21 +289,22 @@ function SumCells({ label, figures, grid, table, scope }: SumCellsProps) {
   );
 }
 
-interface FootProps {
+interface GridFootProps {
   readonly table: Table<number>;
   readonly grid: Grid;
-  readonly isFilteredPart: boolean;
-  readonly rows: number;
+  readonly showsPartialTotal: boolean;
+  /** The rows of the grid above. */
+  readonly rowCount: number;
 }
 
 /** Shows the totals of the whole establishment, and above them of the shown machines when filters exclude some. */
-function GridFoot({ table, grid, isFilteredPart, rows }: FootProps) {
+function GridFoot({ table, grid, showsPartialTotal, rowCount }: GridFootProps) {
   const { t } = useTranslation('day-grid');
   const formatLabel = (name: string, count: number): string => `${name} · ${t('machines', { count })}`;
   return (
     <tfoot>
-      {isFilteredPart && (
-        <tr className="is-first" aria-rowindex={rows + 2}>
+      {showsPartialTotal && (
+        <tr className="is-first" aria-rowindex={rowCount + 2}>
           <SumCells
             label={formatLabel(t('totalShown'), grid.total.machines)}
             figures={grid.total.figures}
@@ -297,7 +314,7 @@ function GridFoot({ table, grid, isFilteredPart, rows }: FootProps) {
           />
         </tr>
       )}
-      <tr className={isFilteredPart ? undefined : 'is-first'} aria-rowindex={rows + (isFilteredPart ? 3 : 2)}>
+      <tr className={showsPartialTotal ? undefined : 'is-first'} aria-rowindex={rowCount + (showsPartialTotal ? 3 : 2)}>
         <SumCells
           label={formatLabel(t('totalEstablishment'), grid.establishment.machines)}
           figures={grid.establishment.figures}

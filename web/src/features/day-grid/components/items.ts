@@ -19,7 +19,10 @@ export function buildGridItems({ lines, groups }: Grid): readonly Item[] {
   return items;
 }
 
-/** Returns the index of the machine that is `step` rows away, skipping headings; the same index if there is none. */
+/**
+ * Returns the index of the machine that is `step` rows away, at most the first or last one. On a heading it moves on in
+ * the same direction, otherwise back; without any machine the index is the same.
+ */
 export function findLineFrom(items: readonly Item[], fromIndex: number, step: number): number {
   const direction = step < 0 ? -1 : 1;
   const lastIndex = items.length - 1;
@@ -30,7 +33,9 @@ export function findLineFrom(items: readonly Item[], fromIndex: number, step: nu
   return indexBefore === -1 ? fromIndex : indexBefore;
 }
 
-function findNextLine(items: readonly Item[], from: number, direction: number): number {
-  for (let at = from; at >= 0 && at < items.length; at += direction) if (items[at]?.kind === 'line') return at;
+/** Returns the index of the first machine from an index on, in the direction 1 or -1; -1 when there is none. */
+function findNextLine(items: readonly Item[], fromIndex: number, direction: number): number {
+  for (let index = fromIndex; index >= 0 && index < items.length; index += direction)
+    if (items[index]?.kind === 'line') return index;
   return -1;
 }

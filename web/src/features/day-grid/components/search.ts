@@ -42,6 +42,7 @@ export interface GridSearch {
   readonly figure?: string;
 }
 
+/** Returns the value when it is one of the names; otherwise undefined. */
 const findName = <Name extends string>(names: readonly Name[], value: unknown): Name | undefined =>
   names.find((name) => name === value);
 
@@ -54,6 +55,7 @@ const readTexts = (value: unknown): readonly string[] | undefined => {
   return textList.length === 0 ? undefined : textList;
 };
 
+/** Returns a value from the address as text; undefined for a list or any other value. */
 const readSingleText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
@@ -75,7 +77,10 @@ export function parseGridSearch(search: Readonly<Record<string, unknown>>): Grid
   return Object.fromEntries(Object.entries(gridView).filter(([, value]) => value !== undefined && value.length > 0));
 }
 
-/** Returns the server's query for this view of the grid; lists become one text each. */
+/**
+ * Returns the server's query for this view of the grid; lists become one text each, as JSON where a name may have
+ * commas.
+ */
 export function buildGridQuery({ state, denomination, location, maker, sought, ...view }: GridSearch) {
   const { medium = 'play', groupBy = 'none', sort = 'machine' } = view;
   return {
@@ -94,7 +99,7 @@ export function buildGridQuery({ state, denomination, location, maker, sought, .
 export const isFiltered = ({ state, denomination, location, maker, sought }: GridSearch): boolean =>
   [state, denomination, location, maker, sought].some((filter) => filter !== undefined && filter.length > 0);
 
-/** Returns the figure opened by each column; null when it is not a figure of a machine. */
+/** Returns the figure that a column opens: in the view of one medium it is the medium's; null for no figure. */
 export function findFigureOfColumn(medium: Medium, column: string): FigureName | null {
   if (medium !== 'play' && medium !== 'cash') return medium;
   return figureByColumn[column] ?? null;

@@ -22,40 +22,41 @@ export interface Cells {
 /** Selects the active cell on the page. */
 export const activeCellSelector = '[role="grid"] [data-cell][tabindex="0"]';
 
-const pageRows = 12;
+const ROWS_PER_PAGE_KEY = 12;
 
 /**
- * Returns the cell to which a key moves; null when it is not a key of the grid, or Tab leaves the line. Ctrl or Cmd
- * with an arrow moves to the end.
+ * Returns the cell to which a key moves; null when it is not a key of the grid, or Tab leaves the row. With Ctrl or
+ * Cmd, arrows move to the end, and Home and End to the first and the last cell of the grid.
  */
 function findTargetCell(
   event: KeyboardEvent,
   { row, column }: Cell,
   items: readonly Item[],
-  columns: number,
+  columnCount: number,
 ): Cell | null {
-  const lastColumn = columns - 1;
+  const lastColumn = columnCount - 1;
+  // at most to the first or the last machine
   const farthestStep = items.length;
-  const isToTheEnd = event.ctrlKey || event.metaKey;
+  const movesToEnd = event.ctrlKey || event.metaKey;
   switch (event.key) {
     case 'ArrowUp':
-      return { row: findLineFrom(items, row, isToTheEnd ? -farthestStep : -1), column };
+      return { row: findLineFrom(items, row, movesToEnd ? -farthestStep : -1), column };
     case 'ArrowDown':
-      return { row: findLineFrom(items, row, isToTheEnd ? farthestStep : 1), column };
+      return { row: findLineFrom(items, row, movesToEnd ? farthestStep : 1), column };
     case 'ArrowLeft':
-      return { row, column: isToTheEnd ? 0 : Math.max(0, column - 1) };
+      return { row, column: movesToEnd ? 0 : Math.max(0, column - 1) };
     case 'ArrowRight':
-      return { row, column: isToTheEnd ? lastColumn : Math.min(lastColumn, column + 1) };
+      return { row, column: movesToEnd ? lastColumn : Math.min(lastColumn, column + 1) };
     case 'PageUp':
-      return { row: findLineFrom(items, row, -pageRows), column };
+      return { row: findLineFrom(items, row, -ROWS_PER_PAGE_KEY), column };
     case 'PageDown':
-      return { row: findLineFrom(items, row, pageRows), column };
+      return { row: findLineFrom(items, row, ROWS_PER_PAGE_KEY), column };
     case 'Home':
-      return { row: isToTheEnd ? findLineFrom(items, row, -farthestStep) : row, column: 0 };
+      return { row: movesToEnd ? findLineFrom(items, row, -farthestStep) : row, column: 0 };
     case 'End':
-      return { row: isToTheEnd ? findLineFrom(items, row, farthestStep) : row, column: lastColumn };
+      return { row: movesToEnd ? findLineFrom(items, row, farthestStep) : row, column: lastColumn };
     case 'Tab': {
-      // after the last cell of a line the focus leaves the grid, so that it traps no one
+      // after the last cell of a row the focus leaves the grid, so that it traps no one
       const nextColumn = column + (event.shiftKey ? -1 : 1);
       return nextColumn < 0 || nextColumn > lastColumn ? null : { row, column: nextColumn };
     }
@@ -66,7 +67,7 @@ function findTargetCell(
 
 export interface CellsProps {
   readonly items: readonly Item[];
-  readonly columns: number;
+  readonly columnCount: number;
   /** The row of the machine whose figure is open beside the grid; the active cell follows it. */
   readonly openRow: number | null;
   /** Scrolls a row into view. */
@@ -77,7 +78,7 @@ export interface CellsProps {
  * Returns the active cell of the grid (the one that takes the focus) and the functions that change it. Arrows, Home,
  * End, Page and Tab move it; it follows `openRow`, the row of the machine whose figure is open.
  */
-export function useCells({ items, columns, openRow, scrollToRow }: CellsProps): Cells {
+export function useCells({ items, columnCount, openRow, scrollToRow }: CellsProps): Cells {
   const regionRef = useRef<HTMLDivElement | null>(null);
   const [requestedCell, setRequestedCell] = useState<Cell>({ row: openRow ?? 0, column: 0 });
   const isFocusPending = useRef(false);
@@ -86,6 +87,7 @@ export function useCells({ items, columns, openRow, scrollToRow }: CellsProps): 
     setFollowedRow(openRow);
     if (openRow !== null) setRequestedCell({ ...requestedCell, row: openRow });
   }
+  // the grid scrolls to the open row once, when it changes
   const shownRow = useRef<number | null>(null);
   useEffect(() => {
     if (shownRow.current === openRow) return;
@@ -93,9 +95,9 @@ export function useCells({ items, columns, openRow, scrollToRow }: CellsProps): 
     if (openRow !== null) scrollToRow(openRow);
   });
   const row = findLineFrom(items, Math.min(requestedCell.row, Math.max(0, items.length - 1)), 0);
-  const activeCell: Cell = { row, column: Math.min(requestedCell.column, columns - 1) };
+  const activeCell: Cell = { row, column: Math.min(requestedCell.column, columnCount - 1) };
   useLayoutEffect(() => {
-    // a line out of sight is drawn first, and then takes the focus
+    // a row out of sight is drawn first, and then takes the focus
     if (!isFocusPending.current) return;
     const cellElement = regionRef.current?.querySelector<HTMLElement>(
       `[data-cell="${activeCell.row}:${activeCell.column}"]`,
@@ -119,7 +121,7 @@ export function useCells({ items, columns, openRow, scrollToRow }: CellsProps): 
     },
     handleKey: (event) => {
       if (event.altKey) return;
-      const next = findTargetCell(event, activeCell, items, columns);
+      const next = findTargetCell(event, activeCell, items, columnCount);
       if (next === null) return;
       event.preventDefault();
       moveTo(next);

@@ -6,9 +6,9 @@ import type { Grid } from './search.js';
 import { StateSign, useStateName } from './states.js';
 
 type FigureKind = Grid['figures'][number]['kind'];
-type Words = (key: string) => string;
+type Translate = (key: string) => string;
 
-const commonKeys: Readonly<Record<string, string>> = {
+const commonKeyByColumn: Readonly<Record<string, string>> = {
   coinInMinor: 'coinIn',
   coinOutMinor: 'coinOut',
   jackpotMinor: 'jackpots',
@@ -30,13 +30,21 @@ const commonKeys: Readonly<Record<string, string>> = {
   variancePercent: 'variancePercent',
 };
 
+/** Widths of the columns of figures in pixels. */
+const widthByKind: Readonly<Record<FigureKind, number>> = { minor: 122, percent: 100, count: 116 };
+
 const countedMedia: readonly string[] = ['notes', 'tickets', 'coins'];
 
-/** Returns the heading of a figure's column in the language of the screen. */
-function getFigureName(grid: Grid, columnName: string, ownWords: Words, commonWords: Words): string {
-  if (columnName === 'actualMinor') return commonWords(countedMedia.includes(grid.medium) ? 'counted' : 'paid');
-  if (columnName === 'allowedMinor') return ownWords('allowed');
-  return columnName === 'handPaysMinor' ? ownWords('handPays') : commonWords(commonKeys[columnName] ?? columnName);
+/**
+ * Returns the heading of a figure's column: from this page's texts, or those common to screens and documents. The
+ * actual amount is counted for notes, tickets and coins, and paid for other media.
+ */
+function getFigureName(grid: Grid, columnName: string, translate: Translate, translateCommon: Translate): string {
+  if (columnName === 'actualMinor') return translateCommon(countedMedia.includes(grid.medium) ? 'counted' : 'paid');
+  if (columnName === 'allowedMinor') return translate('allowed');
+  return columnName === 'handPaysMinor'
+    ? translate('handPays')
+    : translateCommon(commonKeyByColumn[columnName] ?? columnName);
 }
 
 /** Writes a figure of the grid by its kind: a percentage, an amount in minor units, or a number. */
@@ -51,12 +59,13 @@ export function FigureValue({ kind, value }: { readonly kind: FigureKind; readon
  * arrays by column; a row is only an index into them.
  */
 export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
-  const { t: ownWords } = useTranslation('day-grid');
-  const { t: commonWords } = useTranslation('common');
+  const { t: translate } = useTranslation('day-grid');
+  const { t: translateCommon } = useTranslation('common');
   const { money } = useFormats();
   const getStateName = useStateName(grid.medium);
   const { lines, figures } = grid;
   const columnHelper = createColumnHelper<number>();
+  /** Builds a column of `size` pixels with a text of each machine. */
   const buildTextColumn = (
     id: string,
     name: string,
@@ -68,7 +77,7 @@ export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
     (index): string => lines.state[index] ?? 'within',
     {
       id: 'state',
-      header: ownWords('state'),
+      header: translate('state'),
       size: 150,
       cell: ({ row }) => {
         const lineState = lines.state[row.original] ?? 'within';
@@ -77,19 +86,21 @@ export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
     },
   );
   return [
-    buildTextColumn('machine', commonWords('machine'), 96, (index) => lines.machine[index] ?? ''),
+    buildTextColumn('machine', translateCommon('machine'), 96, (index) => lines.machine[index] ?? ''),
     stateColumn,
-    buildTextColumn('stand', commonWords('stand'), 68, (index) => lines.stand[index] ?? '–'),
-    buildTextColumn('location', commonWords('location'), 120, (index) => lines.location[index] ?? ''),
-    buildTextColumn('denomination', commonWords('denomination'), 126, (index) => money(lines.denominationMinor[index])),
+    buildTextColumn('stand', translateCommon('stand'), 68, (index) => lines.stand[index] ?? '–'),
+    buildTextColumn('location', translateCommon('location'), 120, (index) => lines.location[index] ?? ''),
+    buildTextColumn('denomination', translateCommon('denomination'), 126, (index) =>
+      money(lines.denominationMinor[index]),
+    ),
     ...figures.map(({ name, kind, values }): ColumnDef<number, string> =>
       columnHelper.accessor((index) => values[index] ?? '', {
         id: name,
-        header: getFigureName(grid, name, ownWords, commonWords),
-        size: kind === 'minor' ? 122 : kind === 'percent' ? 100 : 116,
+        header: getFigureName(grid, name, translate, translateCommon),
+        size: widthByKind[kind],
         cell: ({ row }) => <FigureValue kind={kind} value={values[row.original]} />,
       }),
     ),
-    buildTextColumn('maker', commonWords('maker'), 110, (index) => lines.maker[index] ?? ''),
+    buildTextColumn('maker', translateCommon('maker'), 110, (index) => lines.maker[index] ?? ''),
   ];
 }

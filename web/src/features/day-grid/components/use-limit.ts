@@ -5,23 +5,23 @@ import type { Grid } from './search.js';
 type Tolerance = NonNullable<Grid['tolerance']>;
 
 /**
- * Returns a function that describes a tolerance: its amount, its percentage or both, and since when it applies. A
- * tolerance without any day is the default one.
+ * Returns a function that describes a tolerance: its amount, its percentage or both, and since when it applies (the
+ * later of the two). A tolerance without any day is the default one.
  */
 export function useToleranceText(): (tolerance: Tolerance) => string {
   const { t } = useTranslation('day-grid');
   const { money, exactPercent, day } = useFormats();
-  const formatLimit = ({ minor, percent: part }: Tolerance): string => {
-    if (minor !== null && part !== null)
-      return t('toleranceBoth', { minor: money(minor), percent: exactPercent(part) });
+  const formatLimit = ({ minor, percent }: Tolerance): string => {
+    if (minor !== null && percent !== null)
+      return t('toleranceBoth', { minor: money(minor), percent: exactPercent(percent) });
     if (minor !== null) return money(minor);
-    return part === null ? t('toleranceNone') : t('tolerancePercentOnly', { percent: exactPercent(part) });
+    return percent === null ? t('toleranceNone') : t('tolerancePercentOnly', { percent: exactPercent(percent) });
   };
   return (tolerance) => {
-    const [latestDay] = [tolerance.minorFrom, tolerance.percentFrom]
+    const latestDay = [tolerance.minorFrom, tolerance.percentFrom]
       .filter((from) => from !== null)
       .sort()
-      .reverse();
+      .at(-1);
     return latestDay === undefined
       ? t('toleranceByDefault', { limit: formatLimit(tolerance) })
       : t('tolerance', { limit: formatLimit(tolerance), from: day(latestDay) });

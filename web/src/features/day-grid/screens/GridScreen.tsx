@@ -17,6 +17,8 @@ import { useToleranceText } from '../components/use-limit.js';
 import { buildGridQuery, parseGridSearch } from '../components/search.js';
 import type { FigureName, Grid, GridSearch } from '../components/search.js';
 
+type ChangeSearch = (changedSearch: Partial<Record<keyof GridSearch, unknown>>, isNewPlace?: boolean) => void;
+
 /**
  * Shows the grid of a day's machines with metered and counted amounts. Filters, sorting and the open figure are in the
  * address, so that a link opens the same view.
@@ -34,8 +36,8 @@ export function GridScreen() {
     { params: { path: { establishment, day }, query: buildGridQuery(search) } },
     { placeholderData: keepPreviousData },
   );
-  /** Changes a part of the view in the address; a new place can be left again with the back button. */
-  const changeSearch = (changedSearch: Partial<Record<keyof GridSearch, unknown>>, isNewPlace = false): void =>
+  /** Changes a part of the view in the address; with `isNewPlace`, the back button returns to the former view. */
+  const changeSearch: ChangeSearch = (changedSearch, isNewPlace = false) =>
     void navigate({
       to: '/$establishment/days/$day/grid',
       params: { establishment, day },
@@ -44,18 +46,15 @@ export function GridScreen() {
       resetScroll: false,
     });
   const { data } = gridQuery;
-  const statusText =
-    data === undefined
-      ? undefined
-      : data.frozen
-        ? t('closed')
-        : data.computedAt === null
-          ? t('never')
-          : t('provisional', { at: instant(data.computedAt) });
+  /** Returns whether the figures are closed, provisional or not computed yet. */
+  const describeStatus = ({ frozen, computedAt }: Grid): string => {
+    if (frozen) return t('closed');
+    return computedAt === null ? t('never') : t('provisional', { at: instant(computedAt) });
+  };
   const dayPath = `/${establishment}/days/${day}`;
   return (
     <div className="grid-page">
-      <PageHead title={t('title', { day: formatDay(day) })} about={statusText}>
+      <PageHead title={t('title', { day: formatDay(day) })} about={data && describeStatus(data)}>
         <Button component={Link} to={dayPath} variant="default">
           {t('day')}
         </Button>
@@ -91,7 +90,7 @@ export function GridScreen() {
 interface GridViewProps {
   readonly grid: Grid;
   readonly search: GridSearch;
-  readonly changeSearch: (part: Partial<Record<keyof GridSearch, unknown>>, isNewPlace?: boolean) => void;
+  readonly changeSearch: ChangeSearch;
   readonly dayPath: string;
 }
 
@@ -112,6 +111,7 @@ function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
       </Empty>
     );
   }
+  /** Sorts by a column, or in reverse when it is sorted already; the order by machine needs no parameter. */
   const sortBy = (column: string): void => {
     const nextSort = grid.sort === column ? `-${column}` : column;
     changeSearch({ sort: nextSort === 'machine' ? undefined : nextSort });

@@ -23,7 +23,7 @@ const PEOPLE_KINDS: ReadonlySet<string> = new Set([
   'factorRemoval',
 ]);
 
-const TONES = { pending: 'wait', approved: 'good', refused: 'refused', withdrawn: 'plain' } as const;
+const toneByOutcome = { pending: 'wait', approved: 'good', refused: 'refused', withdrawn: 'plain' } as const;
 
 export interface ApprovalProps {
   readonly approval: ApprovalDescription;
@@ -33,7 +33,10 @@ export interface ApprovalProps {
   readonly onDecide?: () => void;
 }
 
-/** Shows a request for a second person's approval: subject, changes, reason, requester, outcome, and the decision. */
+/**
+ * Shows a request for a second person's approval: subject, changes, reason, requester, outcome, and the buttons that
+ * decide it. A brief one has only the buttons.
+ */
 export function Approval({ approval, isBrief = false, onDecide }: ApprovalProps) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -46,7 +49,7 @@ export function Approval({ approval, isBrief = false, onDecide }: ApprovalProps)
           <Title order={2} size="h5" id={`request-${approval.requestId}`} style={{ flex: 1 }}>
             {approval.title}
           </Title>
-          <Tag tone={TONES[outcome]}>{t(`approval.outcome_${outcome}`)}</Tag>
+          <Tag tone={toneByOutcome[outcome]}>{t(`approval.outcome_${outcome}`)}</Tag>
         </Group>
         <Text size="sm" c="dimmed">
           {t('approval.asked', { by: requestedBy, at: instant(requestedAt) })}
@@ -94,7 +97,7 @@ function ApprovalChanges({ approval: { changes } }: { readonly approval: Approva
   );
 }
 
-/** Shows links to the subject of the request: its day or finding, its meter step and its machine. */
+/** Shows links to the subject of the request: its day or finding, its meter step (two readings) and its machine. */
 function SubjectLinks({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
@@ -149,18 +152,18 @@ function ApprovalOutcome({ approval }: { readonly approval: ApprovalDescription 
   );
 }
 
-interface DecideProps {
+interface DecisionButtonsProps {
   readonly approval: ApprovalDescription;
   readonly onDecide: (() => void) | undefined;
 }
 
 /**
- * Shows the buttons that approve or refuse a pending request, or why this user may not decide. Its author can withdraw
- * it; a request about people is a link to them.
+ * Shows the buttons that approve or refuse a pending request, or why this user may not decide; its author can withdraw
+ * it. A request about people links to their page, which displays a new password.
  */
-function DecisionButtons({ approval, onDecide }: DecideProps) {
+function DecisionButtons({ approval, onDecide }: DecisionButtonsProps) {
   const { t } = useTranslation('days');
-  const { t: shellWords } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   const [isRefusing, setRefusing] = useState(false);
   const decisionWrite = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/decision');
@@ -174,7 +177,7 @@ function DecisionButtons({ approval, onDecide }: DecideProps) {
   };
   if (approval.outcome !== 'pending') return null;
   if (PEOPLE_KINDS.has(approval.kind)) return <Go to={`/${establishment}/people`}>{t('approval.seePeople')}</Go>;
-  const deciderNames = approval.deciders.map((role) => shellWords(`role.${role}`)).join(', ');
+  const deciderNames = approval.deciders.map((role) => translateShell(`role.${role}`)).join(', ');
   if (!approval.mayDecide) {
     return (
       <>

@@ -10,14 +10,14 @@ export interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-const COLORS = { good: 'green', warning: 'orange', alarm: 'red', plain: 'ink' } as const;
+const colorByTone = { good: 'green', warning: 'orange', alarm: 'red', plain: 'ink' } as const;
 
 /** Shows an important notice; its text has the usual colour, legible on any background. */
 export function Notice({ tone, title, icon, isLive = false, children }: NoticeProps) {
   const textStyle = { color: 'var(--mantine-color-text)' };
   return (
     <Alert
-      color={COLORS[tone]}
+      color={colorByTone[tone]}
       icon={icon}
       title={title}
       my="md"

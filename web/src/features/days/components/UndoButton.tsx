@@ -4,7 +4,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonDialog } from './ReasonDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
-/** Shows a button that requests the reversal of an adjustment in force, for another person's approval. */
+/** Shows a button that requests the reversal of a meter adjustment in force, which another person then approves. */
 export function ReverseAdjustmentButton({ adjustmentId }: { readonly adjustmentId: string }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();

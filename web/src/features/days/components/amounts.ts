@@ -1,3 +1,5 @@
+import { minorToAmount } from '#web/components/forms/typed-amount.js';
+
 /**
  * Parses a typed amount: `1 250,50` becomes `1250.50`, an empty text is zero. Returns null when it is not an amount,
  * so that unreadable input never becomes another figure.
@@ -10,13 +12,11 @@ export function parseAmount(text: string): string | null {
 
 /** Writes minor units as a person types them: `1250,50` in French, `1250.50` in English. */
 export function formatMinorAsTyped(minor: string, exponent: number, language: string): string {
-  if (exponent === 0) return minor;
-  const digits = minor.padStart(exponent + 1, '0');
-  const text = `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
-  return language === 'fr' ? text.replace('.', ',') : text;
+  const text = minorToAmount(minor, exponent);
+  return language === 'fr' ? text : text.replace(',', '.');
 }
 
-/** Parses a number of pieces: an empty text is zero; null when it is not a whole number. */
+/** Parses a typed number of notes or slips: an empty text is zero; null when it is not a whole number. */
 export function parseCount(text: string): number | null {
   const plainText = text.replaceAll(/[\s\u00a0\u202f]/gu, '');
   if (plainText === '') return 0;

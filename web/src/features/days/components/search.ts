@@ -9,6 +9,7 @@ export const FINDING_VIEWS = ['todo', 'all', 'notice'] as const;
 export const FINDING_ORDERS = ['attention', 'risk', 'machine'] as const;
 export const DAY_ACTIONS = ['close', 'reopen', 'late'] as const;
 
+/** Reads the state that filters the days from the address. */
 export const parseDaysSearch = (parameters: RawSearch) =>
   withoutUndefined({ state: readChoice(GAMING_DAY_STATES, parameters, 'state') });
 
@@ -21,6 +22,7 @@ export const parseDaySearch = (parameters: RawSearch) =>
     act: readChoice(DAY_ACTIONS, parameters, 'act'),
   });
 
+/** Reads the chosen requests (to decide, own, decided) from the address. */
 export const parseApprovalsSearch = (parameters: RawSearch) =>
   withoutUndefined({ state: readChoice(['toDecide', 'mine', 'decided'], parameters, 'state') });
 

@@ -35,7 +35,9 @@ export function useDaySearch() {
 /** Returns true while a long task on the day is in progress. */
 export const isRunning = (work: DayWork | null | undefined): boolean => work?.endedAt === null;
 
-/** Returns a key of the current run and the state of its task: all other reads depend on it. */
+/**
+ * Returns a text that changes with the last reconciliation and when a task starts or ends; other reads depend on it.
+ */
 const buildStateKey = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isRunning(work))}`;
 
 /**

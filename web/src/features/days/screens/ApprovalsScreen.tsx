@@ -14,7 +14,7 @@ import { Approval } from '../components/Approval.js';
 import type { ApprovalDescription } from '../components/use-day.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
 
-const PATH = '/api/establishments/{establishment}/approval-descriptions';
+const DESCRIPTIONS_PATH = '/api/establishments/{establishment}/approval-descriptions';
 
 /** Shows the page of two-person requests: those to decide, the user's own, and those decided. */
 export function ApprovalsScreen() {
@@ -57,10 +57,10 @@ function RequestList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided
   const query = { state, limit: 30 } as const;
   const request = { params: { path: { establishment }, query } };
   const requestPages = usePagedQuery<Shape<'ApprovalsPage'>, ApprovalDescription>(
-    buildReadKey(PATH, request),
+    buildReadKey(DESCRIPTIONS_PATH, request),
     (after, signal) =>
       read(
-        PATH,
+        DESCRIPTIONS_PATH,
         { params: { path: { establishment }, query: { ...query, ...(after === null ? {} : { before: after }) } } },
         signal,
       ),
@@ -70,7 +70,7 @@ function RequestList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided
   const listedIds = new Set(requestPages.data?.map(({ requestId }) => requestId));
   const decidedElsewhere = decidedHere.filter(({ requestId }) => !listedIds.has(requestId));
   const shownRequests = [...(requestPages.data ?? []), ...decidedElsewhere].sort(
-    (a, b) => Number(b.requestId) - Number(a.requestId),
+    (requestA, requestB) => Number(requestB.requestId) - Number(requestA.requestId),
   );
   const rememberDecided = (approval: ApprovalDescription): void =>
     setDecidedHere((previous) => [...previous.filter(({ requestId }) => requestId !== approval.requestId), approval]);
@@ -95,7 +95,10 @@ function RequestList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided
   );
 }
 
-/** Shows a request that was decided here, with its outcome, so that no other request moves under the pointer. */
+/**
+ * Shows a request that was decided here, with its outcome once it is read. It stays in its place so that no other
+ * request moves under the pointer.
+ */
 function DecidedRequest({ approval }: { readonly approval: ApprovalDescription }) {
   const { requestId } = approval;
   const requestQuery = useRead('/api/establishments/{establishment}/approval-descriptions/{requestId}', {

@@ -20,7 +20,10 @@ import { WorkBanner } from '../components/closing/WorkBanner.js';
 import { useDayPath, useDaySearch, useDaySteps } from '../components/use-day.js';
 import type { DaySteps } from '../components/use-day.js';
 
-/** Shows the page of a gaming day: state, money, steps to the closing, findings, late figures and history. */
+/**
+ * Shows the page of a gaming day: state, money, steps to the closing, findings (differences to explain), late figures
+ * and history. The address contains the open dialog (`act`).
+ */
 export function DayScreen() {
   const { t } = useTranslation('days');
   const { day } = useDayPath();

@@ -15,7 +15,7 @@ import { ListTable } from '#web/components/general/ListTable.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
 
 type Day = Shape<'ListedDay'>;
-const PATH = '/api/establishments/{establishment}/days';
+const DAYS_PATH = '/api/establishments/{establishment}/days';
 
 /** Shows the page of gaming days, latest first, filtered by state: open tasks, and person and time of the closing. */
 export function DaysScreen() {
@@ -25,10 +25,10 @@ export function DaysScreen() {
   const { state } = useSearch({ from: '/behind/$establishment/days' });
   const request = { params: { path: { establishment }, query: state === undefined ? {} : { state } } };
   const dayPages = usePagedQuery<Shape<'DaysPage'>, Day>(
-    buildReadKey(PATH, request),
+    buildReadKey(DAYS_PATH, request),
     (after, signal) =>
       read(
-        PATH,
+        DAYS_PATH,
         {
           params: {
             path: { establishment },

@@ -18,8 +18,8 @@ import { ListTable } from '#web/components/general/ListTable.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
 
 type Exception = Shape<'ExceptionRow'>;
-const PATH = '/api/establishments/{establishment}/meter-exceptions';
-const PAGE = 50;
+const EXCEPTIONS_PATH = '/api/establishments/{establishment}/meter-exceptions';
+const STEPS_PER_PAGE = 50;
 
 /** Lists the doubtful meter steps (from one reading to the next); if the address names one, shows and settles it. */
 export function ExceptionsScreen() {
@@ -27,14 +27,14 @@ export function ExceptionsScreen() {
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/meter-exceptions' });
   const { machine, station = '1', from, to, day, back } = search;
-  const isStep = machine !== undefined && (day !== undefined || (from !== undefined && to !== undefined));
+  const showsStep = machine !== undefined && (day !== undefined || (from !== undefined && to !== undefined));
   return (
     <>
       <PageHead
-        title={isStep ? t('step.title', { machine, station }) : t('exceptions.title')}
-        about={t(isStep ? 'step.about' : 'exceptions.about')}
+        title={showsStep ? t('step.title', { machine, station }) : t('exceptions.title')}
+        about={t(showsStep ? 'step.about' : 'exceptions.about')}
       >
-        {isStep && (
+        {showsStep && (
           <Button
             component={Link}
             to={back ?? `/${establishment}/meter-exceptions`}
@@ -45,7 +45,7 @@ export function ExceptionsScreen() {
           </Button>
         )}
       </PageHead>
-      {isStep ? (
+      {showsStep ? (
         <MeterStepView machine={machine} station={Number(station)} from={from} to={to} day={day} />
       ) : (
         <ExceptionList />
@@ -54,20 +54,23 @@ export function ExceptionsScreen() {
   );
 }
 
-/** Lists the unexplained meter steps (two successive readings in doubt), page by page. */
+/**
+ * Lists the meter steps in doubt (from one reading to the next), page by page. A page that is not full is the last; the
+ * next one begins after its last step.
+ */
 function ExceptionList() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
-  const request = { params: { path: { establishment }, query: { limit: PAGE } } };
+  const request = { params: { path: { establishment }, query: { limit: STEPS_PER_PAGE } } };
   const exceptionPages = usePagedQuery(
-    buildReadKey(PATH, request),
+    buildReadKey(EXCEPTIONS_PATH, request),
     async (after, signal) => {
-      const query = { limit: PAGE, ...(after === null ? {} : { after }) };
-      const rows = await read(PATH, { params: { path: { establishment }, query } }, signal);
+      const query = { limit: STEPS_PER_PAGE, ...(after === null ? {} : { after }) };
+      const rows = await read(EXCEPTIONS_PATH, { params: { path: { establishment }, query } }, signal);
       const lastRow = rows.at(-1);
       return {
         rows,
-        next: rows.length < PAGE || lastRow === undefined ? null : `${lastRow.laterReadAt}~${lastRow.stationId}`,
+        next: rows.length < STEPS_PER_PAGE || lastRow === undefined ? null : `${lastRow.laterReadAt}~${lastRow.stationId}`,
       };
     },
     (page) => page.rows,
@@ -134,7 +137,7 @@ function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
   );
 }
 
-/** Shows the reasons why a meter step is in doubt. */
+/** Shows the reasons why a meter step is in doubt, each once. */
 function ExceptionReason({ row }: { readonly row: Exception }) {
   const { t } = useTranslation('days');
   const codes = [...new Set(row.exceptions.map(({ code }) => String(code)))];

@@ -10,15 +10,18 @@ import { usePendingTasks } from '#web/components/pages/waiting.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { Panel } from './Panel.js';
 
-/** Shows the user's pending tasks and responsibilities, within the user's rights; renders nothing without any. */
+/**
+ * Shows the user's pending tasks, and the desks and keys they hold, within the user's rights. A part that is null is
+ * not for this user; renders nothing when all are.
+ */
 export function MyService() {
   const { t } = useTranslation('home');
   const { approvals, alarms, keyAlarms, slips, calls } = usePendingTasks();
-  const operatesDesks = useHasPermission('desks.operate');
-  const mayReadDesks = useHasPermission('desks.read') && operatesDesks;
+  const mayOperateDesks = useHasPermission('desks.operate');
+  const showsDesks = useHasPermission('desks.read') && mayOperateDesks;
   const mayReadKeys = useHasPermission('keys.read');
   const hasNoTasks = [approvals, alarms, slips, calls].every((part) => part === null);
-  if (hasNoTasks && !mayReadDesks && !mayReadKeys) return null;
+  if (hasNoTasks && !showsDesks && !mayReadKeys) return null;
   const alarmKinds = [...(alarms ?? []).map(({ kind }) => kind), ...(keyAlarms ?? []).map(({ alarm }) => alarm)];
   const graveCount = alarmKinds.filter((kind) => ALARM_GRAVITY[kind] === 'grave').length;
   const machines = calls?.map(({ machine }) => machine).join(', ');
@@ -46,7 +49,7 @@ export function MyService() {
             {t('serviceApprovals', { count: approvals })}
           </Task>
         )}
-        {mayReadDesks && <MyDesks />}
+        {showsDesks && <MyDesks />}
         {mayReadKeys && <MyKeys />}
       </List>
       <FormShortcuts />
@@ -54,15 +57,18 @@ export function MyService() {
   );
 }
 
-/** Links directly to the forms that floor staff use most; renders nothing for users with fewer than two of them. */
+/**
+ * Links directly to the forms that floor staff use most: payment slips, complements (later payments) and keys. Renders
+ * nothing for users with fewer than two of them, whom the menu serves as well.
+ */
 function FormShortcuts() {
   const { t } = useTranslation('home');
   const establishment = useEstablishmentCode();
   const offeredForms = [
-    { name: 'slip', to: 'new-payout', search: {}, isMine: useHasPermission('payouts.open') },
-    { name: 'complement', to: 'complements', search: { begin: 'new' }, isMine: useHasPermission('disputes.decide') },
-    { name: 'key', to: 'keys', search: { state: 'in' }, isMine: useHasPermission('keys.handOver') },
-  ].filter(({ isMine: isAllowed }) => isAllowed);
+    { name: 'slip', to: 'new-payout', search: {}, isAllowed: useHasPermission('payouts.open') },
+    { name: 'complement', to: 'complements', search: { begin: 'new' }, isAllowed: useHasPermission('disputes.decide') },
+    { name: 'key', to: 'keys', search: { state: 'in' }, isAllowed: useHasPermission('keys.handOver') },
+  ].filter(({ isAllowed }) => isAllowed);
   if (offeredForms.length < 2) return null;
   return (
     <Group gap="xs" mt="md" role="group" aria-label={t('begin.title')}>
@@ -108,9 +114,9 @@ function MyDesks() {
   const { money } = useFormats();
   const { personId } = usePerson();
   const establishment = useEstablishmentCode();
-  const desks = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
-  if (desks.data === undefined) return null;
-  const ownDesks = desks.data.filter(({ heldBy, retiredAt }) => heldBy === personId && retiredAt === null);
+  const desksQuery = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
+  if (desksQuery.data === undefined) return null;
+  const ownDesks = desksQuery.data.filter(({ heldBy, retiredAt }) => heldBy === personId && retiredAt === null);
   if (ownDesks.length === 0) return <List.Item c="dimmed">{t('serviceNoDesk')}</List.Item>;
   return ownDesks.map(({ deskCode, balanceMinor }) => (
     <Task key={deskCode} to={`desks/${encodeURIComponent(deskCode)}`} count={1}>
@@ -119,15 +125,15 @@ function MyDesks() {
   ));
 }
 
-/** Lists the keys that the user has out, each with its time of return. */
+/** Lists the keys that the user has out, each with the time when it must be back; a dash for none. */
 function MyKeys() {
   const { t } = useTranslation('home');
   const { clock } = useTimeWords();
   const { personId } = usePerson();
   const establishment = useEstablishmentCode();
-  const keys = useRead('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });
-  if (keys.data === undefined) return null;
-  const ownKeys = keys.data.filter(({ holderId }) => holderId === personId);
+  const keysQuery = useRead('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });
+  if (keysQuery.data === undefined) return null;
+  const ownKeys = keysQuery.data.filter(({ holderId }) => holderId === personId);
   if (ownKeys.length === 0) return <List.Item c="dimmed">{t('serviceNoKey')}</List.Item>;
   return ownKeys.map(({ keyId, keyNumber, dueAt }) => (
     <Task key={keyId} to="keys" count={1}>

@@ -4,40 +4,28 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { Panel } from './Panel.js';
 import { useAge } from './use-age.js';
 import type { Work } from './work.js';
 
 type Day = Work['days'][number];
 
-/** Lists the gaming days not yet closed, the oldest first. */
+/** Lists the gaming days not yet closed, the oldest first; renders nothing without any. */
 export function OpenDays({ work: { days } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   if (days.length === 0) return null;
+  const columns = ['day', 'next', 'owner', 'age', 'findings', 'atStake', 'grid'].map((name) => ({
+    label: t(name),
+    isFigure: name === 'atStake',
+  }));
   return (
     <Panel title={t('days')}>
-      <div className="scroll-region" tabIndex={0} role="region" aria-label={t('days')} style={{ overflowX: 'auto' }}>
-        <Table miw={760}>
-          <Table.Thead>
-            <Table.Tr>
-              {['day', 'next', 'owner', 'age', 'findings'].map((name) => (
-                <Table.Th key={name} scope="col">
-                  {t(name)}
-                </Table.Th>
-              ))}
-              <Table.Th scope="col" ta="end">
-                {t('atStake')}
-              </Table.Th>
-              <Table.Th scope="col">{t('grid')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {days.map((day) => (
-              <DayRow key={day.gamingDay} day={day} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ListTable label={t('days')} columns={columns} miw={760}>
+        {days.map((day) => (
+          <DayRow key={day.gamingDay} day={day} />
+        ))}
+      </ListTable>
     </Panel>
   );
 }
@@ -49,11 +37,11 @@ function DayRow({ day }: { readonly day: Day }) {
   const { day: formatDay, money } = useFormats();
   const establishment = useEstablishmentCode();
   const formatAge = useAge();
-  const path = `/${establishment}/days/${day.gamingDay}`;
+  const dayPath = `/${establishment}/days/${day.gamingDay}`;
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        <Anchor component={Link} to={path} fw={600}>
+        <Anchor component={Link} to={dayPath} fw={600}>
           {formatDay(day.gamingDay)}
         </Anchor>
       </Table.Th>
@@ -74,7 +62,7 @@ function DayRow({ day }: { readonly day: Day }) {
         {money(day.atStakeMinor)}
       </Table.Td>
       <Table.Td>
-        <Anchor component={Link} to={`${path}/grid`} aria-label={`${t('grid')}, ${formatDay(day.gamingDay)}`}>
+        <Anchor component={Link} to={`${dayPath}/grid`} aria-label={`${t('grid')}, ${formatDay(day.gamingDay)}`}>
           {t('grid')}
         </Anchor>
       </Table.Td>
@@ -86,7 +74,7 @@ function DayRow({ day }: { readonly day: Day }) {
 function DayFindings({ day }: { readonly day: Day }) {
   const { t } = useTranslation('home');
   const { blocking, open, awaiting, explained } = day;
-  const parts = [
+  const countTexts = [
     ...(blocking > 0 ? [t('tally_blocking', { count: blocking })] : []),
     ...(open > 0 ? [t('tally_open', { count: open })] : []),
     ...(awaiting > 0 ? [t('tally_awaiting', { count: awaiting })] : []),
@@ -98,7 +86,7 @@ function DayFindings({ day }: { readonly day: Day }) {
   return (
     <Group gap={6} wrap="nowrap" {...(hasIssues ? { className: 'home-bad' } : {})}>
       <Icon size={16} aria-hidden />
-      <span>{parts.length === 0 ? t('tally_none') : parts.join(' · ')}</span>
+      <span>{countTexts.length === 0 ? t('tally_none') : countTexts.join(' · ')}</span>
     </Group>
   );
 }

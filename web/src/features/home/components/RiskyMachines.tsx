@@ -5,11 +5,12 @@ import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { Panel } from './Panel.js';
 import { useAge } from './use-age.js';
 import type { Work } from './work.js';
 
-/** Lists the machines with open issues, by amount at risk; renders nothing without any. */
+/** Lists the machines with open findings (differences), by amount at stake; renders nothing without any. */
 export function RiskyMachines({ work: { machines, totals } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
@@ -17,6 +18,11 @@ export function RiskyMachines({ work: { machines, totals } }: { readonly work: W
   const establishment = useEstablishmentCode();
   const formatAge = useAge();
   if (machines.length === 0) return null;
+  const columns = ['machine', 'findings', 'day', 'owner', 'age', 'atStake'].map((name) => ({
+    label: t(name),
+    isFigure: name === 'atStake',
+  }));
+  /** Returns the name of a kind of finding; the code of one that this version does not know. */
   const labelFinding = (code: string): string =>
     code in FINDINGS ? FINDINGS[code as keyof typeof FINDINGS][currentLanguage()] : code;
   return (
@@ -32,48 +38,37 @@ export function RiskyMachines({ work: { machines, totals } }: { readonly work: W
         style={{ overflow: 'auto', maxBlockSize: '22rem' }}
       >
         <Table miw={760} stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
-              {['machine', 'findings', 'day', 'owner', 'age'].map((name) => (
-                <Table.Th key={name} scope="col">
-                  {t(name)}
-                </Table.Th>
-              ))}
-              <Table.Th scope="col" ta="end">
-                {t('atStake')}
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <ColumnHeadings columns={columns} />
           <Table.Tbody>
-            {machines.map((each) => (
-              <Table.Tr key={each.machine}>
+            {machines.map((row) => (
+              <Table.Tr key={row.machine}>
                 <Table.Th scope="row">
                   <Anchor
                     component={Link}
-                    to={`/${establishment}/days/${each.firstDay}/grid`}
-                    search={{ sought: each.machine } as never}
+                    to={`/${establishment}/days/${row.firstDay}/grid`}
+                    search={{ sought: row.machine } as never}
                     fw={600}
                   >
-                    {each.machine}
+                    {row.machine}
                   </Anchor>
-                  {each.standNumber !== null && (
+                  {row.standNumber !== null && (
                     <Text span size="xs" c="dimmed">
                       {' '}
-                      {t('stand', { stand: each.standNumber })}
+                      {t('stand', { stand: row.standNumber })}
                     </Text>
                   )}
                 </Table.Th>
                 <Table.Td>
-                  {each.blocking > 0 && (
-                    <span className="home-bad">{t('tally_blocking', { count: each.blocking })} · </span>
+                  {row.blocking > 0 && (
+                    <span className="home-bad">{t('tally_blocking', { count: row.blocking })} · </span>
                   )}
-                  {each.codes.map(labelFinding).join(', ')}
+                  {row.codes.map(labelFinding).join(', ')}
                 </Table.Td>
-                <Table.Td>{t('onDays', { count: each.days, first: day(each.firstDay) })}</Table.Td>
-                <Table.Td>{translateShell(`role.${each.owner}`)}</Table.Td>
-                <Table.Td>{formatAge(each.ageDays)}</Table.Td>
+                <Table.Td>{t('onDays', { count: row.days, first: day(row.firstDay) })}</Table.Td>
+                <Table.Td>{translateShell(`role.${row.owner}`)}</Table.Td>
+                <Table.Td>{formatAge(row.ageDays)}</Table.Td>
                 <Table.Td ta="end" className="figure">
-                  {money(each.atStakeMinor)}
+                  {money(row.atStakeMinor)}
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -7,9 +7,11 @@ import { Panel } from './Panel.js';
 import { useAge } from './use-age.js';
 import type { Work } from './work.js';
 
-const maxShown = 6;
+const MAX_ITEMS_SHOWN = 6;
 
-/** Lists the pending requests: those that the user decides, those that the user made, and the others. */
+/**
+ * Lists the first pending requests of each side: those that the user decides, those that the user made, and the others.
+ */
 export function Approvals({ work: { approvals, approvalCounts } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
@@ -27,27 +29,29 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
           </Text>
           <List size="sm" spacing={4}>
             {approvals
-              .filter((each) => each.side === side)
-              .slice(0, maxShown)
-              .map((each) => (
-                <List.Item key={each.requestId}>
+              .filter((approval) => approval.side === side)
+              .slice(0, MAX_ITEMS_SHOWN)
+              .map((approval) => (
+                <List.Item key={approval.requestId}>
                   <Anchor
                     component={Link}
                     to={`/${establishment}/approvals`}
-                    search={{ request: each.requestId } as never}
+                    search={{ request: approval.requestId } as never}
                   >
                     {[
-                      t(`kind_${each.kind}`),
-                      ...(each.machine === null ? [] : [each.machine]),
-                      ...(each.gamingDay === null ? [] : [day(each.gamingDay)]),
+                      t(`kind_${approval.kind}`),
+                      ...(approval.machine === null ? [] : [approval.machine]),
+                      ...(approval.gamingDay === null ? [] : [day(approval.gamingDay)]),
                     ].join(' · ')}
                   </Anchor>
                   <Text size="xs" c="dimmed">
                     {side === 'mine'
-                      ? t('decidedBy', { roles: each.owners.map((role) => translateShell(`role.${role}`)).join(', ') })
-                      : t('askedBy', { name: each.requestedBy })}
+                      ? t('decidedBy', {
+                          roles: approval.owners.map((role) => translateShell(`role.${role}`)).join(', '),
+                        })
+                      : t('askedBy', { name: approval.requestedBy })}
                     {' · '}
-                    {formatAge(each.ageDays)}
+                    {formatAge(approval.ageDays)}
                   </Text>
                 </List.Item>
               ))}
@@ -63,7 +67,7 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
   );
 }
 
-/** Lists the machines' counters that dropped without an explanation and are not yet settled. */
+/** Lists the first meter steps in doubt (a counter fell without an explanation) that are not yet settled. */
 export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
@@ -74,17 +78,17 @@ export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }
     <Panel title={t('exceptions')}>
       {meterExceptions.length === 0 && <Text size="sm">{t('noExceptions')}</Text>}
       <List size="sm" spacing={4}>
-        {meterExceptions.slice(0, maxShown).map((each) => (
-          <List.Item key={`${each.machine} ${each.station} ${each.laterReadAt}`}>
-            {t('exceptionAt', { machine: each.machine, station: each.station, at: instant(each.laterReadAt) })}
+        {meterExceptions.slice(0, MAX_ITEMS_SHOWN).map((step) => (
+          <List.Item key={`${step.machine} ${step.station} ${step.laterReadAt}`}>
+            {t('exceptionAt', { machine: step.machine, station: step.station, at: instant(step.laterReadAt) })}
             <Text size="xs" c="dimmed">
-              {each.isProposed && `${t('exceptionProposed')} · `}
-              {translateShell(`role.${each.owner}`)} · {formatAge(each.ageDays)}
+              {step.isProposed && `${t('exceptionProposed')} · `}
+              {translateShell(`role.${step.owner}`)} · {formatAge(step.ageDays)}
             </Text>
           </List.Item>
         ))}
       </List>
-      {(hasMoreExceptions || meterExceptions.length > maxShown) && <Text size="sm">{t('moreExceptions')}</Text>}
+      {(hasMoreExceptions || meterExceptions.length > MAX_ITEMS_SHOWN) && <Text size="sm">{t('moreExceptions')}</Text>}
       {meterExceptions.length > 0 && (
         <Anchor component={Link} to={`/${establishment}/meter-exceptions`} size="sm" mt={6} display="inline-block">
           {t('seeExceptions')}

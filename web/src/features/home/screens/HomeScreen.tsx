@@ -18,26 +18,29 @@ import { Panel } from '../components/Panel.js';
 import { RiskyMachines } from '../components/RiskyMachines.js';
 import type { Work } from '../components/work.js';
 
-/** Shows the user's own tasks, then, with the right to read days, the establishment's pending work and last proofs. */
+/**
+ * Shows the user's own tasks, then the establishment's pending work and last proofs. Users who may not read gaming days
+ * get links to their other pages instead.
+ */
 export function HomeScreen() {
   const { t } = useTranslation('home');
   const { instant } = useFormats();
   const establishment = useEstablishmentCode();
-  const mayRead = useHasPermission('days.read');
-  const work = useRead(
+  const mayReadDays = useHasPermission('days.read');
+  const workQuery = useRead(
     '/api/establishments/{establishment}/work',
     { params: { path: { establishment } } },
-    { enabled: mayRead },
+    { enabled: mayReadDays },
   );
-  const { data } = work;
+  const { data } = workQuery;
   return (
     <>
       <PageHead title={t('title')} about={data === undefined ? undefined : t('about', { at: instant(data.at) })} />
       <MyService />
-      {work.error !== null && <ProblemBox problem={work.error} />}
-      {mayRead && data === undefined && work.error === null && <Waiting />}
+      {workQuery.error !== null && <ProblemBox problem={workQuery.error} />}
+      {mayReadDays && data === undefined && workQuery.error === null && <Waiting />}
       {data !== undefined && <HomePanels work={data} />}
-      {!mayRead && <OtherPagesNote />}
+      {!mayReadDays && <OtherPagesNote />}
     </>
   );
 }
@@ -87,10 +90,10 @@ function HomePanels({ work }: { readonly work: Work }) {
       </Empty>
     );
   }
-  const isDone = work.days.length === 0 && work.totals.findings === 0 && work.meterExceptions.length === 0;
+  const isAllDone = work.days.length === 0 && work.totals.findings === 0 && work.meterExceptions.length === 0;
   return (
     <>
-      {isDone ? (
+      {isAllDone ? (
         <Alert color="green" variant="light" icon={<IconShieldCheck aria-hidden />} mb="md">
           {t('allGood')}
         </Alert>
@@ -109,7 +112,7 @@ function HomePanels({ work }: { readonly work: Work }) {
   );
 }
 
-/** Shows the money of the last ended day that has a result, or else of the last closed day. */
+/** Shows the money of the last ended day that has a result, otherwise of the last closed day; nothing without any. */
 function LastMoney({ work: { days, proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { day } = useFormats();
@@ -135,7 +138,10 @@ function Summary({ work: { totals } }: { readonly work: Work }) {
   );
 }
 
-/** Shows the proofs with their dates: closed days, the sealed log, its last verification and its author. */
+/**
+ * Shows the proofs with their dates: closed days, the sealed log (the tamper-proof record of all writes), its last
+ * verification and who requested it.
+ */
 function ProvedPanel({ work: { proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { day, instant, count } = useFormats();

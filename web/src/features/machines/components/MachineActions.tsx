@@ -9,7 +9,7 @@ import type { Overview } from './change/facts.js';
 import { MACHINE_CHANGES } from '#domain/meters/machine-version.js';
 import type { MachineChangeKind } from '#domain/meters/machine-version.js';
 
-/** Renders the menu of the changes that the Direction may make to a machine in its present state. */
+/** Renders the menu of the changes that a user who manages machines may make to a machine in its present state. */
 export function MachineActions({ overview }: { readonly overview: Overview }) {
   const { t } = useTranslation('machines');
   const mayManage = useHasPermission('machines.manage');

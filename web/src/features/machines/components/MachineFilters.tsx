@@ -7,9 +7,12 @@ import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { facetNames } from './list-search.js';
 import type { FacetName, MachineListSearch } from './list-search.js';
-import { omitField } from './change/without.js';
+import { omit } from '#web/components/pages/search-params.js';
 
 type Facets = ResponseOf<'get', '/api/establishments/{establishment}/machines/facets'>;
+
+/** Pause in typing after which the search starts. */
+const TYPING_PAUSE_MS = 250;
 
 export interface MachineFiltersProps {
   readonly search: MachineListSearch;
@@ -17,12 +20,13 @@ export interface MachineFiltersProps {
   readonly setSearch: (next: MachineListSearch) => void;
 }
 
-/** Renders the search and filters; each value shows the number of machines that it would leave. */
+/** Renders the search and filters; each value of a filter shows the number of machines that it would leave. */
 export function MachineFilters({ search, facets, setSearch }: MachineFiltersProps) {
   const { t } = useTranslation('machines');
   const isFiltered = Object.keys(search).some((name) => name !== 'sort');
   return (
     <Group gap="xs" align="flex-end" mb="sm" className="no-print" role="search" aria-label={t('list.filters')}>
+      {/* cleared filters show an empty field: another key creates it again */}
       <SearchField key={search.search === undefined ? 'empty' : 'said'} search={search} setSearch={setSearch} />
       {facetNames.map((name) => (
         <FacetSelect key={name} name={name} search={search} facets={facets} setSearch={setSearch} />
@@ -40,14 +44,14 @@ export function MachineFilters({ search, facets, setSearch }: MachineFiltersProp
   );
 }
 
-/** Renders the search field; the search follows the typed text after a pause of 250 ms. */
+/** Renders the search field; the search follows the typed text after a short pause. */
 function SearchField({ search, setSearch }: Pick<MachineFiltersProps, 'search' | 'setSearch'>) {
   const { t } = useTranslation('machines');
   const [text, setText] = useState(search.search ?? '');
   const applySearch = useDebouncedCallback((typed: string) => {
-    const otherFilters = omitField(search, 'search');
+    const otherFilters = omit(search, 'search');
     setSearch(typed.trim() === '' ? otherFilters : { ...otherFilters, search: typed.trim() });
-  }, 250);
+  }, TYPING_PAUSE_MS);
   return (
     <TextInput
       label={t('list.search')}
@@ -65,8 +69,8 @@ function SearchField({ search, setSearch }: Pick<MachineFiltersProps, 'search' |
 }
 
 /**
- * Filters the machines by one property (`name`): each value has its number of machines. The chosen value stays listed
- * at zero.
+ * Renders the filter by one property (`name`), with the number of machines of each value. The chosen value stays listed
+ * even without machines.
  */
 function FacetSelect({ name, search, facets, setSearch }: MachineFiltersProps & { readonly name: FacetName }) {
   const { t } = useTranslation(['machines', 'common']);
@@ -80,6 +84,7 @@ function FacetSelect({ name, search, facets, setSearch }: MachineFiltersProps & 
     onStand: t('list.onStand'),
     file: t('list.file'),
   };
+  /** Returns a value of the property in words. */
   const labelOption = (value: string): string => {
     if (name === 'state') return t(`common:state_${value}`);
     if (name === 'file') return t(`list.file_${value}`);
@@ -103,8 +108,8 @@ function FacetSelect({ name, search, facets, setSearch }: MachineFiltersProps & 
       w={{ base: 'calc(50% - 8px)', sm: name === 'model' || name === 'location' ? 124 : 120 }}
       clearButtonProps={{ 'aria-label': `${t('list.clear')} : ${labels[name]}` }}
       onChange={(value) => {
-        const others = omitField(search, name);
-        setSearch(value === null ? others : { ...others, [name]: value });
+        const otherFilters = omit(search, name);
+        setSearch(value === null ? otherFilters : { ...otherFilters, [name]: value });
       }}
     />
   );

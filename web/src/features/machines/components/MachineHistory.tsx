@@ -9,28 +9,31 @@ import { Differences } from './change/Differences.js';
 import type { HistoryEntry } from './change/facts.js';
 import classes from './machines.module.css';
 
-/** Lists the machine's whole history, latest first: each change with its date, author and approver. */
+/** Lists the machine's whole history, latest first, as the server orders it: versions of its file, and other events. */
 export function MachineHistory({ machine }: { readonly machine: string }) {
   const establishment = useEstablishmentCode();
-  const timeline = useRead('/api/establishments/{establishment}/machines/{machine}/timeline', {
+  const timelineQuery = useRead('/api/establishments/{establishment}/machines/{machine}/timeline', {
     params: { path: { establishment, machine } },
   });
-  if (timeline.error !== null) return <ProblemBox problem={timeline.error} />;
-  if (timeline.data === undefined) return <Waiting />;
+  if (timelineQuery.error !== null) return <ProblemBox problem={timelineQuery.error} />;
+  if (timelineQuery.data === undefined) return <Waiting />;
   return (
     <ol className={classes['history']}>
-      {timeline.data.map((entry) => (
+      {timelineQuery.data.map((entry) => (
         <HistoryItem key={`${entry.kind} ${entry.recordedAt} ${entry.versionNumber ?? ''}`} entry={entry} />
       ))}
     </ol>
   );
 }
 
-/** Renders a change of the machine's history: its times, people and differences. */
+/**
+ * Renders a change of the machine's history: its times, people and differences. An approved change names its requester
+ * as the author; the facts at registration are folded.
+ */
 function HistoryItem({ entry }: { readonly entry: HistoryEntry }) {
   const { t } = useTranslation(['machines', 'technical-sheet']);
   const { instant } = useFormats();
-  const isFirst = entry.change === 'registration';
+  const isRegistration = entry.change === 'registration';
   const recorderName = entry.approval?.requestedByName ?? entry.recordedByName;
   const recordingText =
     recorderName === null
@@ -58,7 +61,7 @@ function HistoryItem({ entry }: { readonly entry: HistoryEntry }) {
           })}
         </Text>
       )}
-      {isFirst ? (
+      {isRegistration ? (
         <details>
           <summary>{t('history.first')}</summary>
           <Differences differences={entry.differences} />

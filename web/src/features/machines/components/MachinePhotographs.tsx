@@ -99,6 +99,7 @@ function UploadButton({ machine }: { readonly machine: string }) {
   const mayManage = useHasPermission('machines.manage');
   const upload = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/photographs');
   if (!mayManage) return null;
+  /** Sends a chosen photograph; null: the choice was cancelled. */
   const uploadFile = (file: File | null): void => {
     if (file === null) return;
     const form = new FormData();

@@ -7,13 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePrinting } from '#web/components/figures/printing.js';
+import { SpacerRow } from '#web/components/general/SpacerRow.js';
 import { StateBadge } from './StateBadge.js';
 import type { MachineLine, MachineListQuery } from './machine-list.js';
 import { parseSort } from './list-search.js';
 import type { MachineListSearch, SortKey } from './list-search.js';
 import classes from './machines.module.css';
 
-const ROW_PX = 37;
+const ROW_HEIGHT_PX = 37;
 /** Rows before the end of the loaded list at which the next page is requested. */
 const PREFETCH_ROWS = 80;
 
@@ -44,26 +45,29 @@ export interface MachineTableProps {
   readonly count: number | undefined;
 }
 
-/** Renders the machines: only the visible rows, all of them for printing. Further pages are loaded ahead. */
+/**
+ * Renders the machines: only the rows in sight, all of them for printing. The next page is loaded before the end of the
+ * loaded ones is reached.
+ */
 export function MachineTable({ list, search, setSearch, count }: MachineTableProps) {
   const { t } = useTranslation(['machines', 'common']);
   const showsAll = usePrinting();
   const lines = list.data ?? [];
   const region = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({
+  const virtualRows = useVirtualizer({
     count: lines.length,
     getScrollElement: () => region.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: 12,
   });
-  const visibleItems = rows.getVirtualItems();
+  const visibleItems = virtualRows.getVirtualItems();
   const lastVisibleIndex = visibleItems.at(-1)?.index ?? 0;
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
   useEffect(() => {
     if (lastVisibleIndex > lines.length - PREFETCH_ROWS && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [lastVisibleIndex, lines.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
   const hiddenHeightAbove = showsAll ? 0 : (visibleItems[0]?.start ?? 0);
-  const hiddenHeightBelow = showsAll ? 0 : rows.getTotalSize() - (visibleItems.at(-1)?.end ?? 0);
+  const hiddenHeightBelow = showsAll ? 0 : virtualRows.getTotalSize() - (visibleItems.at(-1)?.end ?? 0);
   const drawnLines = showsAll ? lines.map((line, index) => ({ line, index })) : selectVisible(lines, visibleItems);
   return (
     <>
@@ -83,11 +87,11 @@ export function MachineTable({ list, search, setSearch, count }: MachineTablePro
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {hiddenHeightAbove > 0 && <Spacer height={hiddenHeightAbove} />}
+            {hiddenHeightAbove > 0 && <SpacerRow height={hiddenHeightAbove} columns={columns.length} />}
             {drawnLines.map(({ line, index }) => (
               <MachineRow key={line.sbmNumber} line={line} index={index} />
             ))}
-            {hiddenHeightBelow > 0 && <Spacer height={hiddenHeightBelow} />}
+            {hiddenHeightBelow > 0 && <SpacerRow height={hiddenHeightBelow} columns={columns.length} />}
           </Table.Tbody>
         </Table>
       </div>
@@ -107,30 +111,23 @@ function selectVisible(lines: readonly MachineLine[], visibleItems: readonly { r
   });
 }
 
-/** Renders an empty row as high as the rows out of sight that it replaces. */
-function Spacer({ height }: { readonly height: number }) {
-  return (
-    <tr aria-hidden className="no-print">
-      <td colSpan={columns.length} style={{ height, padding: 0 }} />
-    </tr>
-  );
+interface HeadCellProps extends Pick<MachineTableProps, 'search' | 'setSearch'> {
+  readonly column: Column;
 }
 
 /** Renders a column's head: a click sorts by the column, and a second click reverses the order. */
-function HeadCell({
-  column,
-  search,
-  setSearch,
-}: Pick<MachineTableProps, 'search' | 'setSearch'> & { readonly column: Column }) {
+function HeadCell({ column, search, setSearch }: HeadCellProps) {
   const { t } = useTranslation(['machines', 'common']);
-  const { key, isDescending: isDescending } = parseSort(search);
+  const { key, isDescending } = parseSort(search);
   const label = t(column.name);
   if (column.key === null) return <Table.Th scope="col">{label}</Table.Th>;
   const isSorted = column.key === key;
-  const Icon = isSorted ? (isDescending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
+  const DirectionIcon = isDescending ? IconArrowDown : IconArrowUp;
+  const Icon = isSorted ? DirectionIcon : IconArrowsSort;
+  const direction = isDescending ? 'descending' : 'ascending';
   const nextSort = `${isSorted && !isDescending ? '-' : ''}${column.key}` as const;
   return (
-    <Table.Th scope="col" data-head={label} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
+    <Table.Th scope="col" data-head={label} aria-sort={isSorted ? direction : 'none'}>
       <UnstyledButton className={classes['sort']} onClick={() => setSearch({ ...search, sort: nextSort })}>
         <span>{label}</span>
         <Icon size={14} aria-hidden className="no-print" opacity={isSorted ? 1 : 0.55} />
@@ -144,7 +141,8 @@ function MachineRow({ line, index }: { readonly line: MachineLine; readonly inde
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
   const { money, exactPercent } = useFormats();
-  const isUndescribed = line.missing.includes('returnOrRake');
+  // neither the certified return nor the rake is entered
+  const lacksReturn = line.missing.includes('returnOrRake');
   return (
     <Table.Tr aria-rowindex={index + 2} className={classes['line']}>
       <Table.Th scope="row">
@@ -173,7 +171,7 @@ function MachineRow({ line, index }: { readonly line: MachineLine; readonly inde
       <Table.Td>{line.gameName}</Table.Td>
       <Table.Td className="figure">{money(line.denominationMinor)}</Table.Td>
       <Table.Td className="figure">
-        {isUndescribed ? (
+        {lacksReturn ? (
           <Badge variant="outline" color="red">
             {t('sheet.none')}
           </Badge>

@@ -11,7 +11,7 @@ export interface NewStandDialogProps {
   readonly close: () => void;
 }
 
-/** Adds a stand (numbered position of a machine) to a room; its number is permanent. */
+/** Shows a dialog that adds a stand (numbered position of a machine) to a room; its number is permanent. */
 export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
   const { t } = useTranslation('machines');
   const form = useTypedForm({ standNumber: '', room: rooms[0] ?? '' }, (name, values) =>

@@ -6,19 +6,22 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import type { Overview } from './change/facts.js';
 
-/** Corrects a machine's plate (maker and serial number) with a reason; the sealed log retains the earlier content. */
-export function PlateDialog({
-  overview: { machine },
-  close,
-}: {
+export interface PlateDialogProps {
   readonly overview: Overview;
   readonly close: () => void;
-}) {
+}
+
+/**
+ * Shows a dialog that corrects a machine's plate (maker and serial number) with a reason. The sealed log retains the
+ * earlier content.
+ */
+export function PlateDialog({ overview: { machine }, close }: PlateDialogProps) {
   const { t } = useTranslation(['machines', 'common']);
   const { maker, serialNumber } = machine;
   const form = useTypedForm({ maker, serialNumber, reason: '' }, (name, values) => {
-    if (values[name].trim().length >= (name === 'reason' ? 3 : 1)) return null;
-    return t(name === 'reason' ? 'change.invalidReason' : 'change.required');
+    const length = values[name].trim().length;
+    if (name === 'reason') return length < 3 ? t('change.invalidReason') : null;
+    return length === 0 ? t('change.required') : null;
   });
   const correctPlate = useWriteHere('patch', '/api/establishments/{establishment}/machines/{machine}/plate');
   const sendPlate = (): void =>

@@ -12,20 +12,22 @@ export interface RetireStandDialogProps {
   readonly close: () => void;
 }
 
-/** Removes an empty stand from the floor, permanently or temporarily, with a reason. */
+/** Shows a dialog that removes an empty stand from the floor, permanently or temporarily, with a reason. */
 export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const [reason, setReason] = useState('');
-  const [hasTriedToSend, setTried] = useState(false);
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const [isTemporary, setTemporary] = useState(false);
   const retirePermanently = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/retirement');
   const withdrawTemporarily = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/withdrawal');
-  const retire = isTemporary ? withdrawTemporarily : retirePermanently;
+  const retirement = isTemporary ? withdrawTemporarily : retirePermanently;
+  const isReasonShort = reason.trim().length < 3;
+  /** Sends the retirement, unless the reason is too short. */
   const sendRetirement = (): void => {
-    setTried(true);
-    if (reason.trim().length < 3) return;
-    retire.mutate(
+    setHasTriedToSend(true);
+    if (isReasonShort) return;
+    retirement.mutate(
       { params: { path: { establishment, stand } }, body: { reason: reason.trim() } },
       announceAndClose(close, t(isTemporary ? 'stands.withdrawnSaved' : 'stands.retiredSaved', { stand })),
     );
@@ -36,7 +38,7 @@ export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
       act={t('stands.retireSave')}
       send={sendRetirement}
       close={close}
-      write={retire}
+      write={retirement}
       isDangerous
     >
       <SegmentedControl
@@ -55,7 +57,7 @@ export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
         required
         maxLength={500}
         value={reason}
-        error={hasTriedToSend && reason.trim().length < 3 ? t('change.invalidReason') : null}
+        error={hasTriedToSend && isReasonShort ? t('change.invalidReason') : null}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
     </WriteDialog>

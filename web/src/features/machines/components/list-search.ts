@@ -1,5 +1,5 @@
 import type { InitOf } from '#web/api/client.js';
-import { omitField } from './change/without.js';
+import { omit } from '#web/components/pages/search-params.js';
 import { MACHINE_STATES } from '#domain/meters/machine-version.js';
 import type { MachineState } from '#domain/meters/machine-version.js';
 
@@ -36,10 +36,10 @@ function toText(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Returns the value when it is one of the given words. */
+/** Returns the value when it is one of the given options; otherwise undefined. */
 function findOption<const Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
-  const word = toText(value);
-  return values.find((each) => each === word);
+  const text = toText(value);
+  return values.find((option) => option === text);
 }
 
 /** Reads the search of machines from the address; unknown or invalid parameters are left out. */
@@ -61,9 +61,9 @@ export function parseMachineListSearch(params: Readonly<Record<string, unknown>>
   return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
 }
 
-/** Returns only the filters, as query parameters. */
+/** Returns the filters without the sorting, as query parameters: `onStand` becomes a boolean. */
 export function buildFilter({ onStand, ...search }: MachineListSearch) {
-  return { ...omitField(search, 'sort'), ...(onStand === undefined ? {} : { onStand: onStand === 'true' }) };
+  return { ...omit(search, 'sort'), ...(onStand === undefined ? {} : { onStand: onStand === 'true' }) };
 }
 
 /** Returns the filters as part of a download link. */
@@ -72,12 +72,9 @@ export function buildFilterText(search: MachineListSearch): string {
   return new URLSearchParams(Object.fromEntries(entries) as Record<string, string>).toString();
 }
 
-/** Returns the sort column, by default the machine's number, and whether the order is descending (`down`). */
-export function parseSort({ sort = 'sbmNumber' }: MachineListSearch): {
-  readonly key: SortKey;
-  readonly isDescending: boolean;
-} {
-  const down = sort.startsWith('-');
-  const key = sortKeys.find((each) => each === (down ? sort.slice(1) : sort)) ?? 'sbmNumber';
-  return { key, isDescending: down };
+/** Returns the sort column, by default the machine's number, and whether the order is descending (`-model`). */
+export function parseSort({ sort = 'sbmNumber' }: MachineListSearch) {
+  const isDescending = sort.startsWith('-');
+  const column = isDescending ? sort.slice(1) : sort;
+  return { key: sortKeys.find((sortKey) => sortKey === column) ?? 'sbmNumber', isDescending };
 }

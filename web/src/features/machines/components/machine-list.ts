@@ -5,20 +5,29 @@ import type { Problem } from '#web/api/problem.js';
 import { buildFilter } from './list-search.js';
 import type { MachineListSearch } from './list-search.js';
 
-const path = '/api/establishments/{establishment}/machines';
-export type MachineLine = ResponseOf<'get', typeof path>['machines'][number];
+const listPath = '/api/establishments/{establishment}/machines';
+export type MachineLine = ResponseOf<'get', typeof listPath>['machines'][number];
 
-const PAGE = 500;
+const MACHINES_PER_PAGE = 500;
 
-/** Loads the machines page by page, filtered and sorted by the search of the address. */
+/**
+ * Loads the machines page by page, filtered and sorted by the search of the address. The earlier list stays until the
+ * new one is loaded.
+ */
 export function useMachineList(establishment: string, search: MachineListSearch) {
-  const query = { ...buildFilter(search), sort: search.sort ?? 'sbmNumber', limit: PAGE };
-  return useInfiniteQuery<ResponseOf<'get', typeof path>, Problem, MachineLine[], readonly unknown[], string | null>({
-    queryKey: [path, establishment, query],
+  const query = { ...buildFilter(search), sort: search.sort ?? 'sbmNumber', limit: MACHINES_PER_PAGE };
+  return useInfiniteQuery<
+    ResponseOf<'get', typeof listPath>,
+    Problem,
+    MachineLine[],
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: [listPath, establishment, query],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>
       read(
-        path,
+        listPath,
         {
           params: { path: { establishment }, query: { ...query, ...(pageParam === null ? {} : { after: pageParam }) } },
         },

@@ -4,7 +4,7 @@ export interface StandSearch {
   readonly retired?: boolean;
 }
 
-/** Reads the search from the address; a number typed there is text. */
+/** Reads the filters of the stands from the address; invalid ones are left out, and a number becomes text. */
 export function parseStandSearch({ search, retired }: Readonly<Record<string, unknown>>): StandSearch {
   const text = typeof search === 'string' || typeof search === 'number' ? String(search).slice(0, 80) : '';
   return { ...(text === '' ? {} : { search: text }), ...(retired === true ? { retired } : {}) };

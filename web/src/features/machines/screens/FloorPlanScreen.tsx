@@ -16,11 +16,12 @@ import { FloorList } from '../components/floor-plan/FloorList.js';
 import { FloorRoomPlan } from '../components/floor-plan/FloorRoomPlan.js';
 import { colourings, marksOf } from '../components/floor-plan/floor.js';
 import type { Colouring, FloorDay, FloorRoom, FloorSearch } from '../components/floor-plan/floor.js';
-import { omitField } from '../components/change/without.js';
+import { omit } from '#web/components/pages/search-params.js';
 import classes from '../components/floor-plan/floor.module.css';
 
 /**
- * Shows the plan of the floor on a gaming day, one room at a time, by state or by result; managers of machines edit it.
+ * Shows the plan of the floor on a gaming day, one room at a time, by state or by result. Users who manage machines can
+ * edit it; the address contains the day, the room and the view.
  */
 export function FloorPlanScreen() {
   const { t } = useTranslation('machines');
@@ -29,20 +30,20 @@ export function FloorPlanScreen() {
   const navigate = useNavigate({ from: '/$establishment/floor-plan' });
   const mayManage = useHasPermission('machines.manage');
   const setSearch = (changed: FloorSearch): void => void navigate({ search: changed, replace: true });
-  const floor = useRead('/api/establishments/{establishment}/floor-plan', {
+  const floorQuery = useRead('/api/establishments/{establishment}/floor-plan', {
     params: { path: { establishment }, query: search.day === undefined ? {} : { day: search.day } },
   });
-  if (floor.data === undefined) {
+  if (floorQuery.data === undefined) {
     return (
       <>
         <PageHead title={t('plan.title')} />
-        {floor.error === null ? <Waiting /> : <ProblemBox problem={floor.error} />}
+        {floorQuery.error === null ? <Waiting /> : <ProblemBox problem={floorQuery.error} />}
       </>
     );
   }
-  const { rooms } = floor.data;
-  const room = rooms.find((each) => each.room === search.room) ?? rooms[0];
-  const searchWithoutEdit = omitField(search, 'edit');
+  const { rooms } = floorQuery.data;
+  const room = rooms.find((candidate) => candidate.room === search.room) ?? rooms[0];
+  const searchWithoutEdit = omit(search, 'edit');
   if (room !== undefined && search.edit === true && mayManage) {
     return <FloorEditor room={room.room} leave={() => setSearch(searchWithoutEdit)} />;
   }
@@ -50,7 +51,7 @@ export function FloorPlanScreen() {
     setSearch({ ...searchWithoutEdit, ...(room === undefined ? {} : { room: room.room }), edit: true });
   return (
     <>
-      <PageHead title={t('plan.title')} about={<PlanAbout floor={floor.data} />}>
+      <PageHead title={t('plan.title')} about={<PlanSummary floor={floorQuery.data} />}>
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {t('plan.print')}
         </Button>
@@ -68,7 +69,7 @@ export function FloorPlanScreen() {
         </Empty>
       ) : (
         <FloorPlanView
-          floor={floor.data}
+          floor={floorQuery.data}
           room={room}
           search={searchWithoutEdit}
           setSearch={setSearch}
@@ -80,7 +81,7 @@ export function FloorPlanScreen() {
 }
 
 /** Renders the line under the title: the plan's day, whether it is computed, and whether its figures are hidden. */
-function PlanAbout({ floor }: { readonly floor: FloorDay }) {
+function PlanSummary({ floor }: { readonly floor: FloorDay }) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();
   return (
@@ -100,8 +101,8 @@ interface FloorPlanViewProps {
 }
 
 /**
- * Shows one room as a plan with its legend, or as a table, below the choices. A room without a plan invites the user to
- * draw it.
+ * Shows one room as a plan with its legend, or as a table, below the choices. For a room without a plan it offers to
+ * draw one, unless the user may not (`edit` is null). A user who may not see figures gets the colouring by state.
  */
 function FloorPlanView({ floor, room, search, setSearch, edit }: FloorPlanViewProps) {
   const { t } = useTranslation('machines');
@@ -110,8 +111,8 @@ function FloorPlanView({ floor, room, search, setSearch, edit }: FloorPlanViewPr
   const isList = search.view === 'list';
   return (
     <>
-      <PlanChoices floor={floor} room={room} search={search} setSearch={setSearch} by={colouring} />
-      {!isList && <Legend room={room} by={colouring} />}
+      <PlanChoices floor={floor} room={room} search={search} setSearch={setSearch} colouring={colouring} />
+      {!isList && <Legend room={room} colouring={colouring} />}
       {isList && <FloorList room={room} gamingDay={floor.gamingDay} />}
       {!isList && room.revision === 0 && (
         <Empty title={t('plan.notLaidTitle')} text={t('plan.notLaidText')}>
@@ -135,14 +136,12 @@ function FloorPlanView({ floor, room, search, setSearch, edit }: FloorPlanViewPr
   );
 }
 
-/** Lets the user choose the day, the room, the colouring, and the plan or the table. */
-function PlanChoices({
-  floor,
-  room,
-  search,
-  setSearch,
-  by: colouring,
-}: Omit<FloorPlanViewProps, 'edit'> & { readonly by: Colouring }) {
+interface PlanChoicesProps extends Omit<FloorPlanViewProps, 'edit'> {
+  readonly colouring: Colouring;
+}
+
+/** Renders the choices of the day, the room, the colouring, and the plan or the table. */
+function PlanChoices({ floor, room, search, setSearch, colouring }: PlanChoicesProps) {
   const { t } = useTranslation('machines');
   return (
     <Group gap="sm" align="flex-end" mb="sm" className="no-print">
@@ -153,7 +152,7 @@ function PlanChoices({
       />
       <Select
         label={t('plan.room')}
-        data={floor.rooms.map((each) => each.room)}
+        data={floor.rooms.map(({ room: name }) => name)}
         value={room.room}
         allowDeselect={false}
         onChange={(chosen) => chosen !== null && setSearch({ ...search, room: chosen })}
@@ -164,7 +163,7 @@ function PlanChoices({
           data={colourings.map((value) => ({ value, label: t(`plan.by.${value}`) }))}
           value={colouring}
           allowDeselect={false}
-          onChange={(chosen) => setSearch({ ...search, by: colourings.find((each) => each === chosen) ?? 'state' })}
+          onChange={(chosen) => setSearch({ ...search, by: colourings.find((name) => name === chosen) ?? 'state' })}
         />
       )}
       <SegmentedControl
@@ -175,7 +174,7 @@ function PlanChoices({
         ]}
         value={search.view ?? 'plan'}
         onChange={(chosen) => {
-          setSearch(chosen === 'list' ? { ...search, view: 'list' } : omitField(search, 'view'));
+          setSearch(chosen === 'list' ? { ...search, view: 'list' } : omit(search, 'view'));
         }}
       />
     </Group>
@@ -183,11 +182,11 @@ function PlanChoices({
 }
 
 /** Explains each mark of the colouring, with its sign and how many of the room's stands have it. */
-function Legend({ room, by: colouring }: { readonly room: FloorRoom; readonly by: Colouring }) {
+function Legend({ room, colouring }: Pick<PlanChoicesProps, 'room' | 'colouring'>) {
   const { t } = useTranslation('machines');
   const markCounts = marksOf[colouring].map((mark) => ({
     mark,
-    count: room.marks.find((each) => each.by === colouring && each.mark === mark)?.standCount ?? 0,
+    count: room.marks.find((counted) => counted.by === colouring && counted.mark === mark)?.standCount ?? 0,
   }));
   return (
     <ul className={classes['legend']} aria-label={t('plan.legend')}>

@@ -42,7 +42,7 @@ export function MachineScreen() {
       <Anchor component={Link} to={`/${establishment}/machines`} className="no-print" size="sm">
         {t('sheet.back')}
       </Anchor>
-      <PageHead title={title} about={<SheetAbout overview={data} />}>
+      <PageHead title={title} about={<SheetSummary overview={data} />}>
         <SheetLinks overview={data} />
       </PageHead>
       <PendingCorrections overview={data} />
@@ -51,7 +51,7 @@ export function MachineScreen() {
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack>
             <SheetPart title={t('sheet.identity')} aside={<MachineActions overview={data} />}>
-              <PlateFacts overview={data} />
+              <IdentityFacts overview={data} />
             </SheetPart>
             <SheetPart title={t('sheet.stations')}>
               <MachineStations overview={data} />
@@ -66,7 +66,7 @@ export function MachineScreen() {
             <SheetPart title={t('photos.title')}>
               <MachinePhotographs overview={data} />
             </SheetPart>
-            <DayParts overview={data} />
+            <DaySections overview={data} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={12}>
@@ -83,16 +83,14 @@ interface MachineSectionProps {
   readonly overview: Overview;
 }
 
-/** Renders a bordered section of the sheet with its title, and an action (`aside`) next to it. */
-function SheetPart({
-  title,
-  aside,
-  children,
-}: {
+interface SheetPartProps {
   readonly title: string;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+/** Renders a bordered section of the sheet with its title, and an action (`aside`) next to it. */
+function SheetPart({ title, aside, children }: SheetPartProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Group justify="space-between" mb="sm">
@@ -107,7 +105,7 @@ function SheetPart({
 }
 
 /** Renders the line under the title: the machine's state and the version of its file. */
-function SheetAbout({ overview: { machine } }: MachineSectionProps) {
+function SheetSummary({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();
   return (
@@ -124,8 +122,8 @@ function SheetAbout({ overview: { machine } }: MachineSectionProps) {
 function SheetLinks({ overview: { machine, gamingDay } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
-  const mayReport = useHasPermission('reports.read');
-  const mayRead = useHasPermission('readings.read');
+  const mayReadReports = useHasPermission('reports.read');
+  const mayReadMeters = useHasPermission('readings.read');
   const query = new URLSearchParams({
     format: 'pdf',
     language: currentLanguage(),
@@ -134,7 +132,7 @@ function SheetLinks({ overview: { machine, gamingDay } }: MachineSectionProps) {
   });
   return (
     <>
-      {mayRead && (
+      {mayReadMeters && (
         <Button
           variant="default"
           component={Link}
@@ -144,7 +142,7 @@ function SheetLinks({ overview: { machine, gamingDay } }: MachineSectionProps) {
           {t('sheet.meters')}
         </Button>
       )}
-      {mayReport && (
+      {mayReadReports && (
         <Button
           variant="default"
           component="a"
@@ -159,12 +157,14 @@ function SheetLinks({ overview: { machine, gamingDay } }: MachineSectionProps) {
   );
 }
 
-/** Warns of the mandatory facts missing from the machine's file; renders nothing when it is complete. */
+/**
+ * Warns of the mandatory facts missing from the machine's file, in which a photograph is optional; or renders nothing.
+ */
 function MissingDescription({ overview: { machine } }: MachineSectionProps) {
   const { t, i18n } = useTranslation('machines');
-  const facts = machine.missing.filter((fact) => fact !== 'photograph');
-  if (facts.length === 0) return null;
-  const missingList = new Intl.ListFormat(i18n.language).format(facts.map((fact) => t(`sheet.missing_${fact}`)));
+  const missingFacts = machine.missing.filter((fact) => fact !== 'photograph');
+  if (missingFacts.length === 0) return null;
+  const missingList = new Intl.ListFormat(i18n.language).format(missingFacts.map((fact) => t(`sheet.missing_${fact}`)));
   return (
     <Alert
       variant="default"
@@ -187,8 +187,11 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** Lists the plate: maker, numbers, place, denomination, certified return or rake, and accepted money. */
-function PlateFacts({ overview: { machine } }: MachineSectionProps) {
+/**
+ * Lists the machine's facts: maker, numbers, place, denomination (value of a credit), certified return or rake (the
+ * house's share where players play each other), and accepted money.
+ */
+function IdentityFacts({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const { money, exactPercent, count, day, instant } = useFormats();
   const formatYesNo = (isTrue: boolean): string => t(isTrue ? 'common:yes' : 'common:no');
@@ -237,8 +240,11 @@ function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
   );
 }
 
-/** Shows the machine's last closed day and its days with open findings; nothing for users who may not read days. */
-function DayParts({ overview: { lastClosedDay, openFindings } }: MachineSectionProps) {
+/**
+ * Shows the machine's last closed day, and its days with open findings (differences to explain). Shows nothing for
+ * users who may not read days.
+ */
+function DaySections({ overview: { lastClosedDay, openFindings } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
   const { day, count } = useFormats();

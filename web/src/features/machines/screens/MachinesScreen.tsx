@@ -29,8 +29,7 @@ export function MachinesScreen() {
   const list = useMachineList(establishment, search);
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    if (!isPrinting || list.hasNextPage) return;
-    window.print();
+    if (isPrinting && !list.hasNextPage) window.print();
   }, [isPrinting, list.hasNextPage]);
   useEffect(() => {
     const stopPrinting = (): void => setPrinting(false);

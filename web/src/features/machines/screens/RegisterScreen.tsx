@@ -22,7 +22,9 @@ interface MachineIdentity {
   readonly sbmNumber: string;
   readonly serialNumber: string;
   readonly maker: string;
+  /** Number of stations (players' places). */
   readonly stations: string;
+  /** Digits of each station's meters. */
   readonly digits: string;
   readonly isInService: boolean;
   readonly registeredAt: string;
@@ -39,6 +41,14 @@ const blankIdentity: MachineIdentity = {
   registeredAt: '',
   reason: '',
 };
+
+type Range = Readonly<Record<'from' | 'to', number>>;
+
+const stationRange: Range = { from: 1, to: 64 };
+const digitRange: Range = { from: 4, to: 18 };
+
+/** Returns true for a whole number in the range. */
+const isInRange = (text: string, { from, to }: Range): boolean => isWithin(text, from, to);
 
 const fieldGroups: readonly { readonly name: string; readonly fields: readonly FactField[] }[] = [
   { name: 'place', fields: ['location', 'stand'] },
@@ -72,7 +82,29 @@ export function RegisterScreen() {
   );
 }
 
-/** Registers a machine: its numbers, place, game, equipment and sheet; then opens the new machine. */
+/**
+ * Builds the identity part of the request's body. The stations are numbered from 1, and their meters have the same
+ * number of digits. An empty instant or reason is not sent.
+ */
+function buildIdentityBody(identity: MachineIdentity, timeZone: string) {
+  const { sbmNumber, serialNumber, maker, stations, digits, isInService } = identity;
+  const registeredAt = parseLocalInstant(identity.registeredAt, timeZone);
+  const reason = identity.reason.trim();
+  return {
+    sbmNumber,
+    serialNumber,
+    maker,
+    state: isInService ? ('inService' as const) : ('outOfService' as const),
+    stations: Array.from({ length: Number(stations) }, (_none, index) => ({
+      stationNumber: index + 1,
+      meterDigits: Number(digits),
+    })),
+    ...(registeredAt === null ? {} : { registeredAt }),
+    ...(reason === '' ? {} : { reason }),
+  };
+}
+
+/** Renders the form of a new machine: numbers, place, game, equipment and sheet. Once saved, the machine is opened. */
 function RegisterForm() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
@@ -80,33 +112,24 @@ function RegisterForm() {
   const { currencyExponent, timeZone } = useEstablishment();
   const [identity, setIdentity] = useState(blankIdentity);
   const [fields, setFields] = useState<FactFields>(createFields(null, currencyExponent));
-  const [hasTriedToSend, setTried] = useState(false);
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const register = useWriteHere('post', '/api/establishments/{establishment}/machines');
-  const faults = findFaults(
-    fields,
-    fieldGroups.flatMap((group) => group.fields).filter((name) => name !== 'programId'),
-    currencyExponent,
-  );
+  // the program may be entered later
+  const checkedFields = fieldGroups.flatMap((group) => group.fields).filter((name) => name !== 'programId');
+  const faults = findFaults(fields, checkedFields, currencyExponent);
+  /** Sends the machine once its fields are valid. */
   const sendMachine = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    setTried(true);
-    const { sbmNumber, serialNumber, maker, stations, digits, isInService, registeredAt, reason } = identity;
+    setHasTriedToSend(true);
+    const { sbmNumber, serialNumber, maker, stations, digits, registeredAt } = identity;
     if (Object.keys(faults).length > 0 || !isMachineNumber(sbmNumber) || serialNumber === '' || maker === '') return;
-    if (isInvalidLocalText(registeredAt, timeZone) || !isWithin(stations, 1, 64) || !isWithin(digits, 4, 18)) return;
-    const registeredInstant = parseLocalInstant(registeredAt, timeZone);
-    const body = {
-      ...buildRegistrationBody(fields, currencyExponent),
-      sbmNumber,
-      serialNumber,
-      maker,
-      state: isInService ? ('inService' as const) : ('outOfService' as const),
-      stations: Array.from({ length: Number(stations) }, (_none, index) => ({
-        stationNumber: index + 1,
-        meterDigits: Number(digits),
-      })),
-      ...(registeredInstant === null ? {} : { registeredAt: registeredInstant }),
-      ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
-    };
+    if (
+      isInvalidLocalText(registeredAt, timeZone) ||
+      !isInRange(stations, stationRange) ||
+      !isInRange(digits, digitRange)
+    )
+      return;
+    const body = { ...buildRegistrationBody(fields, currencyExponent), ...buildIdentityBody(identity, timeZone) };
     register.mutate(
       { body },
       {
@@ -163,6 +186,7 @@ function RegisterForm() {
   );
 }
 
+/** Returns true for a machine's number of up to 30 letters, digits and signs. */
 const isMachineNumber = (text: string): boolean => /^[A-Za-z0-9._/-]{1,30}$/.test(text);
 
 /** Renders a bordered section of the form with its title. */
@@ -187,8 +211,10 @@ interface IdentityInputsProps {
 function IdentityInputs({ identity, hasTriedToSend, setIdentity }: IdentityInputsProps) {
   const { t } = useTranslation('machines');
   const { timeZone } = useEstablishment();
-  const missingError = (text: string): string | null =>
+  const findMissingError = (text: string): string | null =>
     hasTriedToSend && text.trim() === '' ? t('change.required') : null;
+  const findRangeError = (text: string, range: Range): string | null =>
+    hasTriedToSend && !isInRange(text, range) ? t('register.range', range) : null;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
       <TextInput
@@ -206,7 +232,7 @@ function IdentityInputs({ identity, hasTriedToSend, setIdentity }: IdentityInput
         required
         maxLength={60}
         value={identity.serialNumber}
-        error={missingError(identity.serialNumber)}
+        error={findMissingError(identity.serialNumber)}
         onChange={({ currentTarget }) => setIdentity({ serialNumber: currentTarget.value })}
       />
       <TextInput
@@ -214,20 +240,20 @@ function IdentityInputs({ identity, hasTriedToSend, setIdentity }: IdentityInput
         required
         maxLength={80}
         value={identity.maker}
-        error={missingError(identity.maker)}
+        error={findMissingError(identity.maker)}
         onChange={({ currentTarget }) => setIdentity({ maker: currentTarget.value })}
       />
       <WholeInput
         label={t('register.stations')}
         value={identity.stations}
-        error={hasTriedToSend && !isWithin(identity.stations, 1, 64) ? t('register.range', { from: 1, to: 64 }) : null}
+        error={findRangeError(identity.stations, stationRange)}
         setValue={(stations) => setIdentity({ stations })}
       />
       <WholeInput
         label={t('register.digits')}
         description={t('register.digitsHint')}
         value={identity.digits}
-        error={hasTriedToSend && !isWithin(identity.digits, 4, 18) ? t('register.range', { from: 4, to: 18 }) : null}
+        error={findRangeError(identity.digits, digitRange)}
         setValue={(digits) => setIdentity({ digits })}
       />
       <InstantInput

@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import type { ResponseOf } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -15,15 +14,14 @@ import classes from '../components/machines.module.css';
 import { NewStandDialog } from '../components/NewStandDialog.js';
 import { RetireStandDialog } from '../components/RetireStandDialog.js';
 import { StandCells } from '../components/StandCells.js';
-
-type Stand = ResponseOf<'get', '/api/establishments/{establishment}/stands'>[number];
+import type { Stand } from '../components/floor-plan/floor-layout.js';
 
 /** Lists the stands (numbered positions of machines) found by number, room or machine; retired ones on request. */
 export function StandsScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
   const mayManage = useHasPermission('machines.manage');
-  const { search: searchText = '', retired: isShowingRetired = false } = useSearch({
+  const { search: searchText = '', retired: showsRetired = false } = useSearch({
     from: '/behind/$establishment/stands',
   });
   const navigate = useNavigate({ from: '/$establishment/stands' });
@@ -33,7 +31,7 @@ export function StandsScreen() {
   const searchedText = searchText.trim().toLowerCase();
   const shownStands = allStands.filter(
     (stand) =>
-      (isShowingRetired || stand.retiredAt === null) &&
+      (showsRetired || stand.retiredAt === null) &&
       (searchedText === '' ||
         `${stand.standNumber} ${stand.room} ${stand.sbmNumber ?? ''}`.toLowerCase().includes(searchedText)),
   );
@@ -63,7 +61,7 @@ export function StandsScreen() {
             />
             <Switch
               label={t('stands.showRetired')}
-              checked={isShowingRetired}
+              checked={showsRetired}
               mb={8}
               onChange={({ currentTarget }) =>
                 void navigate({ search: (before) => ({ ...before, retired: currentTarget.checked }), replace: true })
@@ -84,6 +82,7 @@ export function StandsScreen() {
   );
 }
 
+/** Returns the rooms of the stands, each once, in order. */
 const listRooms = (stands: readonly Stand[]): string[] => [...new Set(stands.map((stand) => stand.room))].sort();
 
 interface StandTableProps {
@@ -91,10 +90,18 @@ interface StandTableProps {
   readonly retire: ((stand: Stand) => void) | null;
 }
 
-/** Renders the stands: room, position, machine and state; an empty one may be retired. */
+/**
+ * Renders the stands: room, position, machine and state; an empty one has a button to retire it, unless `retire` is
+ * null.
+ */
 function StandTable({ stands, retire }: StandTableProps) {
   const { t } = useTranslation(['machines', 'common']);
   const { instant } = useFormats();
+  /** Returns whether the stand is in use, or withdrawn for a time, or retired for good, with the instant. */
+  const describeState = ({ retiredAt, withdrawnAt }: Stand): string => {
+    if (retiredAt !== null) return t('stands.retired', { at: instant(retiredAt) });
+    return withdrawnAt === null ? t('stands.inUse') : t('stands.withdrawn', { at: instant(withdrawnAt) });
+  };
   return (
     <div
       className={`scroll-region ${classes['list'] ?? ''}`}
@@ -123,13 +130,7 @@ function StandTable({ stands, retire }: StandTableProps) {
               <Table.Th scope="row">{stand.standNumber}</Table.Th>
               <Table.Td>{stand.room}</Table.Td>
               <StandCells gridColumn={stand.gridColumn} gridRow={stand.gridRow} machine={stand.sbmNumber} />
-              <Table.Td>
-                {stand.retiredAt !== null
-                  ? t('stands.retired', { at: instant(stand.retiredAt) })
-                  : stand.withdrawnAt !== null
-                    ? t('stands.withdrawn', { at: instant(stand.withdrawnAt) })
-                    : t('stands.inUse')}
-              </Table.Td>
+              <Table.Td>{describeState(stand)}</Table.Td>
               {retire !== null && (
                 <Table.Td className="no-print">
                   {stand.retiredAt === null && stand.withdrawnAt === null && stand.sbmNumber === null && (

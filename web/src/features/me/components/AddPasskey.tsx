@@ -5,20 +5,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { write } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { makePasskey } from '#web/api/passkeys.js';
+import { makePasskey, signPasskeyChallenge } from '#web/api/passkeys.js';
 import { Problem } from '#web/api/problem.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { describeBrowser } from './browser-name.js';
-import { signPasskeyChallenge } from './proved-by-passkey.js';
 
 export interface AddPasskeyProps {
   readonly factors: Shape<'OwnFactors'>;
   readonly close: () => void;
 }
 
-/** Adds a passkey of this device, or of a security key that it reads. A user with a second factor first proves it. */
+/**
+ * Shows a dialog that adds a passkey of this device, or of a security key that it reads. A user who already has a
+ * second factor proves it first; the name proposed is that of the browser.
+ */
 export function AddPasskey({ factors, close }: AddPasskeyProps) {
   const { t } = useTranslation('me');
   const router = useRouter();
@@ -28,10 +30,16 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
   const isFirst = !factors.hasCode && factors.passkeys.length === 0;
+  /**
+   * Returns a proof of the user's second factor for the server: its code or a passkey's signature; empty without any.
+   */
+  const proveExistingFactor = async () => {
+    if (isFirst) return {};
+    return factors.hasCode ? { code: code.trim() } : { passkey: await signPasskeyChallenge() };
+  };
   /** Proves an existing factor, creates the passkey in the browser, and stores it. */
   const addPasskey = async (): Promise<void> => {
-    const proof = isFirst ? {} : factors.hasCode ? { code: code.trim() } : { passkey: await signPasskeyChallenge() };
-    const challenge = await write('post', '/api/passkeys/challenge', { body: proof });
+    const challenge = await write('post', '/api/passkeys/challenge', { body: await proveExistingFactor() });
     const passkey = await makePasskey(challenge);
     await write('post', '/api/passkeys', { body: { name: name.trim(), passkey } });
     announce(t('passkeys.added'));

@@ -20,6 +20,7 @@ export function FirstStepPage({ title, text, width, children }: FirstStepPagePro
   useTitle(title);
   const queries = useQueryClient();
   const navigate = useNavigate();
+  /** Ends the session and opens the sign-in page. The cache is cleared last, so that this page reads nothing again. */
   const signOut = async (): Promise<void> => {
     await write('delete', '/api/sessions/current', {});
     await navigate({ to: '/sign-in', search: {} });

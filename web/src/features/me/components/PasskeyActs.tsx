@@ -11,7 +11,7 @@ interface PasskeyDialogProps {
   readonly close: () => void;
 }
 
-/** Renames a passkey of the user. */
+/** Shows a dialog that renames a passkey of the user. */
 export function RenamePasskey({ passkey, close }: PasskeyDialogProps) {
   const { t } = useTranslation('me');
   const [name, setName] = useState(passkey.name);
@@ -37,13 +37,13 @@ export function RenamePasskey({ passkey, close }: PasskeyDialogProps) {
   );
 }
 
-/** Removes a passkey that its owner has lost or no longer needs. */
+/** Shows a dialog that removes a passkey, which its owner has lost or no longer needs. */
 export function RemovePasskey({ passkey, close }: PasskeyDialogProps) {
   const { t } = useTranslation('me');
   const router = useRouter();
   const remove = useWrite('post', '/api/passkeys/{passkeyId}/removal');
   const params = { path: { passkeyId: passkey.passkeyId } };
-  const onRemoved = (): void => {
+  const confirmRemoval = (): void => {
     announce(t('passkeys.removed'));
     void router.invalidate();
     close();
@@ -52,7 +52,7 @@ export function RemovePasskey({ passkey, close }: PasskeyDialogProps) {
     <WriteDialog
       title={t('passkeys.removeOf', { name: passkey.name })}
       act={t('passkeys.remove')}
-      send={() => remove.mutate({ params }, { onSuccess: onRemoved })}
+      send={() => remove.mutate({ params }, { onSuccess: confirmRemoval })}
       close={close}
       write={remove}
       isDangerous

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { detectPasskeySupport } from '#web/api/passkeys.js';
 import type { Shape } from '#web/api/client.js';
 import { Note } from '#web/components/general/Note.js';
@@ -9,19 +10,30 @@ import { RemovePasskey, RenamePasskey } from './PasskeyActs.js';
 
 type OwnPasskey = Shape<'OwnFactors'>['passkeys'][number];
 
-/** Lists the user's passkeys with their name, creation and last use; they can be added, renamed and removed. */
+/** An act on a passkey, whose dialog is open. */
+interface PasskeyAct {
+  readonly name: 'rename' | 'remove';
+  readonly passkey: OwnPasskey;
+}
+
+/**
+ * Lists the user's passkeys, which can be renamed and removed, with a button to add one. Where the browser or the
+ * address does not permit passkeys, the reason is shown instead.
+ */
 export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> }) {
   const { t } = useTranslation('me');
-  const [act, setAct] = useState<{ readonly name: 'rename' | 'remove'; readonly passkey: OwnPasskey } | null>(null);
+  const [openAct, setOpenAct] = useState<PasskeyAct | null>(null);
   const [isAdding, setAdding] = useState(false);
   const { passkeys, takesPasskeys } = factors;
   const support = detectPasskeySupport();
-  const obstacle = support !== 'usable' ? support : takesPasskeys ? null : 'insecure';
-  const close = (): void => setAct(null);
+  // the server also refuses passkeys at an address that is not secure
+  const serverObstacle = takesPasskeys ? null : 'insecure';
+  const obstacle = support === 'usable' ? serverObstacle : support;
+  const close = (): void => setOpenAct(null);
   return (
     <Stack align="flex-start">
       <Text maw={560}>{t('passkeys.how')}</Text>
-      {passkeys.length > 0 && <PasskeyTable passkeys={passkeys} setAct={setAct} />}
+      {passkeys.length > 0 && <PasskeyTable passkeys={passkeys} openAct={setOpenAct} />}
       {obstacle === null ? (
         <Button onClick={() => setAdding(true)} variant={passkeys.length === 0 ? 'filled' : 'default'}>
           {t('passkeys.add')}
@@ -30,19 +42,19 @@ export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> })
         <Note title={t('passkeys.notHere')}>{t(`passkeys.${obstacle}`)}</Note>
       )}
       {isAdding && <AddPasskey factors={factors} close={() => setAdding(false)} />}
-      {act?.name === 'rename' && <RenamePasskey passkey={act.passkey} close={close} />}
-      {act?.name === 'remove' && <RemovePasskey passkey={act.passkey} close={close} />}
+      {openAct?.name === 'rename' && <RenamePasskey passkey={openAct.passkey} close={close} />}
+      {openAct?.name === 'remove' && <RemovePasskey passkey={openAct.passkey} close={close} />}
     </Stack>
   );
 }
 
 interface PasskeyTableProps {
   readonly passkeys: readonly OwnPasskey[];
-  readonly setAct: (act: { readonly name: 'rename' | 'remove'; readonly passkey: OwnPasskey }) => void;
+  readonly openAct: (act: PasskeyAct) => void;
 }
 
 /** Renders the user's passkeys: name, creation and last use, each with buttons to rename and remove it. */
-function PasskeyTable({ passkeys, setAct }: PasskeyTableProps) {
+function PasskeyTable({ passkeys, openAct }: PasskeyTableProps) {
   const { t, i18n } = useTranslation('me');
   const formatInstant = (instant: string): string =>
     new Date(instant).toLocaleString(i18n.language === 'en' ? 'en-GB' : 'fr-FR', {
@@ -53,15 +65,7 @@ function PasskeyTable({ passkeys, setAct }: PasskeyTableProps) {
     <Table.ScrollContainer minWidth={560} w="100%" scrollAreaProps={{ tabIndex: 0, 'aria-label': t('passkeys.title') }}>
       <Table>
         <caption className="only-print">{t('passkeys.title')}</caption>
-        <Table.Thead>
-          <Table.Tr>
-            {(['name', 'since', 'used', 'act'] as const).map((column) => (
-              <Table.Th key={column} scope="col">
-                {t(`passkeys.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeadings columns={['name', 'since', 'used', 'act'].map((column) => t(`passkeys.${column}`))} />
         <Table.Tbody>
           {passkeys.map((passkey) => (
             <Table.Tr key={passkey.passkeyId}>
@@ -82,7 +86,7 @@ function PasskeyTable({ passkeys, setAct }: PasskeyTableProps) {
                       size="compact-sm"
                       variant="default"
                       aria-label={t(`passkeys.${name}Of`, { name: passkey.name })}
-                      onClick={() => setAct({ name, passkey })}
+                      onClick={() => openAct({ name, passkey })}
                     >
                       {t(`passkeys.${name}`)}
                     </Button>

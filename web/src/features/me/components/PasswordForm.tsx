@@ -5,10 +5,14 @@ import { useWrite } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 
+/** The refusals shown at the field of the current password. */
 const currentPasswordCodes = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
 
-/** Changes the user's own password: the present one is required, the new one has 15 characters or more. */
-export function PasswordForm({ done: onDone }: { readonly done?: () => void }) {
+/**
+ * Renders the form that changes the user's own password: the present one is required, the new one has 15 characters or
+ * more. `onChanged` is called once it is changed.
+ */
+export function PasswordForm({ onChanged }: { readonly onChanged?: () => void }) {
   const { t } = useTranslation('me');
   const changePassword = useWrite('post', '/api/password');
   const form = useForm({
@@ -28,7 +32,7 @@ export function PasswordForm({ done: onDone }: { readonly done?: () => void }) {
             onSuccess: () => {
               form.reset();
               announce(t('password.done'));
-              onDone?.();
+              onChanged?.();
             },
           },
         ),

@@ -7,11 +7,13 @@ import { usePerson } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 
+/** The refusals shown at the field of the password, and those at the field of the PIN. */
 const passwordCodes = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
 const pinCodes = new Set(['PIN_NOT_DIGITS', 'PIN_TOO_COMMON']);
 
 /**
- * Sets or removes the user's PIN (6 to 12 digits), which unlocks a locked session; setting it requires the password.
+ * Renders the form that sets or removes the user's PIN (6 to 12 digits), which unlocks a locked session. Setting it
+ * requires the password.
  */
 export function PinForm() {
   const { t } = useTranslation('me');

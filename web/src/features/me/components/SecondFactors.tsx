@@ -9,16 +9,16 @@ import { TelephoneForm } from './TelephoneForm.js';
 /** Shows the factors required besides the password: the telephone's code, passkeys, or both. */
 export function SecondFactors() {
   const { t } = useTranslation('me');
-  const factors = useRead('/api/second-factor', {});
-  if (factors.error !== null) return <ProblemBox problem={factors.error} />;
-  if (factors.data === undefined) return <Waiting />;
-  const { hasCode, passkeys } = factors.data;
+  const factorsQuery = useRead('/api/second-factor', {});
+  if (factorsQuery.error !== null) return <ProblemBox problem={factorsQuery.error} />;
+  if (factorsQuery.data === undefined) return <Waiting />;
+  const { hasCode, passkeys } = factorsQuery.data;
   return (
     <Stack>
       <Divider label={t('factor.telephone')} labelPosition="left" />
       <TelephoneForm isSet={hasCode} hasPasskey={passkeys.length > 0} />
       <Divider label={t('passkeys.title')} labelPosition="left" />
-      <Passkeys factors={factors.data} />
+      <Passkeys factors={factorsQuery.data} />
     </Stack>
   );
 }

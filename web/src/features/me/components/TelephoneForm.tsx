@@ -9,7 +9,7 @@ import { Problem } from '#web/api/problem.js';
 import { Form } from '#web/components/forms/Form.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
-import { signPasskeyChallenge } from './proved-by-passkey.js';
+import { signPasskeyChallenge } from '#web/api/passkeys.js';
 import { drawQrCode } from './qr.js';
 
 export interface TelephoneFormProps {
@@ -21,14 +21,15 @@ export interface TelephoneFormProps {
 /** Sets up the telephone app whose codes are required besides the password; a user with a passkey signs first. */
 export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
   const { t } = useTranslation('me');
-  const [begunFactor, setBegun] = useState<Shape<'BegunFactor'> | null>(null);
+  const [begunFactor, setBegunFactor] = useState<Shape<'BegunFactor'> | null>(null);
   const [signatureProblem, setSignatureProblem] = useState<Problem | null>(null);
   const begin = useWrite('post', '/api/second-factor');
+  /** Requests the secret of a new telephone, with the signature of a passkey if the user has one. */
   const startEnrolment = async (): Promise<void> => {
     setSignatureProblem(null);
     try {
       const body = hasPasskey ? { passkey: await signPasskeyChallenge() } : {};
-      begin.mutate({ body }, { onSuccess: setBegun });
+      begin.mutate({ body }, { onSuccess: setBegunFactor });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setSignatureProblem(error);
@@ -36,7 +37,7 @@ export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
   };
   const problem = signatureProblem ?? begin.error;
   if (isSet) return <Text>{t('factor.set')}</Text>;
-  if (begunFactor !== null && begunFactor.uri !== null) return <ConfirmTelephone begun={begunFactor} />;
+  if (begunFactor !== null && begunFactor.uri !== null) return <ConfirmTelephone begunFactor={begunFactor} />;
   return (
     <Stack maw={420}>
       <Text>{t('factor.how')}</Text>
@@ -51,11 +52,12 @@ export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
 }
 
 /** Shows the secret to enter in the telephone, as QR code and text, and confirms the telephone's first code. */
-function ConfirmTelephone({ begun: begunFactor }: { readonly begun: Shape<'BegunFactor'> }) {
+function ConfirmTelephone({ begunFactor }: { readonly begunFactor: Shape<'BegunFactor'> }) {
   const { t } = useTranslation('me');
   const router = useRouter();
   const [code, setCode] = useState('');
   const confirm = useWrite('post', '/api/second-factor/confirmation');
+  /** Sends the telephone's first code; a wrong one is cleared. */
   const sendCode = (): void =>
     confirm.mutate(
       { body: { code: code.trim() } },
@@ -71,7 +73,7 @@ function ConfirmTelephone({ begun: begunFactor }: { readonly begun: Shape<'Begun
     <Form send={sendCode} isCheckedByBrowser>
       <Stack maw={420}>
         <Text>{t('factor.scan')}</Text>
-        <Qr text={begunFactor.uri ?? ''} />
+        <QrCodeImage text={begunFactor.uri ?? ''} />
         <Text size="sm">
           {t('factor.typed')} <Code style={{ wordBreak: 'break-all' }}>{begunFactor.secret}</Code>
         </Text>
@@ -97,11 +99,11 @@ function ConfirmTelephone({ begun: begunFactor }: { readonly begun: Shape<'Begun
 }
 
 /** Draws a text's QR code, dark on light in every theme, because cameras need it. */
-function Qr({ text }: { readonly text: string }) {
+function QrCodeImage({ text }: { readonly text: string }) {
   const { t } = useTranslation('me');
-  const code = useQuery({ queryKey: ['qr', text], queryFn: () => drawQrCode(text), gcTime: 0 });
-  if (code.data === undefined) return null;
-  const { path, side } = code.data;
+  const codeQuery = useQuery({ queryKey: ['qr', text], queryFn: () => drawQrCode(text), gcTime: 0 });
+  if (codeQuery.data === undefined) return null;
+  const { path, side } = codeQuery.data;
   return (
     <svg
       viewBox={`0 0 ${side} ${side}`}

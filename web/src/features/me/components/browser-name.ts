@@ -1,3 +1,4 @@
+/** In order: most browsers also contain the names of those below. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -15,8 +16,14 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Returns `Firefox, Windows` from a browser's user agent; null when nothing in it is known. */
+const MAX_UNKNOWN_LENGTH = 40;
+
+/**
+ * Returns `Firefox, Windows` from a browser's user agent (the text by which it names itself). An unknown one is cut
+ * short; null when it is empty.
+ */
 export function describeBrowser(userAgent: string): string | null {
   const knownNames = [browsers, systems].flatMap((list) => list.find(([sign]) => sign.test(userAgent))?.[1] ?? []);
-  return knownNames.length > 0 ? knownNames.join(', ') : userAgent === '' ? null : userAgent.slice(0, 40);
+  if (knownNames.length > 0) return knownNames.join(', ');
+  return userAgent === '' ? null : userAgent.slice(0, MAX_UNKNOWN_LENGTH);
 }

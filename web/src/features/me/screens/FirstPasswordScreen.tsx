@@ -9,13 +9,14 @@ export function FirstPasswordScreen() {
   const { t } = useTranslation('me');
   const queries = useQueryClient();
   const router = useRouter();
+  /** Reads the user again, who may now open the other pages. */
   const reopen = (): void => {
     queries.clear();
     void router.invalidate();
   };
   return (
     <FirstStepPage title={t('first.title')} text={t('first.text')} width={480}>
-      <PasswordForm done={reopen} />
+      <PasswordForm onChanged={reopen} />
     </FirstStepPage>
   );
 }

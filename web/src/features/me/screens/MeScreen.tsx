@@ -2,6 +2,7 @@ import { Anchor, Button, Container, Group, Paper, SegmentedControl, Stack, Table
 import { useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { usePerson } from '#web/session/session.js';
@@ -34,16 +35,16 @@ export function MeScreen() {
       </Group>
       <Stack gap="lg">
         <Preferences />
-        <AccountSection title={t('pin.title')} about={t('pin.about')}>
+        <AccountSection title={t('pin.title')} explanation={t('pin.about')}>
           <PinForm />
         </AccountSection>
-        <AccountSection title={t('password.title')} about={t('password.about')}>
+        <AccountSection title={t('password.title')} explanation={t('password.about')}>
           <PasswordForm />
         </AccountSection>
-        <AccountSection title={t('factor.title')} about={t('factor.about')}>
+        <AccountSection title={t('factor.title')} explanation={t('factor.about')}>
           <SecondFactors />
         </AccountSection>
-        <AccountSection title={t('sessions.title')} about={t('sessions.about')}>
+        <AccountSection title={t('sessions.title')} explanation={t('sessions.about')}>
           <SessionTable />
         </AccountSection>
       </Stack>
@@ -51,33 +52,33 @@ export function MeScreen() {
   );
 }
 
-interface SectionProps {
+interface AccountSectionProps {
   readonly title: string;
-  readonly about: string;
+  readonly explanation: string;
   readonly children: React.ReactNode;
 }
 
 /** Renders a bordered section of the account page with its title and an explanation. */
-function AccountSection({ title, about, children }: SectionProps) {
+function AccountSection({ title, explanation, children }: AccountSectionProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Title order={2} size="h4">
         {title}
       </Title>
       <Text c="dimmed" size="sm" mb="md">
-        {about}
+        {explanation}
       </Text>
       {children}
     </Paper>
   );
 }
 
-/** Lets the user choose the language and the appearance, stored in this browser. */
+/** Renders the choices of the language and the appearance, which this browser stores. */
 function Preferences() {
   const { t } = useTranslation('me');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <AccountSection title={t('preferences.title')} about={t('preferences.about')}>
+    <AccountSection title={t('preferences.title')} explanation={t('preferences.about')}>
       <Group gap="xl">
         <div>
           <Text size="sm" fw={600} id="me-language">
@@ -112,10 +113,15 @@ function Preferences() {
 /** Lists the user's sessions: browser, address, opening and last use; any but the present one can be ended. */
 function SessionTable() {
   const { t, i18n } = useTranslation('me');
-  const sessions = useRead('/api/sessions', {}, { refetchInterval: 30_000 });
+  const sessionsQuery = useRead('/api/sessions', {}, { refetchInterval: 30_000 });
   const endSession = useWrite('delete', '/api/sessions/{sessionId}');
-  if (sessions.error !== null) return <ProblemBox problem={sessions.error} />;
-  if (sessions.data === undefined) return <Waiting />;
+  if (sessionsQuery.error !== null) return <ProblemBox problem={sessionsQuery.error} />;
+  if (sessionsQuery.data === undefined) return <Waiting />;
+  /** Returns the last use of a session, and whether it is locked; the present session has only a word. */
+  const describeLastUse = ({ isCurrent, lastSeenAt, isLocked }: Shape<'SessionRow'>): string => {
+    if (isCurrent) return t('sessions.here');
+    return isLocked ? `${formatInstant(lastSeenAt)} · ${t('sessions.locked')}` : formatInstant(lastSeenAt);
+  };
   const formatInstant = (instant: string): string =>
     new Date(instant).toLocaleString(i18n.language === 'en' ? 'en-GB' : 'fr-FR', {
       dateStyle: 'short',
@@ -127,18 +133,11 @@ function SessionTable() {
       <Table.ScrollContainer minWidth={560} scrollAreaProps={{ tabIndex: 0, 'aria-label': t('sessions.title') }}>
         <Table>
           <caption className="only-print">{t('sessions.title')}</caption>
-          <Table.Thead>
-            <Table.Tr>
-              {(['browser', 'address', 'opened', 'seen'] as const).map((column) => (
-                <Table.Th key={column} scope="col">
-                  {t(`sessions.${column}`)}
-                </Table.Th>
-              ))}
-              <Table.Th scope="col">{t('sessions.act')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <ColumnHeadings
+            columns={['browser', 'address', 'opened', 'seen', 'act'].map((column) => t(`sessions.${column}`))}
+          />
           <Table.Tbody>
-            {sessions.data.map((session: Shape<'SessionRow'>) => (
+            {sessionsQuery.data.map((session: Shape<'SessionRow'>) => (
               <Table.Tr key={session.sessionId}>
                 <Table.Th scope="row" fw={session.isCurrent ? 700 : 400}>
                   {describeBrowser(session.userAgent) ?? t('sessions.unknown')}
@@ -147,11 +146,7 @@ function SessionTable() {
                 <Table.Td>
                   {formatInstant(session.createdAt)} · {t(`sessions.by.${session.openedBy}`)}
                 </Table.Td>
-                <Table.Td>
-                  {session.isCurrent
-                    ? t('sessions.here')
-                    : `${formatInstant(session.lastSeenAt)}${session.isLocked ? ` · ${t('sessions.locked')}` : ''}`}
-                </Table.Td>
+                <Table.Td>{describeLastUse(session)}</Table.Td>
                 <Table.Td>
                   {!session.isCurrent && (
                     <Button

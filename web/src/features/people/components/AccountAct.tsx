@@ -12,59 +12,62 @@ import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
 export type AccountActName = 'reset' | 'factor' | 'suspend' | 'activate' | 'end';
 
 export interface AccountActProps {
-  readonly name: AccountActName;
+  readonly actName: AccountActName;
   readonly accountId: string;
   readonly login: string;
   readonly close: () => void;
 }
 
-const statesAfter = { suspend: 'suspended', activate: 'active', end: 'ended' } as const;
+const stateAfterAct = { suspend: 'suspended', activate: 'active', end: 'ended' } as const;
 
 /**
- * Resets a password, removes a second factor, or suspends, restores or ends an account, with a reason. Shows the effect
- * beforehand.
+ * Shows a dialog that resets a password, removes a second factor, or suspends, restores or ends an account, with a
+ * reason. It shows the effect beforehand, and then the new password or the request that another person must approve.
  */
-export function AccountAct({ name, accountId, login, close }: AccountActProps) {
+export function AccountAct({ actName, accountId, login, close }: AccountActProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   const [reason, setReason] = useState('');
-  const [accountWithPassword, setAccount] = useState<Shape<'AccountWithPassword'> | null>(null);
+  const [resetAccount, setResetAccount] = useState<Shape<'AccountWithPassword'> | null>(null);
   const resetPassword = useWrite('post', '/api/accounts/{accountId}/password-reset');
   const changeState = useWrite('post', '/api/accounts/{accountId}/state');
   const removeFactor = useWrite('post', '/api/accounts/{accountId}/second-factor/removal');
-  const [isConfirming, setConfirming] = useState(false);
+  const [isRemovalRequested, setRemovalRequested] = useState(false);
   const error = resetPassword.error ?? changeState.error ?? removeFactor.error;
   const params = { path: { accountId } };
   /** Removes the second factor, resets the password, or changes the account's state. */
   const sendAct = (): void => {
-    if (name === 'factor') {
-      removeFactor.mutate({ params, body: { reason } }, { onSuccess: () => setConfirming(true) });
-    } else if (name === 'reset') {
-      resetPassword.mutate({ params, body: { reason } }, { onSuccess: setAccount });
+    if (actName === 'factor') {
+      removeFactor.mutate({ params, body: { reason } }, { onSuccess: () => setRemovalRequested(true) });
+    } else if (actName === 'reset') {
+      resetPassword.mutate({ params, body: { reason } }, { onSuccess: setResetAccount });
     } else {
-      changeState.mutate({ params, body: { reason, state: statesAfter[name] } }, { onSuccess: close });
+      changeState.mutate({ params, body: { reason, state: stateAfterAct[actName] } }, { onSuccess: close });
     }
   };
-  const isPasswordShown = accountWithPassword !== null && accountWithPassword.requestId === null;
+  // a request means that a second person approves the reset first
+  const isPasswordShown = resetAccount !== null && resetAccount.requestId === null;
   return (
-    <Dialog close={close} title={t(`act.${name}.of`, { login })}>
-      {accountWithPassword === null && !isConfirming ? (
+    <Dialog close={close} title={t(`act.${actName}.of`, { login })}>
+      {resetAccount === null && !isRemovalRequested ? (
         <DialogForm
-          act={t(`act.${name}.button`)}
+          act={t(`act.${actName}.button`)}
           send={sendAct}
           close={close}
           isPending={resetPassword.isPending || changeState.isPending || removeFactor.isPending}
           problem={error}
           isCheckedByBrowser
         >
-          <Text>{t(`act.${name}.does`)}</Text>
+          <Text>{t(`act.${actName}.does`)}</Text>
           <ReasonInput value={reason} setReason={setReason} />
         </DialogForm>
       ) : (
         <Stack>
-          {isPasswordShown && <OneTimePasswords given={[{ login, password: accountWithPassword.password }]} />}
+          {isPasswordShown && <OneTimePasswords given={[{ login, password: resetAccount.password }]} />}
           {!isPasswordShown && (
-            <Note title={t('requests.sent')}>{t(isConfirming ? 'requests.sentFactor' : 'requests.sentPassword')}</Note>
+            <Note title={t('requests.sent')}>
+              {t(isRemovalRequested ? 'requests.sentFactor' : 'requests.sentPassword')}
+            </Note>
           )}
           <Group justify="flex-end">
             <Button onClick={close}>{isPasswordShown ? t('enrol.close') : translateShell('close')}</Button>

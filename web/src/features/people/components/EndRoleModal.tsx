@@ -15,20 +15,23 @@ export interface EndRoleModalProps {
   readonly close: () => void;
 }
 
-/** Ends a person's function, now or at a future instant; the period during which it was held stays on record. */
+/**
+ * Shows a dialog that ends a person's function, at a given instant or, when it is empty, now. The period during which
+ * the person had it stays on record.
+ */
 export function EndRoleModal({ grant, close }: EndRoleModalProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
-  const [until, setUntil] = useState('');
+  const [typedUntil, setTypedUntil] = useState('');
   const [reason, setReason] = useState('');
-  const [hasTriedToSend, setTried] = useState(false);
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const endGrant = useWrite('post', '/api/establishments/{establishment}/grants/{grantId}/end');
-  const heldUntil = parseLocalInstant(until, timeZone);
-  const isInstantInvalid = isInvalidLocalText(until, timeZone);
+  const heldUntil = parseLocalInstant(typedUntil, timeZone);
+  const isInstantInvalid = isInvalidLocalText(typedUntil, timeZone);
   const sendEnd = (): void => {
-    setTried(true);
+    setHasTriedToSend(true);
     if (isInstantInvalid) return;
     const params = { path: { establishment, grantId: grant.grantId } };
     endGrant.mutate({ params, body: { reason, ...(heldUntil === null ? {} : { heldUntil }) } }, { onSuccess: close });
@@ -47,9 +50,9 @@ export function EndRoleModal({ grant, close }: EndRoleModalProps) {
         dayLabel={t('functions.until')}
         timeLabel={t('functions.untilTime')}
         description={t('functions.fromHint')}
-        value={until}
+        value={typedUntil}
         error={hasTriedToSend && isInstantInvalid ? t('fault.instant') : null}
-        setValue={setUntil}
+        setValue={setTypedUntil}
       />
       <ReasonInput value={reason} setReason={setReason} />
     </WriteDialog>

@@ -23,18 +23,22 @@ const createBlankPerson = (employedFrom: string): EnrolmentValues => ({
   roles: [],
 });
 
-/** Enrols a person with an account and functions; the generated password is shown once. */
+/**
+ * Shows a dialog that enrols a person with an account and functions; the generated password is shown once. Functions
+ * that need two people are only requested, which is shown too.
+ */
 export function EnrolModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('people');
   const { timeZone } = useEstablishment();
   const [values, setValues] = useState(() => createBlankPerson(todayIn(timeZone)));
   const [errors, setErrors] = useState<Partial<Record<EnrolmentField, string>>>({});
-  const [enrolledPeople, setEnrolled] = useState<readonly Shape<'Enrolled'>[] | null>(null);
+  const [enrolledPeople, setEnrolledPeople] = useState<readonly Shape<'Enrolled'>[] | null>(null);
   const enrol = useWriteHere('post', '/api/establishments/{establishment}/people');
+  /** Sends the person, unless a field is invalid; the server's messages are shown at their fields. */
   const sendPerson = (): void => {
-    const faults = findEnrolmentErrors(values);
-    setErrors(Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, t(key)])));
-    if (Object.keys(faults).length > 0) return;
+    const errorKeys = findEnrolmentErrors(values);
+    setErrors(Object.fromEntries(Object.entries(errorKeys).map(([field, key]) => [field, t(key)])));
+    if (Object.keys(errorKeys).length > 0) return;
     const person = {
       ...values,
       fullName: values.fullName.trim(),
@@ -44,10 +48,11 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
     enrol.mutate(
       { body: { people: [person] } },
       {
-        onSuccess: setEnrolled,
+        onSuccess: setEnrolledPeople,
         onError: (problem) => {
-          const messages = Object.entries(listProblemsByField(problem)).map(([field, message]) => [
-            field.split('.').at(-1),
+          // the path of a field is `people.0.login`: only one person is sent
+          const messages = Object.entries(listProblemsByField(problem)).map(([path, message]) => [
+            path.split('.').at(-1),
             message,
           ]);
           setErrors(Object.fromEntries(messages) as Partial<Record<EnrolmentField, string>>);

@@ -19,29 +19,35 @@ export interface GiveRoleModalProps {
   readonly close: () => void;
 }
 
-/** Gives a person a function, now or from a future instant. A function given by two people only opens a request. */
+/**
+ * Shows a dialog that gives a person a function, from and until given instants; empty ones mean from now, and without
+ * an end. A powerful function needs two people: it is only requested, with a reason. One that is incompatible with a
+ * function of the person cannot be given.
+ */
 export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const { t } = useTranslation('people');
-  const { t: translateShell } = useTranslation('shell');
   const { t: translateRight } = useTranslation('rights');
   const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
   const [role, setRole] = useState<Role | null>(null);
-  const [from, setFrom] = useState('');
-  const [until, setUntil] = useState('');
+  const [typedFrom, setTypedFrom] = useState('');
+  const [typedUntil, setTypedUntil] = useState('');
   const [reason, setReason] = useState('');
-  const [hasTriedToSend, setTried] = useState(false);
-  const functions = useRead('/api/establishments/{establishment}/functions', { params: { path: { establishment } } });
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const functionsQuery = useRead('/api/establishments/{establishment}/functions', {
+    params: { path: { establishment } },
+  });
   const giveRole = useWriteHere('post', '/api/establishments/{establishment}/grants');
-  const chosenFunction = functions.data?.find((one) => one.role === role);
-  const heldRoles = person.roles.map((one) => one.role);
-  const conflict = chosenFunction?.incompatibleWith.find((other) => heldRoles.includes(other));
-  const heldFrom = parseLocalInstant(from, timeZone);
-  const heldUntil = parseLocalInstant(until, timeZone);
-  const isFromInvalid = isInvalidLocalText(from, timeZone);
-  const isUntilInvalid = isInvalidLocalText(until, timeZone);
+  const chosenFunction = functionsQuery.data?.find((candidate) => candidate.role === role);
+  const heldRoles = person.roles.map(({ role: heldRole }) => heldRole);
+  const conflictingRole = chosenFunction?.incompatibleWith.find((other) => heldRoles.includes(other));
+  const heldFrom = parseLocalInstant(typedFrom, timeZone);
+  const heldUntil = parseLocalInstant(typedUntil, timeZone);
+  const isFromInvalid = isInvalidLocalText(typedFrom, timeZone);
+  const isUntilInvalid = isInvalidLocalText(typedUntil, timeZone);
+  /** Sends the function with its period, unless an instant is invalid. */
   const sendGrant = (): void => {
-    setTried(true);
+    setHasTriedToSend(true);
     if (role === null || isFromInvalid || isUntilInvalid) return;
     giveRole.mutate(
       {
@@ -64,21 +70,9 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
       close={close}
       write={giveRole}
       isCheckedByBrowser
-      isDisabled={role === null || conflict !== undefined}
+      isDisabled={role === null || conflictingRole !== undefined}
     >
-      <Select
-        label={t('functions.function')}
-        required
-        data-autofocus
-        data={roleNames
-          .filter((one) => !heldRoles.includes(one))
-          .map((one) => ({ value: one, label: translateShell(`role.${one}`) }))}
-        value={role}
-        error={
-          conflict === undefined ? undefined : t('functions.conflict', { role: translateShell(`role.${conflict}`) })
-        }
-        onChange={(value) => setRole(value)}
-      />
+      <RoleSelect heldRoles={heldRoles} role={role} setRole={setRole} conflictingRole={conflictingRole} />
       {chosenFunction !== undefined && (
         <Text size="sm" c="dimmed">
           {t('functions.permits', { count: chosenFunction.permissions.length })}{' '}
@@ -89,17 +83,17 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
         dayLabel={t('functions.from')}
         timeLabel={t('functions.fromTime')}
         description={t('functions.fromHint')}
-        value={from}
+        value={typedFrom}
         error={hasTriedToSend && isFromInvalid ? t('fault.instant') : null}
-        setValue={setFrom}
+        setValue={setTypedFrom}
       />
       <InstantInput
         dayLabel={t('functions.until')}
         timeLabel={t('functions.untilTime')}
         description={t('functions.untilHint')}
-        value={until}
+        value={typedUntil}
         error={hasTriedToSend && isUntilInvalid ? t('fault.instant') : null}
-        setValue={setUntil}
+        setValue={setTypedUntil}
       />
       {chosenFunction?.isGivenByTwo === true && <Note>{t('requests.byTwo')}</Note>}
       {chosenFunction?.isGivenByTwo === true ? (
@@ -113,5 +107,33 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
         />
       )}
     </WriteDialog>
+  );
+}
+
+interface RoleSelectProps {
+  /** The person's functions, which are not offered. */
+  readonly heldRoles: readonly Role[];
+  readonly role: Role | null;
+  readonly setRole: (role: Role | null) => void;
+  /** A function of the person that is incompatible with the chosen one. */
+  readonly conflictingRole: Role | undefined;
+}
+
+/** Renders the choice of a function that the person does not have, with an error for an incompatible one. */
+function RoleSelect({ heldRoles, role, setRole, conflictingRole }: RoleSelectProps) {
+  const { t } = useTranslation('people');
+  const { t: translateShell } = useTranslation('shell');
+  return (
+    <Select
+      label={t('functions.function')}
+      required
+      data-autofocus
+      data={roleNames
+        .filter((name) => !heldRoles.includes(name))
+        .map((name) => ({ value: name, label: translateShell(`role.${name}`) }))}
+      value={role}
+      error={conflictingRole && t('functions.conflict', { role: translateShell(`role.${conflictingRole}`) })}
+      onChange={setRole}
+    />
   );
 }

@@ -13,14 +13,17 @@ export interface OathProps {
   readonly mayManage: boolean;
 }
 
-/** Shows the oath of a surveillance agent, or that it is missing; nothing for people who need none. */
+/**
+ * Shows the oath of a surveillance agent, or a warning that it is missing; nothing for people who need none. Users who
+ * manage people can record one.
+ */
 export function OathPart({ person, mayManage }: OathProps) {
   const { t } = useTranslation('people');
   const { day } = useFormats();
   const [isRecording, setRecording] = useState(false);
   const isAgent = person.roles.some(({ role }) => role === 'agentDeSurveillance');
   if (!isAgent && person.oath === null) return null;
-  const button = mayManage && (
+  const recordButton = mayManage && (
     <Button size="compact-sm" variant="default" onClick={() => setRecording(true)}>
       {t('oath.record')}
     </Button>
@@ -32,12 +35,12 @@ export function OathPart({ person, mayManage }: OathProps) {
           <Text size="sm" mb="xs">
             {t('oath.missingAbout')}
           </Text>
-          {button}
+          {recordButton}
         </Alert>
       ) : (
         <Group gap="sm">
           <Text size="sm">{t('oath.sworn', { on: day(person.oath.swornOn), before: person.oath.swornBefore })}</Text>
-          {button}
+          {recordButton}
         </Group>
       )}
       {isRecording && <RecordOathModal person={person} close={() => setRecording(false)} />}
@@ -45,7 +48,7 @@ export function OathPart({ person, mayManage }: OathProps) {
   );
 }
 
-/** Records a person's oath: its day, and the authority before which it was sworn. */
+/** Shows a dialog that records a person's oath: its day, and the authority before which it was sworn. */
 function RecordOathModal({ person, close }: { readonly person: OathProps['person']; readonly close: () => void }) {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();

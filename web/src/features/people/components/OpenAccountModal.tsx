@@ -17,25 +17,30 @@ export interface OpenAccountModalProps {
 }
 
 /**
- * Opens a further account for a known person; the password is shown once. It is only requested when a function of the
- * person is given by two people.
+ * Shows a dialog that opens a further account for a known person; the password is shown once. When a function of the
+ * person needs two people, the account is only requested, with a reason.
  */
 export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   const [login, setLogin] = useState(() => buildLogin(person.fullName));
   const [reason, setReason] = useState('');
-  const [openedAccount, setOpened] = useState<Shape<'AccountWithPassword'> | null>(null);
-  const functions = useRead('/api/establishments/{establishment}/functions', {
+  const [openedAccount, setOpenedAccount] = useState<Shape<'AccountWithPassword'> | null>(null);
+  const functionsQuery = useRead('/api/establishments/{establishment}/functions', {
     params: { path: { establishment: useEstablishmentCode() } },
   });
-  const rolesGivenByTwo = new Set(functions.data?.filter(({ isGivenByTwo }) => isGivenByTwo).map(({ role }) => role));
+  const rolesGivenByTwo = new Set(
+    functionsQuery.data?.filter(({ isGivenByTwo }) => isGivenByTwo).map(({ role }) => role),
+  );
   const needsTwoPeople = person.roles.some(({ role }) => rolesGivenByTwo.has(role));
   const openAccount = useWrite('post', '/api/people/{personId}/accounts');
   const isLoginInvalid = !/^[a-z0-9._-]{2,60}$/.test(login);
   const sendAccount = (): void => {
     const params = { path: { personId: person.personId } };
-    openAccount.mutate({ params, body: { login, ...(reason === '' ? {} : { reason }) } }, { onSuccess: setOpened });
+    openAccount.mutate(
+      { params, body: { login, ...(reason === '' ? {} : { reason }) } },
+      { onSuccess: setOpenedAccount },
+    );
   };
   return (
     <Dialog close={close} title={t('accounts.open')}>

@@ -9,7 +9,7 @@ export interface PeopleSearch {
 
 /** Reads the filters of people from the address; invalid values are left out. */
 export function parsePeopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
-  const group = peopleFilters.find((one) => one === search['who']);
+  const group = peopleFilters.find((name) => name === search['who']);
   const { search: text, role } = search;
   return {
     ...(typeof text === 'string' && text !== '' ? { search: text } : {}),
@@ -20,8 +20,8 @@ export function parsePeopleSearch(search: Readonly<Record<string, unknown>>): Pe
 
 /** Returns the establishments whose requests about people the user sees: the one with this code, and the operator. */
 export function findPlaces<Place extends { readonly code: string }>(
-  heldPlaces: readonly Place[],
+  ownEstablishments: readonly Place[],
   code: string,
 ): readonly Place[] {
-  return heldPlaces.filter((place) => place.code === code || place.code === 'OPERATOR');
+  return ownEstablishments.filter((establishment) => establishment.code === code || establishment.code === 'OPERATOR');
 }

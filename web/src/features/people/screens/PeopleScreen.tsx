@@ -3,13 +3,13 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Waiting } from '#web/components/general/Waiting.js';
@@ -20,9 +20,12 @@ import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
 import { findPlaces } from '../components/search.js';
 import type { PeopleSearch } from '../components/search.js';
 
-const PAGE_SIZE = 200;
+const MAX_PEOPLE_SHOWN = 200;
 
-/** Lists the establishment's people with their functions and accounts, filtered by text, function and status. */
+/**
+ * Lists the first people of the establishment with their functions and accounts, filtered by text, function and status.
+ * Above them are the requests about people that wait for a second person.
+ */
 export function PeopleScreen() {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
@@ -33,15 +36,17 @@ export function PeopleScreen() {
   const search = useSearch({ from: '/behind/$establishment/people' });
   const navigate = useNavigate({ from: '/$establishment/people' });
   const [isEnrolling, setEnrolling] = useState(false);
-  const setFilters = (change: Partial<Record<keyof PeopleSearch, string | undefined>>): void => {
+  /** Changes some filters in the address; undefined ones are removed. */
+  const setFilters = (changedFilters: Partial<Record<keyof PeopleSearch, string | undefined>>): void => {
     void navigate({
-      search: (before) => Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value)),
+      search: (before) =>
+        Object.fromEntries(Object.entries({ ...before, ...changedFilters }).filter(([, value]) => value)),
       replace: true,
     });
   };
-  const people = useRead(
+  const peopleQuery = useRead(
     '/api/establishments/{establishment}/people',
-    { params: { path: { establishment }, query: { ...(search as { who?: 'current' }), limit: PAGE_SIZE } } },
+    { params: { path: { establishment }, query: { ...(search as { who?: 'current' }), limit: MAX_PEOPLE_SHOWN } } },
     { placeholderData: keepPreviousData },
   );
   return (
@@ -75,15 +80,15 @@ export function PeopleScreen() {
           onChange={(group) => setFilters({ who: group === 'current' ? undefined : group })}
         />
       </Group>
-      {people.error !== null && <ProblemBox problem={people.error} />}
-      {people.isPending && <Waiting />}
-      {people.data?.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} />}
-      {people.data !== undefined && people.data.length > 0 && (
+      {peopleQuery.error !== null && <ProblemBox problem={peopleQuery.error} />}
+      {peopleQuery.isPending && <Waiting />}
+      {peopleQuery.data?.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} />}
+      {peopleQuery.data !== undefined && peopleQuery.data.length > 0 && (
         <>
-          <PeopleTable people={people.data} />
-          {people.data.length === PAGE_SIZE && (
+          <PeopleTable people={peopleQuery.data} />
+          {peopleQuery.data.length === MAX_PEOPLE_SHOWN && (
             <Text c="dimmed" size="sm" mt="sm">
-              {t('more', { count: PAGE_SIZE })}
+              {t('more', { count: MAX_PEOPLE_SHOWN })}
             </Text>
           )}
         </>
@@ -98,55 +103,42 @@ function PeopleTable({ people }: { readonly people: readonly Shape<'Establishmen
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
+  /** Returns the name of a function, with a word when it begins later. */
+  const nameRole = ({ role, isHeld }: Shape<'EstablishmentPersonRow'>['roles'][number]): string =>
+    isHeld ? translateShell(`role.${role}`) : t('toCome', { role: translateShell(`role.${role}`) });
   return (
-    <ScrollRegion label={t('title')}>
-      <Table miw={720} highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            {(['name', 'number', 'functions', 'accounts', 'signedIn'] as const).map((column) => (
-              <Table.Th key={column} scope="col">
-                {t(`column.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {people.map((person) => (
-            <Table.Tr key={person.personId}>
-              <Table.Th scope="row" fw={500}>
-                <Anchor component={Link} to={`/${establishment}/people/${person.personId}`} inherit>
-                  {person.fullName}
-                </Anchor>
-              </Table.Th>
-              <Table.Td>{person.employeeNumber}</Table.Td>
-              <Table.Td>
-                {person.roles.length === 0
-                  ? t('noFunction')
-                  : person.roles
-                      .map(({ role, isHeld }) =>
-                        isHeld ? translateShell(`role.${role}`) : t('toCome', { role: translateShell(`role.${role}`) }),
-                      )
-                      .join(', ')}
-              </Table.Td>
-              <Table.Td>
-                {person.accounts.length === 0
-                  ? t('noAccount')
-                  : person.accounts.map(({ accountId, login, state }) => (
-                      <Group key={accountId} gap={6}>
-                        {login}
-                        {state !== 'active' && (
-                          <Badge color="gray" variant="outline" c="var(--mantine-color-text)">
-                            {t(`state.${state}`)}
-                          </Badge>
-                        )}
-                      </Group>
-                    ))}
-              </Table.Td>
-              <Table.Td>{person.isSignedIn ? t('yes') : '–'}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('title')}
+      columns={['name', 'number', 'functions', 'accounts', 'signedIn'].map((column) => t(`column.${column}`))}
+      miw={720}
+      highlightOnHover
+    >
+      {people.map((person) => (
+        <Table.Tr key={person.personId}>
+          <Table.Th scope="row" fw={500}>
+            <Anchor component={Link} to={`/${establishment}/people/${person.personId}`} inherit>
+              {person.fullName}
+            </Anchor>
+          </Table.Th>
+          <Table.Td>{person.employeeNumber}</Table.Td>
+          <Table.Td>{person.roles.length === 0 ? t('noFunction') : person.roles.map(nameRole).join(', ')}</Table.Td>
+          <Table.Td>
+            {person.accounts.length === 0
+              ? t('noAccount')
+              : person.accounts.map(({ accountId, login, state }) => (
+                  <Group key={accountId} gap={6}>
+                    {login}
+                    {state !== 'active' && (
+                      <Badge color="gray" variant="outline" c="var(--mantine-color-text)">
+                        {t(`state.${state}`)}
+                      </Badge>
+                    )}
+                  </Group>
+                ))}
+          </Table.Td>
+          <Table.Td>{person.isSignedIn ? t('yes') : '–'}</Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }

@@ -2,16 +2,16 @@ import { Anchor, Badge, Button, Group, Paper, Stack, Table, Text, Title } from '
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AccountAct } from '../components/AccountAct.js';
-import type { AccountActName } from '../components/AccountAct.js';
+import type { AccountActName, AccountActProps } from '../components/AccountAct.js';
 import { EndRoleModal } from '../components/EndRoleModal.js';
 import { GiveRoleModal } from '../components/GiveRoleModal.js';
 import { OathPart } from '../components/Oath.js';
@@ -20,7 +20,10 @@ import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
 import { findPlaces } from '../components/search.js';
 import { OpenAccountModal } from '../components/OpenAccountModal.js';
 
-/** Shows a person's accounts, and present and past functions with their dates. Users never manage their own. */
+/**
+ * Shows a person's accounts, oath, present and past functions, and pending requests. Users never manage their own
+ * rights.
+ */
 export function PersonScreen() {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();
@@ -29,23 +32,20 @@ export function PersonScreen() {
   const ownPerson = usePerson();
   const mayManage = useHasPermission('people.manage') && ownPerson.personId !== personId;
   const path = { establishment, personId };
-  const person = useRead('/api/establishments/{establishment}/people/{personId}', { params: { path } });
-  if (person.error !== null) return <ProblemBox problem={person.error} />;
-  if (person.data === undefined) return <Waiting />;
-  const { fullName, employeeNumber, employedFrom, employedUntil } = person.data;
+  const personQuery = useRead('/api/establishments/{establishment}/people/{personId}', { params: { path } });
+  if (personQuery.error !== null) return <ProblemBox problem={personQuery.error} />;
+  if (personQuery.data === undefined) return <Waiting />;
+  const { fullName, employeeNumber, employedFrom, employedUntil } = personQuery.data;
+  const employmentText =
+    employedUntil === null
+      ? t('employedSince', { from: day(employedFrom) })
+      : t('employedBetween', { from: day(employedFrom), until: day(employedUntil) });
   return (
     <>
       <Anchor component={Link} to={`/${establishment}/people`} size="sm" className="no-print">
         {t('back')}
       </Anchor>
-      <PageHead
-        title={fullName}
-        about={`${t('number', { number: employeeNumber })} · ${
-          employedUntil === null
-            ? t('employedSince', { from: day(employedFrom) })
-            : t('employedBetween', { from: day(employedFrom), until: day(employedUntil) })
-        }`}
-      />
+      <PageHead title={fullName} about={`${t('number', { number: employeeNumber })} · ${employmentText}`} />
       {ownPerson.personId === personId && (
         <Text mb="md" c="dimmed">
           {t('ownRights')}
@@ -55,26 +55,24 @@ export function PersonScreen() {
         <PeopleRequests key={place.code} establishment={place} formatInstant={instant} />
       ))}
       <Stack gap="lg">
-        <AccountsPart person={person.data} mayManage={mayManage} />
-        <OathPart person={person.data} mayManage={mayManage} />
-        <FunctionsPart person={person.data} mayManage={mayManage} />
+        <AccountsSection person={personQuery.data} mayManage={mayManage} />
+        <OathPart person={personQuery.data} mayManage={mayManage} />
+        <FunctionsSection person={personQuery.data} mayManage={mayManage} />
         <PersonalData personId={personId} />
       </Stack>
     </>
   );
 }
 
-interface PersonPartProps {
+interface PersonSectionProps {
   readonly person: Shape<'EstablishmentPersonRow'>;
   readonly mayManage: boolean;
 }
 
 /** Lists the person's accounts with their states; each act on an account opens its dialog. */
-function AccountsPart({ person, mayManage }: PersonPartProps) {
+function AccountsSection({ person, mayManage }: PersonSectionProps) {
   const { t } = useTranslation('people');
-  const [act, setAct] = useState<{ readonly name: AccountActName; readonly accountId: string; login: string } | null>(
-    null,
-  );
+  const [openAct, setOpenAct] = useState<Omit<AccountActProps, 'close'> | null>(null);
   const [isOpening, setOpening] = useState(false);
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="accounts">
@@ -102,45 +100,46 @@ function AccountsPart({ person, mayManage }: PersonPartProps) {
           </Group>
           {mayManage && state !== 'ended' && (
             <Group gap="xs">
-              {findAccountActs(state, hasSecondFactor).map((name) => (
+              {findAccountActs(state, hasSecondFactor).map((actName) => (
                 <Button
-                  key={name}
+                  key={actName}
                   size="compact-sm"
                   variant="default"
-                  aria-label={t(`act.${name}.of`, { login })}
-                  onClick={() => setAct({ name, accountId, login })}
+                  aria-label={t(`act.${actName}.of`, { login })}
+                  onClick={() => setOpenAct({ actName, accountId, login })}
                 >
-                  {t(`act.${name}.button`)}
+                  {t(`act.${actName}.button`)}
                 </Button>
               ))}
             </Group>
           )}
         </Group>
       ))}
-      {act !== null && <AccountAct {...act} close={() => setAct(null)} />}
+      {openAct !== null && <AccountAct {...openAct} close={() => setOpenAct(null)} />}
       {isOpening && <OpenAccountModal person={person} close={() => setOpening(false)} />}
     </Paper>
   );
 }
 
-/** Returns the acts on an account in this state. */
+/** Returns the acts that an account's state permits; one that is suspended can only be restored or ended. */
 function findAccountActs(state: string, hasSecondFactor: boolean): readonly AccountActName[] {
   const factorActs = hasSecondFactor ? (['factor'] as const) : [];
   return state === 'active' ? ['reset', ...factorActs, 'suspend', 'end'] : ['activate', 'end'];
 }
 
 /** Lists the person's present and past functions, latest first; a manager may give or end one. */
-function FunctionsPart({ person, mayManage }: PersonPartProps) {
+function FunctionsSection({ person, mayManage }: PersonSectionProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   const { instant } = useFormats();
   const [isGiving, setGiving] = useState(false);
-  const [endedGrant, setEnding] = useState<Shape<'GrantRow'> | null>(null);
-  const grants = useRead('/api/establishments/{establishment}/grants', {
+  const [endedGrant, setEndedGrant] = useState<Shape<'GrantRow'> | null>(null);
+  const grantsQuery = useRead('/api/establishments/{establishment}/grants', {
     params: { path: { establishment }, query: { personId: person.personId, history: 'true' } },
   });
-  const heldGrants = new Set(person.roles.map(({ grantId }) => grantId));
+  const columns = ['function', 'from', 'until', 'givenBy', 'endedBy', ...(mayManage ? ['act'] : [])];
+  const heldGrantIds = new Set(person.roles.map(({ grantId }) => grantId));
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="functions">
       <Group justify="space-between" mb="xs">
@@ -153,56 +152,42 @@ function FunctionsPart({ person, mayManage }: PersonPartProps) {
           </Button>
         )}
       </Group>
-      {grants.error !== null && <ProblemBox problem={grants.error} />}
-      {grants.isPending && <Waiting />}
-      {grants.data?.length === 0 && <Text c="dimmed">{t('functions.none')}</Text>}
-      {grants.data !== undefined && grants.data.length > 0 && (
-        <ScrollRegion label={t('functions.title')}>
-          <Table miw={640}>
-            <Table.Thead>
-              <Table.Tr>
-                {(['function', 'from', 'until', 'givenBy', 'endedBy'] as const).map((column) => (
-                  <Table.Th key={column} scope="col">
-                    {t(`functions.${column}`)}
-                  </Table.Th>
-                ))}
-                {mayManage && <Table.Th scope="col">{t('functions.act')}</Table.Th>}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {grants.data
-                .toSorted((one, other) => other.heldFrom.localeCompare(one.heldFrom))
-                .map((grant) => (
-                  <Table.Tr key={grant.grantId}>
-                    <Table.Th scope="row" fw={heldGrants.has(grant.grantId) ? 600 : 400}>
-                      {translateShell(`role.${grant.role}`)}
-                    </Table.Th>
-                    <Table.Td>{instant(grant.heldFrom)}</Table.Td>
-                    <Table.Td>{grant.heldUntil === null ? t('functions.open') : instant(grant.heldUntil)}</Table.Td>
-                    <Table.Td>{grant.grantedByName ?? t('functions.installation')}</Table.Td>
-                    <Table.Td>{grant.endedByName ?? '–'}</Table.Td>
-                    {mayManage && (
-                      <Table.Td>
-                        {heldGrants.has(grant.grantId) && grant.endedBy === null && (
-                          <Button
-                            size="compact-sm"
-                            variant="default"
-                            aria-label={t('functions.endOf', { role: translateShell(`role.${grant.role}`) })}
-                            onClick={() => setEnding(grant)}
-                          >
-                            {t('functions.end')}
-                          </Button>
-                        )}
-                      </Table.Td>
+      {grantsQuery.error !== null && <ProblemBox problem={grantsQuery.error} />}
+      {grantsQuery.isPending && <Waiting />}
+      {grantsQuery.data?.length === 0 && <Text c="dimmed">{t('functions.none')}</Text>}
+      {grantsQuery.data !== undefined && grantsQuery.data.length > 0 && (
+        <ListTable label={t('functions.title')} columns={columns.map((column) => t(`functions.${column}`))} miw={640}>
+          {grantsQuery.data
+            .toSorted((grantA, grantB) => grantB.heldFrom.localeCompare(grantA.heldFrom))
+            .map((grant) => (
+              <Table.Tr key={grant.grantId}>
+                <Table.Th scope="row" fw={heldGrantIds.has(grant.grantId) ? 600 : 400}>
+                  {translateShell(`role.${grant.role}`)}
+                </Table.Th>
+                <Table.Td>{instant(grant.heldFrom)}</Table.Td>
+                <Table.Td>{grant.heldUntil === null ? t('functions.open') : instant(grant.heldUntil)}</Table.Td>
+                <Table.Td>{grant.grantedByName ?? t('functions.installation')}</Table.Td>
+                <Table.Td>{grant.endedByName ?? '–'}</Table.Td>
+                {mayManage && (
+                  <Table.Td>
+                    {heldGrantIds.has(grant.grantId) && grant.endedBy === null && (
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        aria-label={t('functions.endOf', { role: translateShell(`role.${grant.role}`) })}
+                        onClick={() => setEndedGrant(grant)}
+                      >
+                        {t('functions.end')}
+                      </Button>
                     )}
-                  </Table.Tr>
-                ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollRegion>
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+        </ListTable>
       )}
       {isGiving && <GiveRoleModal person={person} close={() => setGiving(false)} />}
-      {endedGrant !== null && <EndRoleModal grant={endedGrant} close={() => setEnding(null)} />}
+      {endedGrant !== null && <EndRoleModal grant={endedGrant} close={() => setEndedGrant(null)} />}
     </Paper>
   );
 }

@@ -11,8 +11,8 @@ import { useDayPath } from '../use-day.js';
 type Line = Shape<'BridgeLineRow'>;
 
 /**
- * Shows how the day's stakes lead to its metered win, its cash win, and the amount posted to gross revenue; nothing
- * before it is computed.
+ * Shows, line by line, how the day's stakes lead to its metered win (by the machines' meters), its cash win, and the
+ * amount posted to gross revenue. Shows nothing before it is computed.
  */
 export function Bridge() {
   const { t } = useTranslation('days');

@@ -19,7 +19,10 @@ interface Blocker {
   readonly dropId?: string;
 }
 
-/** Shows a dialog that requests the closing of the day; it shows the computation and, if refused, the blockers. */
+/**
+ * Shows a dialog that requests the closing of the day. Meanwhile it shows the computation; after a refusal it lists the
+ * facts that prevent the closing.
+ */
 export function CloseDayDialog({ steps, close }: { readonly steps: DaySteps; readonly close: () => void }) {
   const { t } = useTranslation('days');
   const path = useDayPath();
@@ -54,7 +57,9 @@ const envelopeBlockers: ReadonlySet<string> = new Set([
   'envelopeNotReceived',
 ]);
 
-/** Shows the facts that prevent the closing, the first eight of them, each with a link to where it is settled. */
+const MAX_BLOCKERS_SHOWN = 8;
+
+/** Shows the first facts that prevent the closing, with links to an envelope or a drop (removal of boxes) to settle. */
 function ClosingBlockers({ problem }: { readonly problem: Problem }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
@@ -62,7 +67,7 @@ function ClosingBlockers({ problem }: { readonly problem: Problem }) {
   if (blockers.length === 0) return null;
   return (
     <List size="sm" my="xs" aria-label={t('close.prevents')}>
-      {blockers.slice(0, 8).map((blocker, index) => (
+      {blockers.slice(0, MAX_BLOCKERS_SHOWN).map((blocker, index) => (
         <List.Item key={index}>
           {t(`blocker_${blocker.kind}`, {
             ...blocker,
@@ -74,7 +79,9 @@ function ClosingBlockers({ problem }: { readonly problem: Problem }) {
           {blocker.dropId !== undefined && <DropLink dropId={blocker.dropId} dropNumber={blocker.dropNumber ?? ''} />}
         </List.Item>
       ))}
-      {blockers.length > 8 && <List.Item>{t('close.more', { count: blockers.length - 8 })}</List.Item>}
+      {blockers.length > MAX_BLOCKERS_SHOWN && (
+        <List.Item>{t('close.more', { count: blockers.length - MAX_BLOCKERS_SHOWN })}</List.Item>
+      )}
     </List>
   );
 }

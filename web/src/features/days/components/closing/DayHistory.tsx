@@ -8,7 +8,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { Approval } from '../Approval.js';
 import { useDayPath } from '../use-day.js';
 
-/** Shows a section that unfolds all two-person acts of the day: explanations, corrections, closings and reopenings. */
+/** Shows a section that unfolds the day's acts by two people: explanations, corrections, closings and reopenings. */
 export function DayHistory() {
   const { t } = useTranslation('days');
   const [isOpen, { toggle }] = useDisclosure(false);

@@ -20,25 +20,31 @@ type StepName = 'counts' | 'reconcile' | 'findings' | 'approvals' | 'close';
 /** `waiting`: another person must act. `later`: an earlier step is not done. */
 type StepState = 'done' | 'now' | 'waiting' | 'later';
 
-/** Returns the state of each step to the closing, from the numbers that the server reports. */
+/**
+ * Returns the state of each step to the closing, from the numbers that the server reports. The findings are settled
+ * once the reconciliation includes the newest data and no finding blocks or lacks its explanation.
+ */
 function computeStepStates(steps: DaySteps): Record<StepName, StepState> {
   const { floor, run, findings } = steps;
-  const hasRun = run !== null && run.newSince.length === 0;
-  const isSettled = hasRun && findings.blocking === 0 && findings.toExplain === 0;
+  const isReconciled = run !== null && run.newSince.length === 0;
+  const isSettled = isReconciled && findings.blocking === 0 && findings.toExplain === 0;
   const isCounted = floor.counted >= floor.machines;
-  const isReady =
+  const hasNoObstacle =
     steps.isOver &&
     steps.unfinishedDrops.length === 0 &&
     steps.sheetsWithoutEnvelope === 0 &&
     !steps.isEnvelopeWithoutReceipt;
   const isWaiting = steps.awaitingExplanations > 0 || steps.awaitingCorrections > 0;
+  const findingsState = isSettled ? 'done' : 'now';
+  const approvalsState = isSettled ? 'done' : 'later';
+  const closeState = isSettled && !isWaiting && hasNoObstacle ? 'now' : 'later';
   return {
     // a missing count may be explained instead, an unfinished drop may not
     counts: steps.unfinishedDrops.length === 0 && (isCounted || (isSettled && !isWaiting)) ? 'done' : 'now',
-    reconcile: hasRun ? 'done' : 'now',
-    findings: run === null ? 'later' : isSettled ? 'done' : 'now',
-    approvals: isWaiting ? 'waiting' : isSettled ? 'done' : 'later',
-    close: steps.closingRequest !== null ? 'waiting' : isSettled && !isWaiting && isReady ? 'now' : 'later',
+    reconcile: isReconciled ? 'done' : 'now',
+    findings: run === null ? 'later' : findingsState,
+    approvals: isWaiting ? 'waiting' : approvalsState,
+    close: steps.closingRequest === null ? closeState : 'waiting',
   };
 }
 
@@ -73,7 +79,7 @@ export function DayStepList({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
-interface StepProps {
+interface ClosingStepProps {
   readonly number: number;
   readonly name: StepName;
   readonly state: StepState;
@@ -84,16 +90,17 @@ interface StepProps {
  * Shows a step to the closing: its number or sign, its name, its state and its actions. A step waiting for a decision
  * that this user may take is shown as undecided.
  */
-function ClosingStep({ number, name, state, children }: StepProps) {
+function ClosingStep({ number, name, state, children }: ClosingStepProps) {
   const { t } = useTranslation('days');
   const mayDecide = useHasPermission('approvals.decide');
   const shownState = state === 'waiting' && mayDecide ? 'undecided' : state;
   const colors = { done: 'green', now: 'ink', waiting: 'yellow', later: 'gray' } as const;
+  const stateSign = state === 'waiting' ? <IconClock size={18} /> : number;
   const tones = { done: 'good', now: 'act', waiting: 'wait', later: 'plain' } as const;
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="md" aria-current={state === 'now' ? 'step' : undefined}>
       <ThemeIcon variant={state === 'now' ? 'filled' : 'light'} color={colors[state]} radius="xl" size={32} aria-hidden>
-        {state === 'done' ? <IconCheck size={18} /> : state === 'waiting' ? <IconClock size={18} /> : number}
+        {state === 'done' ? <IconCheck size={18} /> : stateSign}
       </ThemeIcon>
       <div style={{ flex: 1, minWidth: 0 }}>
         <Group gap="xs">
@@ -106,7 +113,10 @@ function ClosingStep({ number, name, state, children }: StepProps) {
   );
 }
 
-/** Shows the number of counted machines, those missing and unfinished drops, with a link to the count sheet. */
+/**
+ * Shows the number of counted machines, the uncounted ones and the unfinished drops (removals of boxes). Users who may
+ * enter counts get a link to them.
+ */
 function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDone: boolean }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
@@ -135,7 +145,10 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
   );
 }
 
-/** Shows the last reconciliation (meters compared with counts), newer data since, and the button that runs it again. */
+/**
+ * Shows the last reconciliation (meters compared with counts) and the kinds of data that arrived since. Users who may
+ * reconcile get a button that runs it again.
+ */
 function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -170,7 +183,7 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
-/** Shows the numbers of findings to settle and of settled ones, with a link to the list. */
+/** Shows the numbers of findings (differences) to settle, approved and for information, with a link to the list. */
 function FindingsStep({ steps: { run, findings } }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   if (run === null) return <Text size="sm">{t('steps.findingsLater')}</Text>;
@@ -217,7 +230,10 @@ function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
-/** Shows the pending closing request, or the reason why the day cannot be closed yet, and the button that closes it. */
+/**
+ * Shows the pending closing request with a way to withdraw or decide it. Without one, it shows why the day cannot be
+ * closed yet, and for users who may close days the button that does.
+ */
 function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isReady: boolean }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
@@ -241,17 +257,15 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
       </>
     );
   }
-  const obstacle = !isOver
-    ? t('steps.closeNotOver', { at: formats.instant(closesAt) })
-    : earlierOpenDay !== null
-      ? t('steps.closeEarlier', { day: formats.day(earlierOpenDay) })
-      : isReady
-        ? null
-        : sheetsWithoutEnvelope > 0
-          ? t('blocker_envelopeMissing')
-          : isEnvelopeWithoutReceipt
-            ? t('blocker_envelopeNotReceived')
-            : t('steps.closeLater');
+  /** Returns the first reason why the day cannot be closed; null when it can. */
+  const findObstacle = (): string | null => {
+    if (!isOver) return t('steps.closeNotOver', { at: formats.instant(closesAt) });
+    if (earlierOpenDay !== null) return t('steps.closeEarlier', { day: formats.day(earlierOpenDay) });
+    if (isReady) return null;
+    if (sheetsWithoutEnvelope > 0) return t('blocker_envelopeMissing');
+    return isEnvelopeWithoutReceipt ? t('blocker_envelopeNotReceived') : t('steps.closeLater');
+  };
+  const obstacle = findObstacle();
   return (
     <>
       <Text size="sm">

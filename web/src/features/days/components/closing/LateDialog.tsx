@@ -12,8 +12,8 @@ import { parseAmount } from '../amounts.js';
 import { useDayPath } from '../use-day.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
-const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
-const FIGURES = [
+const ADJUSTMENTS_PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
+const LATE_FIGURES = [
   'countedNotesMinor',
   'countedTicketsMinor',
   'countedCoinsMinor',
@@ -36,11 +36,11 @@ export function LateFigureDialog({ close }: { readonly close: () => void }) {
   const path = useDayPath();
   const { day } = useFormats();
   const [machine, setMachine] = useState('');
-  const [figure, setFigure] = useState<(typeof FIGURES)[number]>('countedNotesMinor');
+  const [figure, setFigure] = useState<(typeof LATE_FIGURES)[number]>('countedNotesMinor');
   const [typedCorrection, setTypedCorrection] = useState('');
   const [reason, setReason] = useState('');
-  const previewWrite = useWrite('post', `${PATH}/preview`);
-  const requestWrite = useWrite('post', PATH);
+  const previewWrite = useWrite('post', `${ADJUSTMENTS_PATH}/preview`);
+  const requestWrite = useWrite('post', ADJUSTMENTS_PATH);
   const correctedAmount = parseAmount(typedCorrection);
   const lateFigure = { machine: machine.trim(), figure, corrected: correctedAmount ?? '' };
   const isComplete = correctedAmount !== null && lateFigure.machine !== '' && typedCorrection.trim() !== '';
@@ -75,8 +75,8 @@ export function LateFigureDialog({ close }: { readonly close: () => void }) {
         label={t('prior.figure')}
         value={figure}
         allowDeselect={false}
-        onChange={(value) => setFigure(FIGURES.find((candidate) => candidate === value) ?? figure)}
-        data={FIGURES.map((value) => ({ value, label: t(`figure.${value}`) }))}
+        onChange={(value) => setFigure(LATE_FIGURES.find((candidate) => candidate === value) ?? figure)}
+        data={LATE_FIGURES.map((value) => ({ value, label: t(`figure.${value}`) }))}
       />
       <TextInput
         label={t('prior.corrected')}
@@ -93,7 +93,7 @@ export function LateFigureDialog({ close }: { readonly close: () => void }) {
       >
         {t('prior.preview')}
       </Button>
-      {isPreviewCurrent && <PlannedChanges toCome={shownPreview} />}
+      {isPreviewCurrent && <PlannedChanges adjustment={shownPreview} />}
       <ReasonInput value={reason} setReason={setReason} />
     </WriteDialog>
   );
@@ -103,18 +103,18 @@ export function LateFigureDialog({ close }: { readonly close: () => void }) {
  * Shows a table with the frozen figure (of the closed day) and the corrected one, their difference, and the journal
  * entries to be posted.
  */
-function PlannedChanges({ toCome: plannedAdjustment }: { readonly toCome: Shape<'AdjustmentToCome'> }) {
+function PlannedChanges({ adjustment }: { readonly adjustment: Shape<'AdjustmentToCome'> }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
   const translate = useTextOf();
   const figures = ['frozenMinor', 'correctedMinor', 'differenceMinor'] as const;
   const labels = { frozenMinor: 'frozen', correctedMinor: 'corrected', differenceMinor: 'difference' } as const;
-  const lines = plannedAdjustment.entries.flatMap(({ fact, lines: entryLines }) =>
+  const lines = adjustment.entries.flatMap(({ fact, lines: entryLines }) =>
     entryLines.map((line) => ({ ...line, fact })),
   );
   return (
-    <Table captionSide="top" aria-label={t('prior.effect', { day: day(plannedAdjustment.postedOn) })}>
-      <Table.Caption>{t('prior.effect', { day: day(plannedAdjustment.postedOn) })}</Table.Caption>
+    <Table captionSide="top" aria-label={t('prior.effect', { day: day(adjustment.postedOn) })}>
+      <Table.Caption>{t('prior.effect', { day: day(adjustment.postedOn) })}</Table.Caption>
       <Table.Tbody>
         {figures.map((figure) => (
           <Table.Tr key={figure}>
@@ -122,7 +122,7 @@ function PlannedChanges({ toCome: plannedAdjustment }: { readonly toCome: Shape<
               {t(`prior.column_${labels[figure]}`)}
             </Table.Th>
             <Table.Td className="figure">
-              <Money minor={plannedAdjustment[figure]} />
+              <Money minor={adjustment[figure]} />
             </Table.Td>
           </Table.Tr>
         ))}

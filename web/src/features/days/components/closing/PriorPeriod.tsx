@@ -11,7 +11,7 @@ import { useDayPath, useDaySearch } from '../use-day.js';
 import type { DaySteps } from '../use-day.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
+const ADJUSTMENTS_PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
 
 /**
  * Shows the adjustments of closed days that this day carries, and the later adjustments of this day itself. A closed
@@ -22,14 +22,14 @@ export function PriorPeriodAdjustments({ steps }: { readonly steps: DaySteps }) 
   const path = useDayPath();
   const mayEnterCounts = useHasPermission('counts.enter');
   const { search, changeSearch } = useDaySearch();
-  const adjustmentsQuery = useRead(PATH, { params: { path } });
+  const adjustmentsQuery = useRead(ADJUSTMENTS_PATH, { params: { path } });
   const isClosed = steps.state === 'closed';
-  const [carriedAdjustments, laterAdjustments] = [true, false].map((isCarried) =>
-    (adjustmentsQuery.data ?? []).filter((row) => (row.gamingDay === path.day) === isCarried),
-  );
-  const hasAdjustments = adjustmentsQuery.data !== undefined && adjustmentsQuery.data.length > 0;
+  const adjustments = adjustmentsQuery.data ?? [];
+  // an adjustment of another day is carried by this one; one of this day by a later one
+  const carriedAdjustments = adjustments.filter(({ gamingDay }) => gamingDay === path.day);
+  const laterAdjustments = adjustments.filter(({ gamingDay }) => gamingDay !== path.day);
   if (adjustmentsQuery.error !== null) return <ProblemBox problem={adjustmentsQuery.error} />;
-  if (!hasAdjustments && !isClosed) return null;
+  if (adjustments.length === 0 && !isClosed) return null;
   return (
     <section>
       <Title order={2} size="h4" mt="lg" mb="xs" id="prior">
@@ -46,11 +46,11 @@ export function PriorPeriodAdjustments({ steps }: { readonly steps: DaySteps }) 
         </Group>
       )}
       {isClosed && <PendingAdjustments />}
-      {carriedAdjustments?.length !== 0 && (
-        <AdjustmentTable rows={carriedAdjustments ?? []} description={t('prior.carriedText')} />
+      {carriedAdjustments.length > 0 && (
+        <AdjustmentTable adjustments={carriedAdjustments} description={t('prior.carriedText')} />
       )}
-      {laterAdjustments?.length !== 0 && (
-        <AdjustmentTable rows={laterAdjustments ?? []} description={t('prior.sinceText')} />
+      {laterAdjustments.length > 0 && (
+        <AdjustmentTable adjustments={laterAdjustments} description={t('prior.sinceText')} />
       )}
       {search.act === 'late' && <LateFigureDialog close={() => changeSearch({ act: undefined })} />}
     </section>
@@ -77,13 +77,13 @@ function PendingAdjustments() {
   ));
 }
 
-interface AdjustmentsProps {
-  readonly rows: readonly Shape<'AdjustmentRow'>[];
+interface AdjustmentTableProps {
+  readonly adjustments: readonly Shape<'AdjustmentRow'>[];
   readonly description: string;
 }
 
 /** Shows a table of adjustments to closed days: both days, machine, figure, former and new amounts, and people. */
-function AdjustmentTable({ rows, description }: AdjustmentsProps) {
+function AdjustmentTable({ adjustments, description }: AdjustmentTableProps) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
   const columns = [
@@ -103,7 +103,7 @@ function AdjustmentTable({ rows, description }: AdjustmentsProps) {
         {description}
       </Text>
       <ListTable label={description} columns={columns.map((column) => t(`prior.column_${column}`))} striped miw={860}>
-        {rows.map((row) => (
+        {adjustments.map((row) => (
           <Table.Tr key={`${row.gamingDay} ${row.ofGamingDay} ${row.adjustmentNumber}`}>
             <Table.Th scope="row">{day(row.ofGamingDay)}</Table.Th>
             <Table.Td>{day(row.gamingDay)}</Table.Td>

@@ -26,15 +26,16 @@ export interface StepPageProps {
 }
 
 /**
- * Shows a meter step (from one reading to the next): doubts, counters, events and readings, and its settlement. It is
- * found by the two readings' times, or by the whole `day`.
+ * Shows a meter step (from one reading of a machine's counters to the next): doubts, counters, events and readings. The
+ * step is found by the times of the two readings, or is a whole `day`. Users who may adjust meters can settle it,
+ * unless an adjustment awaits approval.
  */
 export function MeterStepView({ machine, station, from, to, day }: StepPageProps) {
   const establishment = useEstablishmentCode();
   const mayPropose = useHasPermission('adjustments.propose');
-  const stepPlace = day === undefined ? { earlierReadAt: from ?? '', laterReadAt: to ?? '' } : { day };
+  const stepBounds = day === undefined ? { earlierReadAt: from ?? '', laterReadAt: to ?? '' } : { day };
   const stepQuery = useRead('/api/establishments/{establishment}/meter-steps', {
-    params: { path: { establishment }, query: { machine, station, ...stepPlace } },
+    params: { path: { establishment }, query: { machine, station, ...stepBounds } },
   });
   if (stepQuery.error !== null) return <ProblemBox problem={stepQuery.error} />;
   if (stepQuery.data === undefined) return <Waiting />;
@@ -76,7 +77,10 @@ function StepDoubts({ step }: { readonly step: MeterStep }) {
   );
 }
 
-/** Shows a table of the counters before and after the step, their difference and their movement. */
+/**
+ * Shows a table of the counters before and after the step, their difference and their movement. The movement is the
+ * true change, also across a reset; one in doubt is withheld.
+ */
 function StepCounters({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
@@ -111,7 +115,7 @@ function StepCounters({ step }: { readonly step: MeterStep }) {
  */
 function StepAdjustments({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const { t: commonWords } = useTranslation('common');
+  const { t: translateCommon } = useTranslation('common');
   const { instant, count } = useFormats();
   const mayPropose = useHasPermission('adjustments.propose');
   if (step.adjustments.length === 0) return null;
@@ -123,13 +127,13 @@ function StepAdjustments({ step }: { readonly step: MeterStep }) {
           <div key={adjustment.adjustmentId}>
             <Text fw={600} size="sm">
               {t(adjustment.reversesAdjustmentId === null ? 'step.adjustment' : 'step.reversal', {
-                kind: commonWords(`adjustment_${adjustment.kind}`),
+                kind: translateCommon(`adjustment_${adjustment.kind}`),
                 state: t(`step.adjustment_${adjustment.state}`),
               })}
             </Text>
             <Text size="sm">
               {Object.entries(adjustment.counters)
-                .map(([name, moved]) => `${labelByCounter.get(name) ?? name} : ${count(moved)}`)
+                .map(([name, movement]) => `${labelByCounter.get(name) ?? name} : ${count(movement)}`)
                 .join(' · ')}
             </Text>
             <Text size="sm" c="dimmed">
@@ -153,7 +157,7 @@ function StepAdjustments({ step }: { readonly step: MeterStep }) {
 /** Shows the machine's events around the step, with their times. */
 function StepEvents({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const translateEvent = useEventWords();
+  const nameEvent = useEventWords();
   const { instant } = useFormats();
   return (
     <TitledSection title={t('step.events')}>
@@ -164,24 +168,27 @@ function StepEvents({ step }: { readonly step: MeterStep }) {
       )}
       {step.events.map((event, index) => (
         <Text size="sm" key={`${event.code} ${event.occurredAt} ${index}`}>
-          {instant(event.occurredAt)} · {translateEvent(event.code)} {event.note !== '' && `· ${event.note}`}
+          {instant(event.occurredAt)} · {nameEvent(event.code)} {event.note !== '' && `· ${event.note}`}
         </Text>
       ))}
     </TitledSection>
   );
 }
 
-/** Shows a table of the readings around the step, for the counters in doubt, otherwise for the first eight. */
+/** Number of counters shown when none is in doubt. */
+const USUAL_COUNTER_COLUMNS = 8;
+
+/** Shows a table of the readings around the step, for the counters in doubt or, without any, for the first ones. */
 function StepReadings({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { instant, count } = useFormats();
   const doubtfulCounters = step.counters.filter(({ isInDoubt }) => isInDoubt);
-  const columns = doubtfulCounters.length > 0 ? doubtfulCounters : step.counters.slice(0, 8);
+  const shownCounters = doubtfulCounters.length > 0 ? doubtfulCounters : step.counters.slice(0, USUAL_COUNTER_COLUMNS);
   return (
     <TitledSection title={t('step.readings')}>
       <ListTable
         label={t('step.readings')}
-        columns={[t('step.readAt'), ...columns.map(({ label }) => ({ label, isFigure: true }))]}
+        columns={[t('step.readAt'), ...shownCounters.map(({ label }) => ({ label, isFigure: true }))]}
         striped
         miw={640}
       >
@@ -190,7 +197,7 @@ function StepReadings({ step }: { readonly step: MeterStep }) {
             <Table.Th scope="row" fw={reading.isBoundary ? 700 : 400}>
               {instant(reading.readAt)}
             </Table.Th>
-            {columns.map(({ name }) => (
+            {shownCounters.map(({ name }) => (
               <Table.Td key={name} ta="right">
                 {count(reading.counters[name])}
               </Table.Td>

@@ -22,6 +22,7 @@ export function WorkBanner({ work }: { readonly work: DayWork | null }) {
         </Text>
         <Progress.Root size="lg" my="xs">
           <Progress.Section
+            // a twentieth of the bar is for the phases before the machines, and one for those after
             value={machinesTotal === 0 ? 5 : 5 + (90 * machinesDone) / machinesTotal}
             aria-label={t(`work.${work.kind}`)}
             striped

@@ -16,7 +16,7 @@ import { formatMinorAsTyped, parseAmount, parseCount } from '../amounts.js';
 import { useDayPath } from '../use-day.js';
 
 type Count = Shape<'CountRow'>;
-const EUROS = ['5', '10', '20', '50', '100', '200', '500'];
+const EURO_NOTE_VALUES = ['5', '10', '20', '50', '100', '200', '500'];
 
 /** Shows a button with a dialog that requests the replacement of a machine's count, for a second person's approval. */
 export function CorrectCountButton({ machine }: { readonly machine: string }) {
@@ -32,15 +32,18 @@ export function CorrectCountButton({ machine }: { readonly machine: string }) {
   );
 }
 
-export interface CountsProps {
+export interface CountReplacementProps {
   readonly machine: string;
   /** The number of the count to correct; absent: the first, with a choice of the others. */
   readonly onlyNumber?: 1 | 2;
   readonly close: () => void;
 }
 
-/** Shows the saved counts of a machine, one of which is chosen and replaced; `onlyNumber` restricts them to one. */
-export function CountReplacement({ machine, onlyNumber, close }: CountsProps) {
+/**
+ * Shows the saved counts of a machine, of which one is chosen and replaced: a machine may be counted twice.
+ * `onlyNumber` restricts them to one.
+ */
+export function CountReplacement({ machine, onlyNumber, close }: CountReplacementProps) {
   const { t } = useTranslation('days');
   const path = useDayPath();
   const [chosenNumber, setChosenNumber] = useState(String(onlyNumber ?? 1));
@@ -81,8 +84,8 @@ interface TypedCount {
 }
 
 /**
- * Shows the form that requests the replacement of a count: pieces of each note, tickets, coins, and the reason. The
- * saved values are proposed.
+ * Shows the form that requests the replacement of a count: number of each note, tickets, coins, and the reason. The
+ * saved values are proposed; in euros, every note has a field, otherwise those of the count.
  */
 function CountReplacementForm({ count, close }: { readonly count: Count; readonly close: () => void }) {
   const { t, i18n } = useTranslation('days');
@@ -92,8 +95,8 @@ function CountReplacementForm({ count, close }: { readonly count: Count; readonl
   const countByNoteValue = new Map(
     count.notes.map((note) => [String(BigInt(note.valueMinor) / minorPerUnit), note.count]),
   );
-  const noteValues = [...new Set([...(currency === 'EUR' ? EUROS : []), ...countByNoteValue.keys()])];
-  const [typed, setTypedCount] = useState<TypedCount>({
+  const noteValues = [...new Set([...(currency === 'EUR' ? EURO_NOTE_VALUES : []), ...countByNoteValue.keys()])];
+  const [typedCount, setTypedCount] = useState<TypedCount>({
     notes: Object.fromEntries(countByNoteValue),
     tickets: formatMinorAsTyped(count.ticketsMinor, currencyExponent, i18n.language),
     ticketCount: String(count.ticketCount),
@@ -101,7 +104,7 @@ function CountReplacementForm({ count, close }: { readonly count: Count; readonl
   });
   const [reason, setReason] = useState('');
   const correctionWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/counts/correction');
-  const parsedCount = parseTypedCount(typed, noteValues);
+  const parsedCount = parseTypedCount(typedCount, noteValues);
   /** Requests the correction, announces it and closes the dialog. */
   const requestCorrection = (): void => {
     if (parsedCount === null) return;
@@ -126,40 +129,45 @@ function CountReplacementForm({ count, close }: { readonly count: Count; readonl
 
       isDisabled={parsedCount === null || reason.trim().length < 3}
     >
-      <CountFields typed={typed} noteValues={noteValues} changeCount={setTypedCount} />
+      <CountFields typedCount={typedCount} noteValues={noteValues} setTypedCount={setTypedCount} />
       <ReasonInput hint={t('count.reasonHint')} value={reason} setReason={setReason} />
     </WriteForm>
   );
 }
 
 /** Returns the typed count in the server's form; null when one of its figures is invalid. */
-function parseTypedCount(typedValues: TypedCount, noteValues: readonly string[]) {
+function parseTypedCount(typedCount: TypedCount, noteValues: readonly string[]) {
   const notes = noteValues.flatMap((value) => {
-    const count = parseCount(typedValues.notes[value] ?? '');
+    const count = parseCount(typedCount.notes[value] ?? '');
     return count === null ? [] : [{ value, count }];
   });
-  const tickets = parseAmount(typedValues.tickets);
-  const ticketCount = parseCount(typedValues.ticketCount);
-  const coins = parseAmount(typedValues.coins);
+  const tickets = parseAmount(typedCount.tickets);
+  const ticketCount = parseCount(typedCount.ticketCount);
+  const coins = parseAmount(typedCount.coins);
   if (notes.length < noteValues.length || tickets === null || ticketCount === null || coins === null) return null;
   return { notes, tickets, ticketCount, coins };
 }
 
 interface CountFieldsProps {
-  readonly typed: TypedCount;
+  readonly typedCount: TypedCount;
   readonly noteValues: readonly string[];
-  readonly changeCount: (typed: TypedCount) => void;
+  readonly setTypedCount: (typedCount: TypedCount) => void;
 }
 
-/** Shows fields for the pieces of each note, the tickets, their number, and the coins. */
-function CountFields({ typed, noteValues, changeCount }: CountFieldsProps) {
+/** Shows fields for the number of each note, the tickets' amount and number, and the coins' amount. */
+function CountFields({ typedCount, noteValues, setTypedCount }: CountFieldsProps) {
   const { t } = useTranslation('days');
   const { currency } = useEstablishment();
   const { i18n } = useTranslation();
-  const { notes } = typed;
+  const { notes } = typedCount;
   const formatNoteValue = (value: string): string =>
     formatMoney(BigInt(value), { code: currency, exponent: 0 }, i18n.language === 'en' ? 'en' : 'fr');
-  const errorTexts = { count: t('unreadCount'), amount: t('unreadAmount') };
+  const findCountError = (text: string): string | null => (parseCount(text) === null ? t('unreadCount') : null);
+  /** Returns the error of a field: the number of tickets is a count, the others are amounts. */
+  const findFieldError = (field: 'tickets' | 'ticketCount' | 'coins'): string | null => {
+    if (field === 'ticketCount') return findCountError(typedCount[field]);
+    return parseAmount(typedCount[field]) === null ? t('unreadAmount') : null;
+  };
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
@@ -169,8 +177,10 @@ function CountFields({ typed, noteValues, changeCount }: CountFieldsProps) {
             label={t('count.notes', { value: formatNoteValue(value) })}
             inputMode="numeric"
             value={notes[value] ?? ''}
-            error={parseCount(notes[value] ?? '') === null && errorTexts.count}
-            onChange={(event) => changeCount({ ...typed, notes: { ...notes, [value]: event.currentTarget.value } })}
+            error={findCountError(notes[value] ?? '')}
+            onChange={(event) =>
+              setTypedCount({ ...typedCount, notes: { ...notes, [value]: event.currentTarget.value } })
+            }
           />
         ))}
       </SimpleGrid>
@@ -180,13 +190,9 @@ function CountFields({ typed, noteValues, changeCount }: CountFieldsProps) {
             key={field}
             label={t(`count.${field}`)}
             {...(field === 'ticketCount' ? { inputMode: 'numeric' as const } : {})}
-            value={typed[field]}
-            error={
-              field === 'ticketCount'
-                ? parseCount(typed[field]) === null && errorTexts.count
-                : parseAmount(typed[field]) === null && errorTexts.amount
-            }
-            onChange={(event) => changeCount({ ...typed, [field]: event.currentTarget.value })}
+            value={typedCount[field]}
+            error={findFieldError(field)}
+            onChange={(event) => setTypedCount({ ...typedCount, [field]: event.currentTarget.value })}
           />
         ))}
       </SimpleGrid>

@@ -30,10 +30,13 @@ export function CorrectTotalButton({ machine }: { readonly machine: string }) {
   );
 }
 
-/** Shows a choice among a machine's kinds of totals (paid, issued or filled), and the form of the chosen one. */
+/**
+ * Shows a choice among the kinds of a machine's totals (paid by hand, tickets issued, coins filled), and the form of
+ * the chosen one. The first kind with a saved total is proposed.
+ */
 function TotalChoice({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('days');
-  const { t: commonWords } = useTranslation('common');
+  const { t: translateCommon } = useTranslation('common');
   const path = useDayPath();
   const totalsQuery = useRead('/api/establishments/{establishment}/days/{day}/totals', {
     params: { path, query: { machine } },
@@ -49,7 +52,7 @@ function TotalChoice({ machine, close }: { readonly machine: string; readonly cl
         value={kind}
         allowDeselect={false}
         onChange={setChosenKind}
-        data={TOTAL_KINDS.map((value) => ({ value, label: commonWords(`kind_${value}`) }))}
+        data={TOTAL_KINDS.map((value) => ({ value, label: translateCommon(`kind_${value}`) }))}
       />
       <TotalForm
         key={kind}

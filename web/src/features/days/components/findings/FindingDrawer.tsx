@@ -53,7 +53,7 @@ export function FindingDrawer({ finding, next, drafts, close }: FindingDrawerPro
   );
 }
 
-interface FindingProps extends Pick<FindingDrawerProps, 'next' | 'drafts'> {
+interface FindingDetailsProps extends Pick<FindingDrawerProps, 'next' | 'drafts'> {
   readonly row: FindingDescription;
 }
 
@@ -61,7 +61,7 @@ interface FindingProps extends Pick<FindingDrawerProps, 'next' | 'drafts'> {
  * Shows a finding: facts, explanation, earlier refusals, pending corrections and remedies. A button leads to the `next`
  * finding, if there is one.
  */
-function FindingDetails({ row, next, drafts }: FindingProps) {
+function FindingDetails({ row, next, drafts }: FindingDetailsProps) {
   const { t } = useTranslation('days');
   const { changeSearch } = useDaySearch();
   return (
@@ -82,10 +82,13 @@ function FindingDetails({ row, next, drafts }: FindingProps) {
   );
 }
 
-/** Shows a table with machine, amounts and variance of a finding, its origin in the grid, its rule and its state. */
+/**
+ * Shows a table with machine, amounts and variance of a finding, its origin (a figure of the day's grid), its rule and
+ * its state.
+ */
 function FindingFacts({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
-  const { t: commonWords } = useTranslation('common');
+  const { t: translateCommon } = useTranslation('common');
   const { money } = useFormats();
   const { establishment, day } = useDayPath();
   const { machine, meteredMinor, actualMinor, varianceMinor, variancePercent } = row;
@@ -101,10 +104,10 @@ function FindingFacts({ row }: { readonly row: FindingDescription }) {
             </Go>
           )}
         </FactRow>
-        {meteredMinor !== null && <FactRow label={commonWords('metered')}>{money(meteredMinor)}</FactRow>}
+        {meteredMinor !== null && <FactRow label={translateCommon('metered')}>{money(meteredMinor)}</FactRow>}
         {actualMinor !== null && <FactRow label={t('finding.actual')}>{money(actualMinor)}</FactRow>}
         {varianceMinor !== null && (
-          <FactRow label={commonWords('variance')}>
+          <FactRow label={translateCommon('variance')}>
             <Money minor={varianceMinor} />
             {variancePercent !== null && (
               <>
@@ -143,7 +146,9 @@ function FactRow({ label, children }: { readonly label: string; readonly childre
   );
 }
 
-/** Shows the explanation of a finding and the decision on it; a pending one can be taken here by another person. */
+/**
+ * Shows the explanation of a finding and the decision on it. While it is pending, another person can decide here.
+ */
 function FindingExplanation({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -178,7 +183,10 @@ function FindingExplanation({ row }: { readonly row: FindingDescription }) {
   );
 }
 
-/** Lists the pending corrections of the machine's entries and meters, which may settle it; nothing without any. */
+/**
+ * Lists the pending corrections of the machine's entries and meters, which may settle the finding. Shows nothing
+ * without any, or once the day is closed.
+ */
 function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -217,7 +225,7 @@ function PendingCorrections({ row }: { readonly row: FindingDescription }) {
  * Shows the remedies of a finding that this user may use: enter or correct a count, correct a total, adjust the meters,
  * explain it. Shows nothing without remedies, or while an approval is awaited.
  */
-function FindingRemedies({ row, next, drafts }: FindingProps) {
+function FindingRemedies({ row, next, drafts }: FindingDetailsProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
   const mayEnterCounts = useHasPermission('counts.enter');
@@ -225,14 +233,15 @@ function FindingRemedies({ row, next, drafts }: FindingProps) {
   const mayAdjust = useHasPermission('adjustments.propose');
   const mayExplain = useHasPermission('findings.explain');
   const { remedies, machine } = row;
-  const canUse = (remedy: FindingDescription['remedies'][number]): boolean => remedies.includes(remedy);
+  const isOffered = (remedy: FindingDescription['remedies'][number]): boolean => remedies.includes(remedy);
   if (remedies.length === 0 || row.state === 'awaitingApproval') return null;
-  const isStep = row.earlierReadAt !== null && row.laterReadAt !== null;
-  const stepPlace = isStep ? { from: row.earlierReadAt, to: row.laterReadAt } : { day };
+  // a finding between two readings is settled there, any other in the whole day
+  const isBetweenReadings = row.earlierReadAt !== null && row.laterReadAt !== null;
+  const stepBounds = isBetweenReadings ? { from: row.earlierReadAt, to: row.laterReadAt } : { day };
   const settlementSearch = {
     machine,
     station: String(row.stationNumber ?? 1),
-    ...stepPlace,
+    ...stepBounds,
     back: `/${establishment}/days/${day}`,
   };
   return (
@@ -244,25 +253,25 @@ function FindingRemedies({ row, next, drafts }: FindingProps) {
         {t([`remedy.${row.code}`, `remedy.${row.severity}`])}
       </Text>
       <Group gap="xs" mb="sm">
-        {canUse('enterCount') && mayEnterCounts && (
+        {isOffered('enterCount') && mayEnterCounts && (
           <Button component={Link} variant="default" to={`/${establishment}/days/${day}/counts` as never}>
             {t('finding.enterCount')}
           </Button>
         )}
-        {canUse('correctCount') && mayEnterCounts && machine !== null && <CorrectCountButton machine={machine} />}
-        {canUse('correctTotal') && mayEnterTotals && machine !== null && <CorrectTotalButton machine={machine} />}
-        {canUse('adjust') && mayAdjust && machine !== null && (
+        {isOffered('correctCount') && mayEnterCounts && machine !== null && <CorrectCountButton machine={machine} />}
+        {isOffered('correctTotal') && mayEnterTotals && machine !== null && <CorrectTotalButton machine={machine} />}
+        {isOffered('adjust') && mayAdjust && machine !== null && (
           <Button
             component={Link}
             to={`/${establishment}/meter-exceptions` as never}
             search={settlementSearch as never}
-            variant={canUse('explain') ? 'default' : 'filled'}
+            variant={isOffered('explain') ? 'default' : 'filled'}
           >
             {t('finding.adjust')}
           </Button>
         )}
       </Group>
-      {canUse('explain') && mayExplain && <ExplanationForm row={row} next={next} drafts={drafts} />}
+      {isOffered('explain') && mayExplain && <ExplanationForm row={row} next={next} drafts={drafts} />}
     </section>
   );
 }
@@ -271,20 +280,21 @@ function FindingRemedies({ row, next, drafts }: FindingProps) {
  * Shows the form for the explanation of a finding, which another person approves. The text stays in `drafts` when the
  * panel closes; `next` is the key of the next finding, which can be opened after sending.
  */
-function ExplanationForm({ row, next, drafts }: FindingProps) {
+function ExplanationForm({ row, next, drafts }: FindingDetailsProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
   const { changeSearch } = useDaySearch();
   const [explanation, setExplanation] = useState(drafts.get(row.findingKey) ?? '');
-  const [isShort, setShort] = useState(false);
+  const [showsTooShort, setShowsTooShort] = useState(false);
   const explanationWrite = useWrite(
     'post',
     '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation',
   );
   /** Sends the explanation unless it is too short, and opens the next finding if one is given. */
   const sendExplanation = (nextKey?: string): void => {
-    setShort(explanation.trim().length < 3);
-    if (explanation.trim().length < 3) return;
+    const isTooShort = explanation.trim().length < 3;
+    setShowsTooShort(isTooShort);
+    if (isTooShort) return;
     const params = { path: { establishment, day, key: row.findingKey } };
     drafts.delete(row.findingKey);
     // the field is unmounted when the response arrives, which would lose a callback of `mutate`
@@ -304,10 +314,10 @@ function ExplanationForm({ row, next, drafts }: FindingProps) {
         maxLength={2000}
         required
         value={explanation}
-        error={isShort ? t('reasonShort') : undefined}
+        error={showsTooShort ? t('reasonShort') : undefined}
         onChange={({ currentTarget: { value } }) => {
           setExplanation(value);
-          setShort(false);
+          setShowsTooShort(false);
           drafts.set(row.findingKey, value);
         }}
       />

@@ -5,7 +5,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useDayPath, useDaySteps } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
 
-/** Shows earlier, refused explanations of a finding, for the person who decides on a later one. */
+/** Shows the refused explanations of a finding, for the person who decides on a later one; nothing without any. */
 export function EarlierRefusals({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();

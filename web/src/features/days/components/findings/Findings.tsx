@@ -21,9 +21,12 @@ import { ColumnHeadings } from '#web/components/general/ListTable.js';
 
 /** Keeps the short words of a table unbroken: the table scrolls in its region instead. */
 const NO_WRAP = { whiteSpace: 'nowrap' } as const;
-const PATH = '/api/establishments/{establishment}/findings';
+const FINDINGS_PATH = '/api/establishments/{establishment}/findings';
 
-/** Loads the findings of the chosen view and order page by page. An open day starts with those to settle. */
+/**
+ * Loads the findings of the chosen view and order page by page, and returns the view too. An open day starts with those
+ * to settle, a closed one with all, and both with the most urgent first.
+ */
 function useFindings(isOpen: boolean) {
   const { establishment, day } = useDayPath();
   const { search } = useDaySearch();
@@ -32,14 +35,15 @@ function useFindings(isOpen: boolean) {
     day,
     limit: 100,
     order: search.order ?? ('attention' as const),
-    ...(view === 'todo' ? { unsettled: true } : view === 'notice' ? { severity: 'notice' as const } : {}),
+    ...(view === 'todo' ? { unsettled: true } : {}),
+    ...(view === 'notice' ? { severity: 'notice' as const } : {}),
   };
   const request = { params: { path: { establishment }, query } };
   const findingPages = usePagedQuery<Shape<'FindingsPage'>, FindingDescription>(
-    buildReadKey(PATH, request),
+    buildReadKey(FINDINGS_PATH, request),
     (after, signal) =>
       read(
-        PATH,
+        FINDINGS_PATH,
         { params: { path: { establishment }, query: { ...query, ...(after === null ? {} : { after }) } } },
         signal,
       ),
@@ -49,8 +53,8 @@ function useFindings(isOpen: boolean) {
 }
 
 /**
- * Shows the findings of the day, most urgent first, page by page; a chosen one opens in a drawer. Explanations being
- * typed stay in `drafts` while the page is open.
+ * Shows the findings of the day (differences to explain), in the chosen order and page by page; a chosen one opens in a
+ * drawer. Explanations being typed stay in `drafts` while the page is open.
  */
 export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useTranslation('days');
@@ -117,6 +121,7 @@ function useCorrectedMachines(isOpen: boolean): ReadonlySet<string> {
   return new Set(machineCorrections.flatMap(({ link }) => (link.machine == null ? [] : [link.machine])));
 }
 
+/** Returns true for a finding that is open or refused, unless a pending correction of its machine may settle it. */
 const needsAction = ({ state, machine }: FindingDescription, correctedMachines: ReadonlySet<string>): boolean =>
   (state === 'open' || state === 'refused') && !(machine !== null && correctedMachines.has(machine));
 
@@ -130,16 +135,15 @@ function findNextKey(
   chosenKey: string | undefined,
   correctedMachines: ReadonlySet<string>,
 ): string | undefined {
-  const byKey = new Map(rows.map((row) => [row.findingKey, row]));
+  const rowByKey = new Map(rows.map((row) => [row.findingKey, row]));
   const chosenIndex = keyOrder.findIndex((key) => key === chosenKey);
-  const otherKeys = [...keyOrder.slice(chosenIndex + 1), ...keyOrder.slice(0, Math.max(chosenIndex, 0))].filter((key) =>
-    byKey.has(key),
-  );
-  const actionKey = otherKeys.find((key) => {
-    const row = byKey.get(key);
+  const keysAfter = keyOrder.slice(chosenIndex + 1);
+  const keysBefore = keyOrder.slice(0, Math.max(chosenIndex, 0));
+  const actionKey = [...keysAfter, ...keysBefore].find((key) => {
+    const row = rowByKey.get(key);
     return row !== undefined && needsAction(row, correctedMachines);
   });
-  return actionKey ?? keyOrder.slice(chosenIndex + 1).find((key) => byKey.has(key));
+  return actionKey ?? keysAfter.find((key) => rowByKey.has(key));
 }
 
 /**
@@ -171,13 +175,9 @@ function FindingTable({ rows, chosenFinding, correctedMachines }: FindingTablePr
   const moveFocus = (offset: number): void => {
     const buttons = listButtons();
     const focusedIndex = buttons.findIndex((button) => button === document.activeElement);
-    buttons[
-      focusedIndex === -1
-        ? offset > 0
-          ? 0
-          : buttons.length - 1
-        : Math.min(Math.max(focusedIndex + offset, 0), buttons.length - 1)
-    ]?.focus();
+    // without a focused row: the first when moving down, the last when moving up
+    const startIndex = focusedIndex === -1 && offset < 0 ? buttons.length : focusedIndex;
+    buttons[Math.min(Math.max(startIndex + offset, 0), buttons.length - 1)]?.focus();
   };
   /** Opens the focused finding; the first when none is focused. */
   const openFocusedFinding = (): void => {
@@ -222,9 +222,9 @@ function FindingTable({ rows, chosenFinding, correctedMachines }: FindingTablePr
   );
 }
 
-const TONES = { blocking: 'alarm', toExplain: 'warning', notice: 'plain' } as const;
+const toneBySeverity = { blocking: 'alarm', toExplain: 'warning', notice: 'plain' } as const;
 
-interface FindingLineProps {
+interface FindingRowProps {
   readonly row: FindingDescription;
   readonly isChosen: boolean;
   /** True when a correction of its machine is pending. */
@@ -236,11 +236,12 @@ interface FindingLineProps {
  * Shows the row of a finding: text, machine, amount at risk, state, responsible function and age. `isCorrected` marks a
  * pending correction, which may settle the finding.
  */
-function FindingRow({ row, isChosen, isCorrected, open }: FindingLineProps) {
+function FindingRow({ row, isChosen, isCorrected, open }: FindingRowProps) {
   const { t } = useTranslation('days');
-  const { t: shellWords } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const isSettled = row.state === 'approved';
   const isAwaitingApproval = row.state === 'awaitingApproval';
+  const unsettledTone = isAwaitingApproval ? 'wait' : toneBySeverity[row.severity];
   return (
     <Table.Tr data-chosen={isChosen}>
       <Table.Th scope="row" fw={400}>
@@ -258,14 +259,14 @@ function FindingRow({ row, isChosen, isCorrected, open }: FindingLineProps) {
         <Money minor={row.riskMinor} />
       </Table.Td>
       <Table.Td>
-        <Tag tone={isSettled ? 'good' : isAwaitingApproval ? 'wait' : TONES[row.severity]}>{row.stateText}</Tag>
+        <Tag tone={isSettled ? 'good' : unsettledTone}>{row.stateText}</Tag>
         {isCorrected && !isAwaitingApproval && (
           <Text size="xs" mt={4}>
             {t('findings.corrected')}
           </Text>
         )}
       </Table.Td>
-      <Table.Td style={NO_WRAP}>{row.owner === null ? '–' : shellWords(`role.${row.owner}`)}</Table.Td>
+      <Table.Td style={NO_WRAP}>{row.owner === null ? '–' : translateShell(`role.${row.owner}`)}</Table.Td>
       <Table.Td style={NO_WRAP}>
         <FindingAge hours={row.ageHours} />
         {row.isMine && isAwaitingApproval && (

@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 
-/** Shows the identities that meter movements must satisfy: both sides, and the result as a word and an icon. */
+/**
+ * Shows the identities (equations between meters) that movements must satisfy: both sides, and whether they are equal
+ * as a word and an icon.
+ */
 export function Identities({ identities }: { readonly identities: readonly Shape<'StepIdentity'>[] }) {
   const { t } = useTranslation('days');
-  const { t: findingWords } = useTranslation('findings');
+  const { t: translateFinding } = useTranslation('findings');
   const { count } = useFormats();
   if (identities.length === 0) return null;
   return (
@@ -21,7 +24,7 @@ export function Identities({ identities }: { readonly identities: readonly Shape
             {isBalanced ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
             <Text size="sm">
               {t(isBalanced ? 'step.balanced' : 'step.unbalanced', {
-                identity: findingWords(`identity_${name}`),
+                identity: translateFinding(`identity_${name}`),
                 left: count(left),
                 right: count(right),
               })}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Paper, Radio, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -15,17 +16,24 @@ import { Form } from '#web/components/forms/Form.js';
 
 type Counter = MeterStep['counters'][number];
 
-/** Returns the movement that the readings suggest for a kind of adjustment; empty where a person must enter it. */
+/**
+ * Returns the movement that the readings suggest for a kind of adjustment; empty where a person must enter it. A
+ * rollover passes the maximum, a reset begins at zero, and for another kind the other meters give the movement.
+ */
 function suggestMovement(counter: Counter, kind: MeterAdjustmentKind): string {
   if (kind === 'rollover') return counter.ifRolledOver ?? '';
   if (kind === 'reset') return counter.ifReset ?? '';
   return counter.ifBalanced ?? '';
 }
 
+/** Returns the suggested movement of each counter by its name. */
 const suggestMovements = (counters: readonly Counter[], kind: MeterAdjustmentKind): Record<string, string> =>
   Object.fromEntries(counters.map((counter) => [counter.name, suggestMovement(counter, kind)]));
 
-/** Returns the adjustment kind that fits the counters in doubt: rollover when all passed their maximum, else reset. */
+/**
+ * Returns the kind of adjustment that fits the counters in doubt. It is a rollover when each movement past the maximum
+ * agrees with the other meters; otherwise a reset.
+ */
 function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
   const doubtfulCounters = counters.filter(({ isInDoubt }) => isInDoubt);
   const rolledOverCounters = doubtfulCounters.filter(
@@ -40,7 +48,6 @@ function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
  */
 export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const { t: commonWords } = useTranslation('common');
   const establishment = useEstablishmentCode();
   const [kind, setKind] = useState<MeterAdjustmentKind>(suggestKind(step.counters));
   const [chosenNames, setChosenNames] = useState<readonly string[]>(
@@ -56,6 +63,7 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   );
   const body = { machine, station, kind, earlierReadAt, laterReadAt, counters };
   const params = { path: { establishment } };
+  /** Changes the input, which makes the preview obsolete. */
   const changeInput = (applyChange: () => void): void => {
     previewWrite.reset();
     applyChange();
@@ -76,35 +84,24 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
         }}
       >
         <Stack>
-          <Radio.Group
-            label={t('settle.kind')}
-            value={kind}
-            onChange={(value) =>
+          <AdjustmentKindChoice
+            kind={kind}
+            choose={(nextKind) =>
               changeInput(() => {
-                const nextKind = METER_ADJUSTMENT_KINDS.find((adjustmentKind) => adjustmentKind === value) ?? kind;
                 setKind(nextKind);
                 setTypedMovements(suggestMovements(step.counters, nextKind));
               })
             }
-          >
-            <Stack gap="xs" mt="xs">
-              {METER_ADJUSTMENT_KINDS.map((choice) => (
-                <Radio
-                  key={choice}
-                  value={choice}
-                  label={commonWords(`adjustment_${choice}`)}
-                  description={t(`settle.kind_${choice}`)}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
+          />
           <MovementFields
             counters={step.counters}
             chosenNames={chosenNames}
             values={typedMovements}
             setChosen={(name, isChosen) =>
               changeInput(() =>
-                setChosenNames(isChosen ? [...chosenNames, name] : chosenNames.filter((each) => each !== name)),
+                setChosenNames(
+                  isChosen ? [...chosenNames, name] : chosenNames.filter((chosenName) => chosenName !== name),
+                ),
               )
             }
             setMovement={(name, value) => changeInput(() => setTypedMovements({ ...typedMovements, [name]: value }))}
@@ -135,7 +132,36 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   );
 }
 
-interface MovementsProps {
+interface AdjustmentKindChoiceProps {
+  readonly kind: MeterAdjustmentKind;
+  readonly choose: (kind: MeterAdjustmentKind) => void;
+}
+
+/** Shows the kinds of adjustment, each with its description, of which one is chosen. */
+function AdjustmentKindChoice({ kind, choose }: AdjustmentKindChoiceProps) {
+  const { t } = useTranslation('days');
+  const { t: translateCommon } = useTranslation('common');
+  return (
+    <Radio.Group
+      label={t('settle.kind')}
+      value={kind}
+      onChange={(value) => choose(METER_ADJUSTMENT_KINDS.find((choice) => choice === value) ?? kind)}
+    >
+      <Stack gap="xs" mt="xs">
+        {METER_ADJUSTMENT_KINDS.map((choice) => (
+          <Radio
+            key={choice}
+            value={choice}
+            label={translateCommon(`adjustment_${choice}`)}
+            description={t(`settle.kind_${choice}`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+interface MovementFieldsProps {
   readonly counters: readonly Counter[];
   readonly chosenNames: readonly string[];
   readonly values: Readonly<Record<string, string>>;
@@ -144,7 +170,7 @@ interface MovementsProps {
 }
 
 /** Lists the meter step's counters, those in doubt first. A ticked one is adjusted to the movement in its field. */
-function MovementFields({ counters, chosenNames, values, setChosen, setMovement }: MovementsProps) {
+function MovementFields({ counters, chosenNames, values, setChosen, setMovement }: MovementFieldsProps) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
   const sortedCounters = [...counters].sort((a, b) => Number(b.isInDoubt) - Number(a.isInDoubt));
@@ -205,13 +231,7 @@ function AdjustmentEffects({ preview }: { readonly preview: Shape<'AdjustmentPre
         {t('settle.previewTitle')}
       </Title>
       <Table my="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('approval.what')}</Table.Th>
-            <Table.Th scope="col">{t('settle.now')}</Table.Th>
-            <Table.Th scope="col">{t('settle.then')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeadings columns={[t('approval.what'), t('settle.now'), t('settle.then')]} />
         <Table.Tbody>
           {lines.map(({ label, now, then }) => (
             <Table.Tr key={label}>

@@ -35,7 +35,10 @@ interface ChangeFields {
   readonly fields: FactFields;
 }
 
-/** Changes a machine: typed, previewed, then saved or, when retroactive, submitted for approval. */
+/**
+ * Shows a dialog that changes a machine in two steps. The change is typed, then its effect is shown; it is saved or,
+ * when retroactive, submitted for approval.
+ */
 export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   const { t } = useTranslation('machines');
   const { timeZone, currencyExponent } = useEstablishment();
@@ -45,27 +48,27 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
     reason: '',
     fields: createFields(machine, currencyExponent),
   });
-  const [hasTriedToSend, setTried] = useState(false);
-  /** Requests the effect of the change, once its fields are valid. */
-  const [previewed, setPreviewed] = useState<{ readonly body: ChangeBody; readonly showPreview: Preview } | null>(null);
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const [previewed, setPreviewed] = useState<{ readonly body: ChangeBody; readonly preview: Preview } | null>(null);
   const requestPreview = useWriteHere('post', '/api/establishments/{establishment}/machines/{machine}/changes/preview');
   const shownFields = fieldsOfKind[kind];
   const faults = findFaults(typed.fields, shownFields, currencyExponent);
   const effectiveAt = parseLocalInstant(typed.at, timeZone);
   const hasReason = typed.reason.trim().length >= 3;
-  const preview = (): void => {
-    setTried(true);
+  /** Requests the effect of the change, once its fields are valid. */
+  const sendPreview = (): void => {
+    setHasTriedToSend(true);
     if (Object.keys(faults).length > 0 || effectiveAt === null || !hasReason) return;
     const body = buildChangeBody(kind, typed.fields, effectiveAt, machine, currencyExponent);
     requestPreview.mutate(
       { path: { machine: machine.sbmNumber }, body },
-      { onSuccess: (answer) => setPreviewed({ body, showPreview: answer }) },
+      { onSuccess: (answer) => setPreviewed({ body, preview: answer }) },
     );
   };
   return (
     <Dialog close={close} size="lg" title={t(`change.title.${kind}`, { machine: machine.sbmNumber })}>
       {previewed === null ? (
-        <WriteForm act={t('change.preview')} send={preview} close={close} write={requestPreview}>
+        <WriteForm act={t('change.preview')} send={sendPreview} close={close} write={requestPreview}>
           {kind === 'retirement' && (
             <Alert variant="default" icon={<IconAlertTriangle aria-hidden />}>
               {t('change.retireWarning')}
@@ -102,8 +105,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
       ) : (
         <ChangeConfirmation
           machine={machine.sbmNumber}
-          body={previewed.body}
-          preview={previewed.showPreview}
+          {...previewed}
           reason={typed.reason.trim()}
           back={() => setPreviewed(null)}
           close={close}
@@ -122,12 +124,15 @@ interface ChangeConfirmationProps {
   readonly close: () => void;
 }
 
-/** Shows the effect of the change before it is saved or, when retroactive, submitted for approval. */
+/**
+ * Shows the effect of a change, with a button that saves it or, when retroactive, submits it for approval. The preview
+ * also gives the days affected and, if another change follows, the end of its effect.
+ */
 function ChangeConfirmation({ machine, body, preview, reason, back, close }: ChangeConfirmationProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const { instant } = useFormats();
-  const enter = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/changes');
+  const save = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/changes');
   const propose = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/corrections');
   const params = { path: { establishment, machine } };
   /** Saves the change, or proposes it when it needs another person's approval. */
@@ -138,10 +143,10 @@ function ChangeConfirmation({ machine, body, preview, reason, back, close }: Cha
         announceAndClose(close, ({ requestId }) => t('change.asked', { request: requestId })),
       );
     } else {
-      enter.mutate({ params, body: { ...body, reason } }, announceAndClose(close, t('change.saved')));
+      save.mutate({ params, body: { ...body, reason } }, announceAndClose(close, t('change.saved')));
     }
   };
-  const problem = enter.error ?? propose.error;
+  const problem = save.error ?? propose.error;
   return (
     <Stack gap="sm">
       <section aria-label={t('change.effect')}>
@@ -164,7 +169,7 @@ function ChangeConfirmation({ machine, body, preview, reason, back, close }: Cha
         <Button variant="default" onClick={back}>
           {t('change.back')}
         </Button>
-        <Button onClick={sendChange} loading={enter.isPending || propose.isPending} data-autofocus>
+        <Button onClick={sendChange} loading={save.isPending || propose.isPending} data-autofocus>
           {t(preview.needsApproval ? 'change.ask' : 'change.save')}
         </Button>
       </Group>

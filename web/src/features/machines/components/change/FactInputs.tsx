@@ -4,7 +4,7 @@ import { useRead } from '#web/api/client.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { sheetFields } from './change-form.js';
+import { requiredFields, sheetFields } from './change-form.js';
 import type { FactField, FactFields, FieldFaults, SheetField } from './change-form.js';
 
 export interface FactInputsProps {
@@ -17,7 +17,10 @@ export interface FactInputsProps {
   readonly showsSheet?: boolean;
 }
 
-/** Renders the inputs for a machine's facts. The certified return or the rake is hidden, by the chosen basis. */
+/**
+ * Renders the inputs for a machine's facts. The chosen basis hides either the certified return (share of the stakes
+ * paid back) or the rake (share the house takes where players play each other). `showsSheet` adds the technical sheet.
+ */
 export function FactInputs({ shownFields, showsSheet = false, ...props }: FactInputsProps) {
   const { basis } = props.fields;
   const hiddenFields: readonly FactField[] = basis === 'return' ? ['rakePercent'] : ['returnPercent', 'certifiedOn'];
@@ -88,7 +91,7 @@ function FactInput({ name, fields, faults, setFields, ownStand }: FactInputProps
           inputMode={numericFields.includes(name) ? 'decimal' : undefined}
           value={fields[name]}
           error={error}
-          required={['location', 'model', 'denomination', 'programId', 'returnPercent', 'rakePercent'].includes(name)}
+          required={requiredTextFields.includes(name)}
           maxLength={name === 'gameName' || name === 'programId' ? 120 : 80}
           onChange={({ currentTarget }) => setFields({ [name]: currentTarget.value })}
         />
@@ -112,6 +115,8 @@ const textLabels: Readonly<Record<TextField, string>> = {
   volatility: 'volatility',
   hopper: 'hopper',
 };
+const requiredTextFields: readonly FactField[] = [...requiredFields, 'returnPercent', 'rakePercent'];
+
 const numericFields: readonly FactField[] = [
   'denomination',
   'lowestWager',
@@ -127,12 +132,12 @@ interface StandSelectProps {
   readonly setStand: (stand: string) => void;
 }
 
-/** Lets the user choose a stand: a free one, or the machine's own. */
+/** Renders the choice of a stand: a free one, the machine's own, or none (empty). */
 function StandSelect({ value, ownStand, setStand }: StandSelectProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
-  const stands = useRead('/api/establishments/{establishment}/stands', { params: { path: { establishment } } });
-  const freeStands = (stands.data ?? []).filter(
+  const standsQuery = useRead('/api/establishments/{establishment}/stands', { params: { path: { establishment } } });
+  const freeStands = (standsQuery.data ?? []).filter(
     (stand) => stand.standNumber === ownStand || (stand.sbmNumber === null && stand.retiredAt === null),
   );
   return (

@@ -7,7 +7,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { Differences } from './Differences.js';
 import type { Overview } from './facts.js';
 
-/** Lists the machine's corrections that wait for another person's approval. */
+/** Lists the machine's corrections that wait for another person's approval; renders nothing when there are none. */
 export function PendingCorrections({ overview: { pendingCorrections } }: { readonly overview: Overview }) {
   const { t } = useTranslation(['machines', 'technical-sheet']);
   const establishment = useEstablishmentCode();

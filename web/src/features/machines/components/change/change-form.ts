@@ -1,3 +1,4 @@
+import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { parseMinorText } from '#domain/money.js';
 import type { InitOf } from '#web/api/client.js';
 import type { Overview } from './facts.js';
@@ -57,30 +58,20 @@ function readSheetValue(sheet: Sheet, path: SheetField): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Formats minor units as a user types them: `5` of a currency with two decimals is `0,05`. */
-export function formatTypedAmount(minor: string, exponent: number): string {
-  if (exponent === 0) return minor;
-  const digits = minor.padStart(exponent + 1, '0');
-  return `${digits.slice(0, -exponent)},${digits.slice(-exponent)}`;
+/** Formats a decimal of the server as a user types it: `92.5000` is `92,5`; an absent one is empty. */
+function formatTypedDecimal(decimal: string | null): string {
+  const withoutTrailingZeros = (decimal ?? '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  return withoutTrailingZeros.replace('.', ',');
 }
 
-/** Formats a decimal of the server as a user types it: with a decimal comma and no trailing zeros. */
-const formatTypedDecimal = (text: string | null): string =>
-  text === null
-    ? ''
-    : text
-        .replace(/(\.\d*?)0+$/, '$1')
-        .replace(/\.$/, '')
-        .replace('.', ',');
-
-/** Creates the form's initial values: the machine's current ones, or empty ones without a machine. */
+/** Creates the form's initial values: the machine's current ones, or for a new machine (null) empty and usual ones. */
 export function createFields(machine: Overview['machine'] | null, exponent: number): FactFields {
-  const technical: Sheet = machine?.technical ?? {};
-  const sheet = Object.fromEntries(sheetFields.map((path) => [path, readSheetValue(technical, path)]));
+  const technicalSheet: Sheet = machine?.technical ?? {};
+  const sheet = Object.fromEntries(sheetFields.map((path) => [path, readSheetValue(technicalSheet, path)]));
   return {
     location: machine?.location ?? '',
     stand: machine?.standNumber ?? '',
-    denomination: machine === null ? '' : formatTypedAmount(machine.denominationMinor, exponent),
+    denomination: machine === null ? '' : minorToAmount(machine.denominationMinor, exponent),
     lowestWager: machine?.lowestWagerCredits ?? '1',
     programId: machine?.programId ?? '',
     gameName: machine?.gameName ?? '',
@@ -105,16 +96,21 @@ const normaliseNumber = (text: string): string =>
     .replace(/[\s\u00a0\u202f]/g, '')
     .replace(',', '.');
 
-/** Returns the faults of the shown fields by name; an empty object when the form can be sent. */
+/** The fields that every machine needs. */
+export const requiredFields: readonly FactField[] = ['location', 'model', 'denomination', 'programId'];
+
+/**
+ * Returns the faults of the shown fields by name; an empty object when the form can be sent. By the basis, the
+ * certified return with its date or the rake is required. `exponent` is the currency's number of decimals.
+ */
 export function findFaults(fields: FactFields, shownFields: readonly FactField[], exponent: number): FieldFaults {
-  const required: readonly FactField[] = ['location', 'model', 'denomination', 'programId'];
   const faults: Partial<Record<FactField, FieldFault>> = {};
   for (const name of shownFields) {
     const text = String(fields[name]).trim();
     const isRequiredReturn = fields.basis === 'return' && (name === 'returnPercent' || name === 'certifiedOn');
     const isRequiredRake = fields.basis === 'rake' && name === 'rakePercent';
     if (text === '') {
-      if (required.includes(name) || isRequiredReturn || isRequiredRake) faults[name] = 'required';
+      if (requiredFields.includes(name) || isRequiredReturn || isRequiredRake) faults[name] = 'required';
     } else if (name === 'denomination') {
       const minor = parseMinorText(normaliseNumber(text), exponent);
       if (minor === null || minor <= 0n) faults[name] = 'invalidAmount';
@@ -127,10 +123,12 @@ export function findFaults(fields: FactFields, shownFields: readonly FactField[]
   return faults;
 }
 
+/** Returns the trimmed text; null when it is empty. */
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 /**
- * Builds the request's fields of the certified return, or of the rake for a machine on which players play each other.
+ * Builds the request's fields of the certified return or, for a machine on which players play each other, of the rake
+ * (the house's share).
  */
 function buildBasisBody(fields: FactFields) {
   const volatilityIndex = fields.volatility.trim() === '' ? null : normaliseNumber(fields.volatility);
@@ -139,7 +137,10 @@ function buildBasisBody(fields: FactFields) {
     : { rakePercent: normaliseNumber(fields.rakePercent), volatilityIndex };
 }
 
-/** Returns the technical sheet with the typed values applied; an empty value removes its field or group. */
+/**
+ * Returns the technical sheet with the typed values applied. An empty value removes its field, and then its group when
+ * nothing is left in it; other lines stay.
+ */
 function buildSheet(earlierSheet: Sheet, typedLines: FactFields['sheet']): Sheet {
   const sheet: Record<string, unknown> = structuredClone(earlierSheet);
   for (const path of sheetFields) {
@@ -159,7 +160,7 @@ function buildSheet(earlierSheet: Sheet, typedLines: FactFields['sheet']): Sheet
   return sheet;
 }
 
-/** Returns a typed denomination in minor units; an empty text when it is not an amount. */
+/** Returns a typed denomination (value of one credit) in minor units; an empty text when it is not an amount. */
 export const parseDenomination = (typed: string, exponent: number): string =>
   String(parseMinorText(normaliseNumber(typed), exponent) ?? '');
 
@@ -175,7 +176,10 @@ export const fieldsOfKind: Readonly<Record<MachineChangeKind, readonly FactField
   retirement: ['location'],
 };
 
-/** Builds the request's body with the fields of the kind of change; `exponent` is the currency's decimals. */
+/**
+ * Builds the request's body with the fields of the kind of change. Into or out of service sends place and stand only
+ * when they differ from the machine's. `exponent` is the currency's number of decimals.
+ */
 export function buildChangeBody(
   kind: MachineChangeKind,
   fields: FactFields,
@@ -225,7 +229,7 @@ export function buildChangeBody(
   }
 }
 
-/** Builds the request's body of a new machine, without its numbers. */
+/** Builds the request's body of a new machine, without its numbers. An empty lowest wager is one credit. */
 export function buildRegistrationBody(fields: FactFields, exponent: number) {
   return {
     model: fields.model.trim(),

@@ -16,17 +16,20 @@ export interface FactWords {
 export function useFactWords(): FactWords {
   const { t } = useTranslation(['machines', 'technical-sheet', 'common']);
   const { money, exactPercent, count, day } = useFormats();
-  const nameSheetLine = (path: string): string => t(`technical-sheet:sheet_${path}`, { defaultValue: path });
-  /** Returns the name of a field; for the technical sheet, the names along its path. */
+  const namePart = (part: string): string => t(`technical-sheet:sheet_${part}`, { defaultValue: part });
+  /** Returns the name of a field; for the technical sheet, the names and positions along its path. */
   const nameFact = (field: string): string => {
     if (!field.startsWith('technical.')) return t(`fact.${field}`);
     return field
       .split('.')
       .slice(1)
-      .map((part) => (/^\d+$/.test(part) ? part : nameSheetLine(part)))
+      .map((part) => (/^\d+$/.test(part) ? part : namePart(part)))
       .join(', ');
   };
-  /** Formats a field's value: an amount, a percentage, a count, a day, yes or no; a word for none. */
+  /**
+   * Formats a field's value by the end of its name: an amount, a percentage, a count, a day, yes or no; a word for
+   * none.
+   */
   const formatFact = (field: string, raw: string | null): string => {
     if (raw === null || raw === '') return t('history.nothing');
     if (field === 'state') return t(`common:state_${raw}`);

@@ -29,7 +29,10 @@ import classes from './floor.module.css';
 
 type Plan = ResponseOf<'get', '/api/establishments/{establishment}/floor-plan/layouts'>[number];
 
-/** Edits a room's plan: stands are placed by keyboard, mouse or finger, then the whole plan is saved. */
+/**
+ * Loads a room's stands and plans, and shows the editor of its plan. Stands are placed by keyboard, mouse or finger,
+ * then the whole plan is saved; `leave` closes the editor.
+ */
 export function FloorEditor({ room, leave }: { readonly room: string; readonly leave: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -61,16 +64,20 @@ interface LayoutEditorProps {
 }
 
 /**
- * Edits a room's plan: its size, its grid, the tray of unplaced stands, and the earlier plans. Each act is announced to
- * screen readers; leaving with unsaved changes is warned of.
+ * Edits a room's plan: its size, its grid, the tray of unplaced stands, and the earlier plans. A stand is carried from
+ * its picking up until it is placed. Each act is announced to screen readers; the browser warns before unsaved changes
+ * are lost.
  */
 function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
   const { t } = useTranslation('machines');
   const [initialLayout] = useState(() => createLayout(stands, plans[0]));
   const [layout, setLayout] = useState<Layout>(initialLayout);
-  const [carriedStand, setCarried] = useState<string | null>(null);
+  const [carriedStand, setCarriedStand] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  const machines = useMemo(() => new Map(stands.map((each) => [each.standNumber, each.sbmNumber])), [stands]);
+  const machines = useMemo(
+    () => new Map(stands.map(({ standNumber, sbmNumber }) => [standNumber, sbmNumber])),
+    [stands],
+  );
   const standsInTray = stands.filter((stand) => !layout.cells.has(stand.standNumber));
   const movedNumbers = findMovedStands(initialLayout, layout);
   const isChanged =
@@ -85,7 +92,7 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
   }, [isChanged]);
   const pickUp = useCallback(
     (stand: string) => {
-      setCarried(stand);
+      setCarriedStand(stand);
       setAnnouncement(t('edit.taken', { stand }));
     },
     [t],
@@ -94,24 +101,21 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
     (stand: string, cell: Cell) => {
       setLayout((current) => {
         const other = findStandAt(current, cell);
-        setAnnouncement(
-          other !== undefined && other !== stand
-            ? t('edit.swapped', { stand, other })
-            : t('edit.placed', { stand, ...cell }),
-        );
+        const isSwap = other !== undefined && other !== stand;
+        setAnnouncement(isSwap ? t('edit.swapped', { stand, other }) : t('edit.placed', { stand, ...cell }));
         return placeStand(current, stand, cell);
       });
-      setCarried(null);
+      setCarriedStand(null);
     },
     [t],
   );
   const release = (): void => {
     if (carriedStand !== null) setAnnouncement(t('edit.released', { stand: carriedStand }));
-    setCarried(null);
+    setCarriedStand(null);
   };
   const remove = (stand: string): void => {
     setLayout(removeStand(layout, stand));
-    setCarried(null);
+    setCarriedStand(null);
     setAnnouncement(t('edit.removed', { stand }));
   };
   return (
@@ -120,7 +124,7 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
       <Text size="sm" mb="sm">
         {t('edit.keys')}
       </Text>
-      <SizeInputs layout={layout} put={setLayout} />
+      <SizeInputs layout={layout} setLayout={setLayout} />
       <div role="status" aria-live="polite">
         <Text size="sm" fw={600} mih={22}>
           {announcement}
@@ -144,7 +148,7 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
             pickUp={pickUp}
             fill={() => setLayout(fillFreeCells(layout, listNumbers(stands)))}
           />
-          <SavePart
+          <SaveSection
             room={room}
             layout={layout}
             basedOn={plans[0]?.revision ?? 0}
@@ -159,10 +163,16 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
   );
 }
 
+/** Returns the numbers of the stands. */
 const listNumbers = (stands: readonly Stand[]): string[] => stands.map((stand) => stand.standNumber);
 
-/** Renders the inputs for the plan's numbers of columns and rows; `put` replaces the layout. */
-function SizeInputs({ layout, put: setLayout }: { readonly layout: Layout; readonly put: (layout: Layout) => void }) {
+interface SizeInputsProps {
+  readonly layout: Layout;
+  readonly setLayout: (layout: Layout) => void;
+}
+
+/** Renders the inputs for the plan's numbers of columns and rows. */
+function SizeInputs({ layout, setLayout }: SizeInputsProps) {
   const { t } = useTranslation('machines');
   return (
     <Group gap="sm" mb="xs" align="flex-start">
@@ -252,20 +262,24 @@ function Tray({ standsInTray, carriedStand, pickUp, fill }: TrayProps) {
   );
 }
 
-interface SavePartProps {
+interface SaveSectionProps {
   readonly room: string;
   readonly layout: Layout;
+  /** The revision that was edited, so that the server can refuse an outdated one; 0: no plan yet. */
   readonly basedOn: number;
   readonly movedCount: number;
   readonly isChanged: boolean;
   readonly leave: () => void;
 }
 
-/** Requests the reason and first day of the plan, with buttons that save it or leave the editor. */
-function SavePart({ room, layout, basedOn, movedCount, isChanged, leave }: SavePartProps) {
+/**
+ * Shows fields for the reason and first day of the plan, and buttons that save it or leave the editor. It cannot be
+ * saved unchanged, or while stands are outside the grid; without a day, the server chooses it.
+ */
+function SaveSection({ room, layout, basedOn, movedCount, isChanged, leave }: SaveSectionProps) {
   const { t } = useTranslation('machines');
   const [reason, setReason] = useState('');
-  const [effectiveFrom, setFrom] = useState<string | undefined>(undefined);
+  const [effectiveFrom, setEffectiveFrom] = useState<string | undefined>(undefined);
   const saveLayout = useWriteHere('post', '/api/establishments/{establishment}/floor-plan/layouts');
   const outsideStands = findStandsOutside(layout);
   /** Sends the plan with the revision on which it is based, and leaves the editor. */
@@ -276,9 +290,9 @@ function SavePart({ room, layout, basedOn, movedCount, isChanged, leave }: SaveP
       gridRow: row,
     }));
     const { columnCount, rowCount } = layout;
-    const effective = effectiveFrom === undefined ? {} : { effectiveFrom: effectiveFrom };
+    const firstDay = effectiveFrom === undefined ? {} : { effectiveFrom };
     saveLayout.mutate(
-      { body: { room, basedOn, columnCount, rowCount, cells, reason: reason.trim(), ...effective } },
+      { body: { room, basedOn, columnCount, rowCount, cells, reason: reason.trim(), ...firstDay } },
       {
         onSuccess: () => {
           announce(t('edit.saved', { room }));
@@ -301,7 +315,7 @@ function SavePart({ room, layout, basedOn, movedCount, isChanged, leave }: SaveP
           label={t('edit.from')}
           description={t('edit.fromHint')}
           day={effectiveFrom}
-          onChange={setFrom}
+          onChange={setEffectiveFrom}
           isClearable
         />
       </Box>

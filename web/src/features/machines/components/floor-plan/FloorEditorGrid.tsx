@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { arrowSteps } from './floor-layout.js';
 import type { Cell, Layout } from './floor-layout.js';
 import classes from './floor.module.css';
 
@@ -17,18 +18,12 @@ export interface FloorEditorGridProps {
   readonly remove: (stand: string) => void;
 }
 
-const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
+/** Returns the text that identifies a cell. */
 const buildCellKey = ({ column, row }: Cell): string => `${column}/${row}`;
 
 /**
- * Renders the editable grid of a room. Arrows move between cells, Enter picks up and places a stand, Escape cancels,
- * Delete removes.
+ * Renders the editable grid of a room. Arrows move between cells, Enter picks up and places a stand, Escape puts it
+ * back, Delete removes it. The handlers given to the cells never change, so that only changed cells are drawn again.
  */
 export function FloorEditorGrid(props: FloorEditorGridProps) {
   const { room, layout, machines, carriedStand, pickUp, place, release, remove } = props;
@@ -40,6 +35,7 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
     [layout.cells],
   );
   const isCarriedFromTray = carriedStand !== null && !layout.cells.has(carriedStand);
+  /** Moves the cursor and the focus to a cell. */
   const focusOn = (cell: Cell): void => {
     setCursor(cell);
     region.current?.querySelector<HTMLElement>(`[data-cell="${buildCellKey(cell)}"]`)?.focus();
@@ -52,7 +48,7 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
   useEffect(() => {
     latestCursor.current = cursor;
   }, [cursor]);
-  // a stand picked up beside the grid is placed on the grid
+  // a stand picked up beside the grid is placed on the grid: its cursor gets the focus
   useEffect(() => {
     if (isCarriedFromTray) latestFocusOn.current(latestCursor.current);
   }, [isCarriedFromTray, carriedStand]);
@@ -82,12 +78,12 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
   };
   const rows = Array.from({ length: layout.rowCount }, (_none, index) => index + 1);
   const columns = Array.from({ length: layout.columnCount }, (_none, index) => index + 1);
-  const latestHandlers = useRef({ act: activateCell, put: place });
+  const latestHandlers = useRef({ activateCell, place });
   useEffect(() => {
-    latestHandlers.current = { act: activateCell, put: place };
+    latestHandlers.current = { activateCell, place };
   });
-  const [choose] = useState(() => (cell: Cell) => latestHandlers.current.act(cell));
-  const [drop] = useState(() => (stand: string, cell: Cell) => latestHandlers.current.put(stand, cell));
+  const [choose] = useState(() => (cell: Cell) => latestHandlers.current.activateCell(cell));
+  const [drop] = useState(() => (stand: string, cell: Cell) => latestHandlers.current.place(stand, cell));
   return (
     <div className={`scroll-region ${classes['region'] ?? ''}`} ref={region}>
       <div
@@ -139,8 +135,8 @@ interface GridCellProps {
 }
 
 /**
- * Cell of the grid with its stand and machine, to click or drag; redrawn only when it changes, because a room has
- * thousands.
+ * Renders a cell of the grid with its stand and machine, to click or drag. It is drawn again only when it changes,
+ * because a room has thousands.
  */
 const GridCell = memo(function GridCell(props: GridCellProps) {
   const { column, row, stand, machine, isCursor, isCarried, choose, drop, pickUp } = props;

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
 import { StandCells } from '../StandCells.js';
 import { StateBadge } from '../StateBadge.js';
@@ -29,15 +30,7 @@ export function FloorList({ room, gamingDay }: { readonly room: FloorRoom; reado
     <div className={`scroll-region ${classes['list'] ?? ''}`} tabIndex={0} role="region" aria-label={caption}>
       <Table stickyHeader>
         <Table.Caption>{caption}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            {headings.map((head) => (
-              <Table.Th key={head} scope="col">
-                {head}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeadings columns={headings} />
         <Table.Tbody>
           {room.stands.map((stand) => (
             <StandRow key={stand.standNumber} stand={stand} />

@@ -7,22 +7,17 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
 import { FloorMark } from './FloorMark.js';
+import { arrowSteps } from './floor-layout.js';
 import { hasOpenFindings, findMark, findNeighbour } from './floor.js';
 import type { Colouring, FloorRoom, FloorStand } from './floor.js';
 import classes from './floor.module.css';
 
+/** Width and height of a stand in pixels, and of an aisle, at each zoom. */
 const zoomSizes = [
   { width: 40, height: 32, aisle: 14 },
   { width: 70, height: 44, aisle: 22 },
   { width: 112, height: 60, aisle: 34 },
 ] as const;
-
-const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** Builds the CSS grid tracks of the columns or rows; one without a stand is an aisle, drawn narrower. */
 function buildTracks(
@@ -56,7 +51,7 @@ export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
   const [chosenNumber, setChosen] = useState<string | null>(null);
   const [zoom, setZoom] = useState(1);
   const buttons = useRef(new Map<string, HTMLButtonElement>());
-  const chosenStand = room.stands.find((each) => each.standNumber === chosenNumber);
+  const chosenStand = room.stands.find(({ standNumber }) => standNumber === chosenNumber);
   const size = zoomSizes[zoom] ?? zoomSizes[1];
   /** Moves the focus to the next stand on an arrow key; Enter opens the stand's machine. */
   const moveFocus = (event: KeyboardEvent, from: FloorStand): void => {
@@ -70,24 +65,32 @@ export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
     const next = findNeighbour(placedStands, from, step);
     if (next !== undefined) buttons.current.get(next.standNumber)?.focus();
   };
-  const columns = new Set(placedStands.map((each) => each.gridColumn));
-  const rows = new Set(placedStands.map((each) => each.gridRow));
+  const takenColumns = new Set(placedStands.map(({ gridColumn }) => gridColumn));
+  const takenRows = new Set(placedStands.map(({ gridRow }) => gridRow));
+  // of the placed stands only one is in the tab order: the chosen one, or the first
   const entryNumber = chosenNumber ?? placedStands[0]?.standNumber;
-  const renderStand = (each: FloorStand, isPlaced: boolean) => (
-    <StandButton
-      stand={each}
-      colouring={colouring}
-      isSmall={isPlaced && zoom === 0}
-      isChosen={each.standNumber === chosenNumber}
-      isEntry={!isPlaced || each.standNumber === entryNumber}
-      choose={() => setChosen(each.standNumber)}
-      handleKey={(event) => isPlaced && moveFocus(event, each)}
-      storeButton={(button) => {
-        if (button === null) buttons.current.delete(each.standNumber);
-        else buttons.current.set(each.standNumber, button);
-      }}
-    />
-  );
+  /**
+   * Renders a stand; arrow keys move between placed ones only, and those without a place are always in the tab order.
+   */
+  const renderStand = (stand: FloorStand) => {
+    const { standNumber } = stand;
+    const isPlaced = stand.gridColumn !== null;
+    return (
+      <StandButton
+        stand={stand}
+        colouring={colouring}
+        isSmall={isPlaced && zoom === 0}
+        isChosen={standNumber === chosenNumber}
+        isEntry={!isPlaced || standNumber === entryNumber}
+        choose={() => setChosen(standNumber)}
+        handleKey={(event) => isPlaced && moveFocus(event, stand)}
+        storeButton={(button) => {
+          if (button === null) buttons.current.delete(standNumber);
+          else buttons.current.set(standNumber, button);
+        }}
+      />
+    );
+  };
   return (
     <div className={classes['page']}>
       <div>
@@ -97,26 +100,7 @@ export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
               <Text size="sm" c="dimmed">
                 {t('plan.keys')}
               </Text>
-              <Group gap={4}>
-                <ActionIcon
-                  variant="default"
-                  size="lg"
-                  disabled={zoom === 0}
-                  aria-label={t('plan.zoomOut')}
-                  onClick={() => setZoom(zoom - 1)}
-                >
-                  <IconZoomOut size={18} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="default"
-                  size="lg"
-                  disabled={zoom === zoomSizes.length - 1}
-                  aria-label={t('plan.zoomIn')}
-                  onClick={() => setZoom(zoom + 1)}
-                >
-                  <IconZoomIn size={18} aria-hidden />
-                </ActionIcon>
-              </Group>
+              <ZoomButtons zoom={zoom} setZoom={setZoom} />
             </Group>
             <div
               className={`scroll-region ${classes['region'] ?? ''}`}
@@ -126,16 +110,16 @@ export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
               <ul
                 className={classes['plan']}
                 style={{
-                  gridTemplateColumns: buildTracks(room.columnCount, columns, size.width, size.aisle),
-                  gridTemplateRows: buildTracks(room.rowCount, rows, size.height, size.aisle),
+                  gridTemplateColumns: buildTracks(room.columnCount, takenColumns, size.width, size.aisle),
+                  gridTemplateRows: buildTracks(room.rowCount, takenRows, size.height, size.aisle),
                 }}
               >
-                {placedStands.map((each) => (
+                {placedStands.map((stand) => (
                   <li
-                    key={each.standNumber}
-                    style={{ gridColumn: each.gridColumn ?? undefined, gridRow: each.gridRow ?? undefined }}
+                    key={stand.standNumber}
+                    style={{ gridColumn: stand.gridColumn ?? undefined, gridRow: stand.gridRow ?? undefined }}
                   >
-                    {renderStand(each, true)}
+                    {renderStand(stand)}
                   </li>
                 ))}
               </ul>
@@ -151,8 +135,8 @@ export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
               {t('plan.unplacedText')}
             </Text>
             <ul className={classes['loose']}>
-              {unplacedStands.map((each) => (
-                <li key={each.standNumber}>{renderStand(each, false)}</li>
+              {unplacedStands.map((stand) => (
+                <li key={stand.standNumber}>{renderStand(stand)}</li>
               ))}
             </ul>
           </section>
@@ -169,6 +153,37 @@ export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
   );
 }
 
+interface ZoomButtonsProps {
+  /** Index in `zoomSizes`. */
+  readonly zoom: number;
+  readonly setZoom: (zoom: number) => void;
+}
+
+/** Renders the buttons that draw the plan smaller or larger; the one beyond the last size is disabled. */
+function ZoomButtons({ zoom, setZoom }: ZoomButtonsProps) {
+  const { t } = useTranslation('machines');
+  const buttons = [
+    { label: t('plan.zoomOut'), nextZoom: zoom - 1, ZoomIcon: IconZoomOut },
+    { label: t('plan.zoomIn'), nextZoom: zoom + 1, ZoomIcon: IconZoomIn },
+  ];
+  return (
+    <Group gap={4}>
+      {buttons.map(({ label, nextZoom, ZoomIcon }) => (
+        <ActionIcon
+          key={label}
+          variant="default"
+          size="lg"
+          disabled={zoomSizes[nextZoom] === undefined}
+          aria-label={label}
+          onClick={() => setZoom(nextZoom)}
+        >
+          <ZoomIcon size={18} aria-hidden />
+        </ActionIcon>
+      ))}
+    </Group>
+  );
+}
+
 interface StandButtonProps {
   readonly stand: FloorStand;
   readonly colouring: Colouring;
@@ -181,7 +196,10 @@ interface StandButtonProps {
   readonly storeButton: (button: HTMLButtonElement | null) => void;
 }
 
-/** Renders a stand as a button, with its mark and a sign for open findings; `isEntry` adds it to the tab order. */
+/**
+ * Renders a stand as a button, with its mark and a sign for open findings (differences to explain). `isEntry` adds it
+ * to the tab order; a small one shows its numbers to screen readers only.
+ */
 function StandButton({
   stand,
   colouring,
@@ -234,7 +252,10 @@ function StandButton({
   );
 }
 
-/** Shows the machine of the chosen stand, its result of the day and its open findings. */
+/**
+ * Shows the machine of the chosen stand, its result of the day and its open findings (differences to explain). Result
+ * and findings are null for users who may not see figures, or without any.
+ */
 function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day: string }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();

@@ -14,9 +14,20 @@ export interface Layout {
   readonly cells: ReadonlyMap<string, Cell>;
 }
 
+/** Maximum number of columns or rows of a plan. */
 export const maxSide = 120;
 
-/** Creates a room's layout from its stands' cells and its last plan's size; without a plan, a square. */
+/** The step in columns and rows of each arrow key. */
+export const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/**
+ * Creates a room's layout from its stands' cells and its last plan's size; without a plan, a square with spare cells.
+ */
 export function createLayout(
   stands: readonly Stand[],
   lastPlan: { readonly columnCount: number; readonly rowCount: number } | undefined,
@@ -25,6 +36,7 @@ export function createLayout(
   for (const { standNumber, gridColumn, gridRow } of stands) {
     if (gridColumn !== null && gridRow !== null) cells.set(standNumber, { column: gridColumn, row: gridRow });
   }
+  // at least 6, and two more than the stands need
   const side = Math.min(maxSide, Math.max(6, Math.ceil(Math.sqrt(stands.length)) + 2));
   return { columnCount: lastPlan?.columnCount ?? side, rowCount: lastPlan?.rowCount ?? side, cells };
 }
@@ -72,7 +84,7 @@ export function fillFreeCells(layout: Layout, stands: readonly string[]): Layout
   return { ...layout, cells };
 }
 
-/** Returns stands outside the grid, which was made smaller than its content. */
+/** Returns the numbers of the stands outside the grid, which was made smaller than its content. */
 export function findStandsOutside({ cells, columnCount, rowCount }: Layout): string[] {
   return [...cells].filter(([, { column, row }]) => column > columnCount || row > rowCount).map(([stand]) => stand);
 }

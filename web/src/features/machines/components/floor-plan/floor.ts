@@ -30,6 +30,7 @@ export function findMark(stand: FloorStand, colouring: Colouring): string {
   }
 }
 
+/** Returns true when the stand's machine has open findings (differences to explain) that the user may see. */
 export const hasOpenFindings = ({ openFindings }: FloorStand): boolean =>
   openFindings !== null && openFindings.openCount > 0;
 
@@ -45,7 +46,7 @@ export interface FloorSearch {
 /** Reads the day, room, colouring and view from the address; invalid values are left out. */
 export function parseFloorSearch(params: Readonly<Record<string, unknown>>): FloorSearch {
   const { day, room, by, view, edit } = params;
-  const colouring = colourings.find((each) => each === by);
+  const colouring = colourings.find((name) => name === by);
   return {
     ...(typeof day === 'string' && /^[12]\d{3}-\d{2}-\d{2}$/.test(day) ? { day } : {}),
     ...(typeof room === 'string' && room !== '' ? { room: room.slice(0, 80) } : {}),
@@ -54,6 +55,9 @@ export function parseFloorSearch(params: Readonly<Record<string, unknown>>): Flo
     ...(edit === true ? { edit } : {}),
   };
 }
+
+/** A stand to the side is three times as far as one straight ahead. */
+const SIDEWAYS_WEIGHT = 3;
 
 /**
  * Returns the nearest stand in the direction of an arrow key, straight ahead before diagonal; undefined at the edge.
@@ -70,7 +74,7 @@ export function findNeighbour(
     const rowOffset = (stand.gridRow ?? 0) - (from.gridRow ?? 0);
     const ahead = columnOffset * columnStep + rowOffset * rowStep;
     const sideways = Math.abs(columnOffset * rowStep) + Math.abs(rowOffset * columnStep);
-    const distance = ahead + 3 * sideways;
+    const distance = ahead + SIDEWAYS_WEIGHT * sideways;
     if (ahead > 0 && distance < shortestDistance) {
       nearest = stand;
       shortestDistance = distance;
