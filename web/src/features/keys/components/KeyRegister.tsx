@@ -5,10 +5,10 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePages } from '#web/components/pages/pages.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 const PATH = '/api/establishments/{establishment}/keys/hand-overs';
 const PAGE = 50;
@@ -52,42 +52,39 @@ function RegisterTable({ rows }: { readonly rows: readonly Shape<'HandOverRow'>[
     return t(counted === undefined ? 'register.drop' : 'register.count', { number: count(number) });
   };
   return (
-    <ScrollRegion label={t('tab.register')}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('register.number')}</Table.Th>
-            <Table.Th>{t('key')}</Table.Th>
-            <Table.Th>{t('register.handed')}</Table.Th>
-            <Table.Th>{t('register.by')}</Table.Th>
-            <Table.Th>{t('register.to')}</Table.Th>
-            <Table.Th>{t('handOver.reason')}</Table.Th>
-            <Table.Th>{t('handOver.due')}</Table.Th>
-            <Table.Th>{t('register.returned')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.handOverNumber}>
-              <Table.Td>{count(row.handOverNumber)}</Table.Td>
-              <Table.Td>{row.keyNumber}</Table.Td>
-              <Table.Td>{instant(row.handedAt)}</Table.Td>
-              <Table.Td>{row.givenByName}</Table.Td>
-              <Table.Td>{row.receivedByName}</Table.Td>
-              <Table.Td>
-                {[row.reason, formatPurpose(row.authorisedFor)].filter((text) => text !== '').join(' · ')}
-              </Table.Td>
-              <Table.Td>{instant(row.dueAt)}</Table.Td>
-              <Table.Td>
-                {instant(row.returnedAt)}
-                {row.returnedToName === null ? '' : `, ${row.returnedToName}`}
-                {row.wasLate ? `, ${t('register.late')}` : ''}
-                {row.returnNote === '' ? '' : ` · ${row.returnNote}`}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('tab.register')}
+      columns={[
+        t('register.number'),
+        t('key'),
+        t('register.handed'),
+        t('register.by'),
+        t('register.to'),
+        t('handOver.reason'),
+        t('handOver.due'),
+        t('register.returned'),
+      ]}
+      verticalSpacing="sm"
+    >
+      {rows.map((row) => (
+        <Table.Tr key={row.handOverNumber}>
+          <Table.Td>{count(row.handOverNumber)}</Table.Td>
+          <Table.Td>{row.keyNumber}</Table.Td>
+          <Table.Td>{instant(row.handedAt)}</Table.Td>
+          <Table.Td>{row.givenByName}</Table.Td>
+          <Table.Td>{row.receivedByName}</Table.Td>
+          <Table.Td>
+            {[row.reason, formatPurpose(row.authorisedFor)].filter((text) => text !== '').join(' · ')}
+          </Table.Td>
+          <Table.Td>{instant(row.dueAt)}</Table.Td>
+          <Table.Td>
+            {instant(row.returnedAt)}
+            {row.returnedToName === null ? '' : `, ${row.returnedToName}`}
+            {row.wasLate ? `, ${t('register.late')}` : ''}
+            {row.returnNote === '' ? '' : ` · ${row.returnNote}`}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }

@@ -7,7 +7,6 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -15,6 +14,7 @@ import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type RetiredStand = Shape<'RetiredStandRow'>;
 
@@ -29,25 +29,19 @@ export function StandLocks() {
   if (stands.data === undefined) return <Waiting />;
   if (stands.data.length === 0) return <Empty title={t('locks.none')} text={t('locks.noneText')} />;
   return (
-    <ScrollRegion label={t('tab.locks')}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('locks.stand')}</Table.Th>
-            <Table.Th>{t('locks.retired')}</Table.Th>
-            <Table.Th>{t('locks.state')}</Table.Th>
-            <Table.Th>{t('acts')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {stands.data.map((stand) => (
-            <StandRow key={stand.standNumber} stand={stand} chooseStand={isCashier ? setChosen : null} />
-          ))}
-        </Table.Tbody>
-      </Table>
+    <>
+      <ListTable
+        label={t('tab.locks')}
+        columns={[t('locks.stand'), t('locks.retired'), t('locks.state'), t('acts')]}
+        verticalSpacing="sm"
+      >
+        {stands.data.map((stand) => (
+          <StandRow key={stand.standNumber} stand={stand} chooseStand={isCashier ? setChosen : null} />
+        ))}
+      </ListTable>
       {chosenStand?.isComplete === false && <LockDialog stand={chosenStand} close={() => setChosen(null)} />}
       {chosenStand?.isComplete === true && <GiveBackDialog stand={chosenStand} close={() => setChosen(null)} />}
-    </ScrollRegion>
+    </>
   );
 }
 

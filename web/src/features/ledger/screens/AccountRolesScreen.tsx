@@ -8,10 +8,10 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { Note } from '#web/components/general/Note.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { AccountLink } from '../components/AccountLink.js';
 import { ChangeRoleDialog } from '../components/ChangeRoleDialog.js';
 import { BookTabs } from '../components/LedgerFrame.js';
@@ -120,32 +120,24 @@ interface RolesTableProps {
 function RolesTable({ roles, change, showHistory }: RolesTableProps) {
   const { t } = useTranslation('ledger');
   return (
-    <ScrollRegion label={t('roles.title')}>
-      <Table miw={900} verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {(['role', 'kind', 'account', 'since'] as const).map((column) => (
-              <Table.Th key={column} scope="col">
-                {t(`roles.${column}`)}
-              </Table.Th>
-            ))}
-            <Table.Th scope="col" w={220} className="no-print">
-              {t('roles.act')}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {roles.map((role) => (
-            <RoleRow
-              key={role.role}
-              role={role}
-              change={change === null ? null : () => change(role)}
-              showHistory={() => showHistory(role.role)}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('roles.title')}
+      columns={[
+        ...['role', 'kind', 'account', 'since'].map((column) => t(`roles.${column}`)),
+        { label: t('roles.act'), className: 'no-print', style: { width: '13.75rem' } },
+      ]}
+      miw={900}
+      verticalSpacing="xs"
+    >
+      {roles.map((role) => (
+        <RoleRow
+          key={role.role}
+          role={role}
+          change={change === null ? null : () => change(role)}
+          showHistory={() => showHistory(role.role)}
+        />
+      ))}
+    </ListTable>
   );
 }
 

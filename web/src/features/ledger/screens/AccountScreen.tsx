@@ -14,6 +14,8 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { usePages } from '#web/components/pages/pages.js';
 import type { Pages } from '#web/components/pages/pages.js';
 import { useTextOf, useTitleOf } from '#web/components/figures/titled.js';
+import { ColumnHeadings } from '#web/components/general/ListTable.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Balance, useBalance } from '../components/Balance.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import classes from '../components/ledger.module.css';
@@ -97,22 +99,14 @@ function AccountTable({ title, first: firstPage, list }: AccountTableProps) {
   const entries = (list.pages ?? []).flatMap((page) => page.entries);
   const { sums } = firstPage;
   return (
-    <div className="scroll-region" tabIndex={0} role="region" aria-label={title}>
+    <ScrollRegion label={title}>
       <Table miw={820} highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            {(['entry', 'day', 'subject'] as const).map((column) => (
-              <Table.Th key={column} scope="col">
-                {t(column)}
-              </Table.Th>
-            ))}
-            {(['debit', 'credit', 'balance'] as const).map((column) => (
-              <Table.Th key={column} scope="col" ta="end">
-                {t(column)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeadings
+          columns={[
+            ...['entry', 'day', 'subject'].map((column) => t(column)),
+            ...['debit', 'credit', 'balance'].map((column) => ({ label: t(column), isFigure: true })),
+          ]}
+        />
         <Table.Tbody>
           <Table.Tr>
             <Table.Th scope="row" colSpan={5}>
@@ -139,7 +133,7 @@ function AccountTable({ title, first: firstPage, list }: AccountTableProps) {
           </Table.Tr>
         </Table.Tfoot>
       </Table>
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -7,8 +7,8 @@ import type { Problem } from '#web/api/problem.js';
 import { MoreButton } from '#web/components/pages/MoreButton.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 const path = '/api/establishments/{establishment}/log/checkpoints';
 type Checkpoint = ResponseOf<'get', typeof path>[number];
@@ -40,32 +40,23 @@ export function CheckpointList({ establishment }: { readonly establishment: stri
   return (
     <>
       <Text mb="sm">{t('heads.about')}</Text>
-      <ScrollRegion label={t('heads.title')}>
-        <Table miw={640}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col" ta="end">
-                {t('heads.size')}
-              </Table.Th>
-              <Table.Th scope="col">{t('heads.sealedAt')}</Table.Th>
-              <Table.Th scope="col">{t('heads.root')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.data.map((head) => (
-              <Table.Tr key={head.treeSize}>
-                <Table.Th scope="row" className="figure">
-                  {count(head.treeSize)}
-                </Table.Th>
-                <Table.Td>{instant(head.sealedAt)}</Table.Td>
-                <Table.Td>
-                  <Code>{head.note.split('\n')[2] ?? ''}</Code>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('heads.title')}
+        columns={[{ label: t('heads.size'), isFigure: true }, t('heads.sealedAt'), t('heads.root')]}
+        miw={640}
+      >
+        {list.data.map((head) => (
+          <Table.Tr key={head.treeSize}>
+            <Table.Th scope="row" className="figure">
+              {count(head.treeSize)}
+            </Table.Th>
+            <Table.Td>{instant(head.sealedAt)}</Table.Td>
+            <Table.Td>
+              <Code>{head.note.split('\n')[2] ?? ''}</Code>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
       <MoreButton pages={list}>{t('more')}</MoreButton>
     </>
   );

@@ -11,8 +11,8 @@ import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/MoreButton.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { withoutTab, withFilter } from './log-search.js';
 import type { LogSearch } from './log-search.js';
 import { useLogWords } from './log-words.js';
@@ -124,45 +124,36 @@ function EntryTable({ establishment, lines }: { readonly establishment: string; 
   const { day, instant } = useFormats();
   const logWords = useLogWords();
   return (
-    <ScrollRegion label={t('entries.title')}>
-      <Table highlightOnHover miw={860}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('entries.number')}</Table.Th>
-            <Table.Th scope="col">{t('entries.recordedAt')}</Table.Th>
-            <Table.Th scope="col">{t('entries.act')}</Table.Th>
-            <Table.Th scope="col">{t('entries.who')}</Table.Th>
-            <Table.Th scope="col">{t('entries.what')}</Table.Th>
-            <Table.Th scope="col">{t('entries.day')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map((line) => (
-            <Table.Tr key={line.entryId}>
-              <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
-                <Anchor
-                  component={Link}
-                  to={`/${establishment}/log/${line.entryId}`}
-                  aria-label={t('entries.open', { entry: line.entryId })}
-                >
-                  {line.entryId}
-                </Anchor>
-              </Table.Th>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(line.recordedAt)}</Table.Td>
-              <Table.Td>{logWords.act(line.act)}</Table.Td>
-              <Table.Td>{line.personName ?? t('nobody')}</Table.Td>
-              <Table.Td>
-                {logWords.op(line.op)} · {logWords.table(line.tableName)}
-                <Text size="sm" c="dimmed">
-                  {logWords.key(line.rowKey)}
-                  {line.changed.length > 0 && ` — ${line.changed.map(logWords.column).join(', ')}`}
-                </Text>
-              </Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{day(line.gamingDay)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('entries.title')}
+      columns={['number', 'recordedAt', 'act', 'who', 'what', 'day'].map((column) => t(`entries.${column}`))}
+      highlightOnHover
+      miw={860}
+    >
+      {lines.map((line) => (
+        <Table.Tr key={line.entryId}>
+          <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
+            <Anchor
+              component={Link}
+              to={`/${establishment}/log/${line.entryId}`}
+              aria-label={t('entries.open', { entry: line.entryId })}
+            >
+              {line.entryId}
+            </Anchor>
+          </Table.Th>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(line.recordedAt)}</Table.Td>
+          <Table.Td>{logWords.act(line.act)}</Table.Td>
+          <Table.Td>{line.personName ?? t('nobody')}</Table.Td>
+          <Table.Td>
+            {logWords.op(line.op)} · {logWords.table(line.tableName)}
+            <Text size="sm" c="dimmed">
+              {logWords.key(line.rowKey)}
+              {line.changed.length > 0 && ` — ${line.changed.map(logWords.column).join(', ')}`}
+            </Text>
+          </Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{day(line.gamingDay)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }

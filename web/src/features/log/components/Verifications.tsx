@@ -9,8 +9,8 @@ import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { useLogWords } from './log-words.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -103,35 +103,22 @@ function FindingsSection({ what: title, who: suspects, next, findings }: Finding
       <Text size="sm" mb="xs">
         {t('finding.next', { next })}
       </Text>
-      <ScrollRegion label={title}>
-        <Table miw={720}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('finding.where')}</Table.Th>
-              <Table.Th scope="col">{t('finding.row')}</Table.Th>
-              <Table.Th scope="col">{t('finding.detail')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {findings.map((finding, index) => (
-              <Table.Tr key={index}>
-                <Table.Td>{words.table(finding.table)}</Table.Td>
-                <Table.Td>
-                  {finding.machine === undefined ? null : (
-                    <Text size="sm" fw={600}>
-                      {t('finding.machine', { number: finding.machine })}
-                    </Text>
-                  )}
-                  {words.key(finding.key)}
-                </Table.Td>
-                <Table.Td>
-                  {describeFinding(finding.detail, i18n.language === 'en' ? 'en' : 'fr', words.column)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable label={title} columns={[t('finding.where'), t('finding.row'), t('finding.detail')]} miw={720}>
+        {findings.map((finding, index) => (
+          <Table.Tr key={index}>
+            <Table.Td>{words.table(finding.table)}</Table.Td>
+            <Table.Td>
+              {finding.machine === undefined ? null : (
+                <Text size="sm" fw={600}>
+                  {t('finding.machine', { number: finding.machine })}
+                </Text>
+              )}
+              {words.key(finding.key)}
+            </Table.Td>
+            <Table.Td>{describeFinding(finding.detail, i18n.language === 'en' ? 'en' : 'fr', words.column)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </section>
   );
 }

@@ -7,15 +7,15 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { OrphansHead } from '../components/OrphansHead.js';
 import { PersonLook } from '../components/PersonLook.js';
 
 const PATH = '/api/establishments/{establishment}/orphans/register';
-const columns = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+const REGISTER_COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 type Entry = Shape<'OrphanEntryRow'>;
 
 /** Shows the register of orphans (money found without an owner), entry by entry as AI67:6 requires, latest first. */
@@ -46,29 +46,20 @@ function RegisterTable() {
   if (list.rows.length === 0) return <Empty title={t('register.empty')} text={t('register.emptyText')} />;
   return (
     <>
-      <ScrollRegion label={t('register.title')}>
-        <Table miw={1000} verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th
-                  key={column}
-                  scope="col"
-                  {...(column === 6 || column === 7 ? { ta: 'end' } : {})}
-                  {...(column === 3 || column === 4 ? { miw: 160 } : {})}
-                >
-                  {t(`register.column${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.rows.map((entry) => (
-              <EntryRow key={entry.entryNumber} entry={entry} look={() => setLooked(entry)} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('register.title')}
+        columns={REGISTER_COLUMNS.map((column) => ({
+          label: t(`register.column${column}`),
+          isFigure: column === 6 || column === 7,
+          ...(column === 3 || column === 4 ? { style: { minWidth: '10rem' } } : {}),
+        }))}
+        miw={1000}
+        verticalSpacing="xs"
+      >
+        {list.rows.map((entry) => (
+          <EntryRow key={entry.entryNumber} entry={entry} look={() => setLooked(entry)} />
+        ))}
+      </ListTable>
       <MoreButton list={list} />
       {lookedUpEntry?.refersToNumber != null && (
         <PersonLook role="claimant" orphanNumber={lookedUpEntry.refersToNumber} close={() => setLooked(null)} />

@@ -4,9 +4,9 @@ import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { useSettingLabel, useSettingSource, useSettingText } from './setting-text.js';
 import type { Setting } from './setting-text.js';
 
@@ -33,39 +33,31 @@ export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
       {history.error !== null && <ProblemBox problem={history.error} />}
       {history.isPending && <Waiting />}
       {history.data !== undefined && (
-        <ScrollRegion label={t('historyOf', { name })}>
-          <Table miw={480}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('column.fromDay')}</Table.Th>
-                <Table.Th scope="col">{t('column.value')}</Table.Th>
-                <Table.Th scope="col">{t('column.why')}</Table.Th>
-                <Table.Th scope="col">{t('column.people')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {history.data.toReversed().map((row) => (
-                <Table.Tr key={`${row.effectiveFrom} ${row.revision}`}>
-                  <Table.Th scope="row">{day(row.effectiveFrom)}</Table.Th>
-                  <Table.Td>{formatValue(setting, row.value)}</Table.Td>
-                  <Table.Td>
-                    <Text size="sm">{formatReason(row.source)}</Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm">
-                      {row.requestedByName === null
-                        ? t('start')
-                        : t('twoPeople', { asked: row.requestedByName, approved: row.approvedByName })}
-                    </Text>
-                    <Text size="sm" c="dimmed">
-                      {instant(row.recordedAt)}
-                    </Text>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollRegion>
+        <ListTable
+          label={t('historyOf', { name })}
+          columns={['fromDay', 'value', 'why', 'people'].map((column) => t(`column.${column}`))}
+          miw={480}
+        >
+          {history.data.toReversed().map((row) => (
+            <Table.Tr key={`${row.effectiveFrom} ${row.revision}`}>
+              <Table.Th scope="row">{day(row.effectiveFrom)}</Table.Th>
+              <Table.Td>{formatValue(setting, row.value)}</Table.Td>
+              <Table.Td>
+                <Text size="sm">{formatReason(row.source)}</Text>
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm">
+                  {row.requestedByName === null
+                    ? t('start')
+                    : t('twoPeople', { asked: row.requestedByName, approved: row.approvedByName })}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {instant(row.recordedAt)}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </ListTable>
       )}
     </SidePanel>
   );

@@ -6,10 +6,10 @@ import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { HistoryDrawer } from '../components/HistoryDrawer.js';
 import { ProposeModal } from '../components/ProposeModal.js';
 import { useSettingLabel, useSettingSource, useSettingText } from '../components/setting-text.js';
@@ -147,37 +147,28 @@ function SettingGroup({ group, settings, propose, showHistory }: SettingGroupPro
       <Text c="dimmed" size="sm" mb="xs">
         {t(`groupAbout.${group}`)}
       </Text>
-      <ScrollRegion label={t(`group.${group}`)}>
-        <Table miw={980} verticalSpacing="xs" layout="fixed">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col" w="27%">
-                {t('column.setting')}
-              </Table.Th>
-              <Table.Th scope="col" w="16%">
-                {t('column.value')}
-              </Table.Th>
-              <Table.Th scope="col" w={125}>
-                {t('column.since')}
-              </Table.Th>
-              <Table.Th scope="col">{t('column.source')}</Table.Th>
-              <Table.Th scope="col" w={240} className="no-print">
-                {t('column.act')}
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {settings.map((setting) => (
-              <SettingRow
-                key={setting.key}
-                setting={setting}
-                propose={mayPropose ? () => propose(setting) : null}
-                showHistory={() => showHistory(setting.key)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t(`group.${group}`)}
+        columns={[
+          { label: t('column.setting'), style: { width: '27%' } },
+          { label: t('column.value'), style: { width: '16%' } },
+          { label: t('column.since'), style: { width: '7.8125rem' } },
+          t('column.source'),
+          { label: t('column.act'), className: 'no-print', style: { width: '15rem' } },
+        ]}
+        miw={980}
+        verticalSpacing="xs"
+        layout="fixed"
+      >
+        {settings.map((setting) => (
+          <SettingRow
+            key={setting.key}
+            setting={setting}
+            propose={mayPropose ? () => propose(setting) : null}
+            showHistory={() => showHistory(setting.key)}
+          />
+        ))}
+      </ListTable>
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { omit } from '#web/components/pages/search-params.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import type { StaffOnDutySearch } from '../components/search.js';
 import { roles } from '#declarations/shapes/roles.js';
 
@@ -111,24 +112,17 @@ function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
       <ListHead csv={buildEstablishmentUrl(establishment, 'staff-on-duty.csv', query)} print={() => window.print()}>
         {t('people.found', { count: people.length, day: day(chosenDay) })}
       </ListHead>
-      <div className="scroll-region" tabIndex={0} role="region" aria-label={t('people.title')}>
-        <Table miw={900} highlightOnHover verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              {(['person', 'number', 'rights', 'employment', 'accounts'] as const).map((column) => (
-                <Table.Th key={column} scope="col">
-                  {t(`people.${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {people.map((person) => (
-              <PersonRow key={person.personId} person={person} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ListTable
+        label={t('people.title')}
+        columns={['person', 'number', 'rights', 'employment', 'accounts'].map((column) => t(`people.${column}`))}
+        miw={900}
+        highlightOnHover
+        verticalSpacing="sm"
+      >
+        {people.map((person) => (
+          <PersonRow key={person.personId} person={person} />
+        ))}
+      </ListTable>
       <Text size="sm" c="dimmed" mt="sm">
         {t('people.note')}
       </Text>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import chart from '#web/components/charts/Chart.module.css';
 import type { Shape } from '#web/api/client.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import type { TrendWords } from './trend-words.js';
 import type { TrendSeries, Trends } from './trends.js';
 
@@ -18,37 +19,21 @@ export function TrendTable({ trends, words }: { readonly trends: Trends; readonl
       <Title order={2} size="h5" id="trend-table" mb={4}>
         {t('trends:table')}
       </Title>
-      <div
-        className="scroll-region"
-        tabIndex={0}
-        role="region"
-        aria-label={t('trends:table')}
-        style={{ overflowX: 'auto' }}
+      <ListTable
+        label={t('trends:table')}
+        columns={[
+          t('trends:series'),
+          t(`trends:step_${trends.step}`),
+          ...columns.map(({ name }) => ({ label: name, isFigure: true })),
+        ]}
+        striped
+        withTableBorder
+        className={chart['table']}
       >
-        <Table striped withTableBorder className={chart['table']}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('trends:series')}</Table.Th>
-              <Table.Th scope="col">{t(`trends:step_${trends.step}`)}</Table.Th>
-              {columns.map(({ name }) => (
-                <Table.Th scope="col" key={name} ta="right">
-                  {name}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {trends.series.map((series) => (
-              <SeriesRows
-                key={`${series.key} ${series.medium ?? ''}`}
-                series={series}
-                words={words}
-                columns={columns}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+        {trends.series.map((series) => (
+          <SeriesRows key={`${series.key} ${series.medium ?? ''}`} series={series} words={words} columns={columns} />
+        ))}
+      </ListTable>
     </section>
   );
 }
