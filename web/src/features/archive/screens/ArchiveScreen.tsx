@@ -4,12 +4,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { ArchiveTable } from '../components/Archives.js';
 import { LiveExport } from '../components/LiveExport.js';
 import { getPreviousMonthPeriod, getMonthPeriod } from '../components/archive-search.js';
@@ -44,7 +45,7 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
   const gamingDaysQuery = useRead('/api/establishments/{establishment}/gaming-days', {
     params: { path: { establishment }, query: { limit: 60 } },
   });
-  const requestWrite = useWrite('post', '/api/establishments/{establishment}/archives');
+  const requestWrite = useWriteHere('post', '/api/establishments/{establishment}/archives');
   const [language, setLanguage] = useState<Language>(currentLanguage());
   const lastGamingDay = gamingDaysQuery.data?.at(0)?.gamingDay;
   const lastClosedDay = gamingDaysQuery.data?.find(({ state }) => state === 'closed')?.gamingDay;
@@ -56,7 +57,7 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
     event.preventDefault();
     if (from === undefined || to === undefined) return;
     const body = { firstDay: from, lastDay: to, language };
-    requestWrite.mutate({ params: { path: { establishment } }, body });
+    requestWrite.mutate({ body });
   };
   return (
     <form onSubmit={requestArchive} aria-label={t('request.title')}>

@@ -10,6 +10,7 @@ import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 type Box = Shape<'BoxRow'>;
 /** Acts that require a reason. */
@@ -57,15 +58,14 @@ interface BoxDialogProps {
 /** Shows a dialog that fits a box to a machine by the machine's number, typed or scanned. */
 function FitBoxDialog({ box: { boxNumber }, close }: BoxDialogProps) {
   const { t } = useTranslation(['drops', 'acts']);
-  const establishment = useEstablishmentCode();
   const { missingError } = useFieldErrors();
-  const fitWrite = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/fit');
+  const fitWrite = useWriteHere('post', '/api/establishments/{establishment}/boxes/{box}/fit');
   const form = useTypedForm({ machine: '' }, (name, values) => missingError(values[name]));
   const machineNumber = form.values.machine.trim();
   /** Fits the box to the machine, announces it and closes the dialog. */
   const fitBox = (): void =>
     fitWrite.mutate(
-      { params: { path: { establishment, box: boxNumber } }, body: { machine: machineNumber } },
+      { path: { box: boxNumber }, body: { machine: machineNumber } },
       announceAndClose(close, t('box.fitted', { box: boxNumber, machine: machineNumber })),
     );
   return (

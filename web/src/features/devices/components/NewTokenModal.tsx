@@ -1,13 +1,12 @@
 import { Button, Checkbox, Code, CopyButton, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { parseDigits, isWithin } from '#web/components/forms/typed-amount.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { Note } from '#web/components/general/Note.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 const offeredPermissions = ['readings.ingest', 'events.enter'] as const;
 const maxTokenDays = 366;
@@ -16,22 +15,18 @@ const maxTokenDays = 366;
 export function NewTokenDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('devices');
   const { t: rightName } = useTranslation('rights');
-  const establishment = useEstablishmentCode();
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<string[]>([...offeredPermissions]);
   const [typedDays, setTypedDays] = useState('365');
   const [newToken, setNewToken] = useState<string | null>(null);
-  const tokenWrite = useWrite('post', '/api/establishments/{establishment}/tokens');
+  const tokenWrite = useWriteHere('post', '/api/establishments/{establishment}/tokens');
   const isValidLifetime = isWithin(typedDays, 1, maxTokenDays);
   /** Creates the token and shows it; does nothing while the lifetime is invalid. */
   const createToken = (): void => {
     if (!isValidLifetime) return;
     const chosenPermissions = offeredPermissions.filter((permission) => permissions.includes(permission));
     tokenWrite.mutate(
-      {
-        params: { path: { establishment } },
-        body: { name: name.trim(), permissions: chosenPermissions, lifetimeDays: Number(parseDigits(typedDays)) },
-      },
+      { body: { name: name.trim(), permissions: chosenPermissions, lifetimeDays: Number(parseDigits(typedDays)) } },
       { onSuccess: ({ token }) => setNewToken(token ?? '') },
     );
   };

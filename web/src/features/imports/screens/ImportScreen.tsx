@@ -10,6 +10,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
 import { isInProgress, importKinds } from '../components/import-words.js';
 import type { ImportDetail } from '../components/import-words.js';
@@ -241,32 +242,23 @@ function RefusedLines({ figures }: { readonly figures: Figures }) {
       <Anchor href={file} download={t('refusedFile')} size="sm" py="xs" display="inline-block" className="no-print">
         {t('refusedDownload')}
       </Anchor>
-      <div className="scroll-region" tabIndex={0} role="region" aria-label={title} style={{ overflowX: 'auto' }}>
-        <Table striped withTableBorder>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col" ta="right">
-                {t('line')}
-              </Table.Th>
-              <Table.Th scope="col">{t('why')}</Table.Th>
-              <Table.Th scope="col">{t('codeName')}</Table.Th>
-              <Table.Th scope="col">{t('lineText')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {figures.refused.map(({ line, text, code, messageFr, messageEn }, index) => (
-              <Table.Tr key={`${line} ${index}`}>
-                <Table.Th scope="row" className="figure">
-                  {count(line)}
-                </Table.Th>
-                <Table.Td>{i18n.language === 'en' ? messageEn : messageFr}</Table.Td>
-                <Table.Td>{code}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{text ?? '—'}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ListTable
+        label={title}
+        columns={[{ label: t('line'), isFigure: true }, t('why'), t('codeName'), t('lineText')]}
+        striped
+        withTableBorder
+      >
+        {figures.refused.map(({ line, text, code, messageFr, messageEn }, index) => (
+          <Table.Tr key={`${line} ${index}`}>
+            <Table.Th scope="row" className="figure">
+              {count(line)}
+            </Table.Th>
+            <Table.Td>{i18n.language === 'en' ? messageEn : messageFr}</Table.Td>
+            <Table.Td>{code}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{text ?? '—'}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </>
   );
 }

@@ -17,6 +17,7 @@ import { StateTag } from '#web/components/figures/StateTag.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { CustomerDialog, LiftDialog } from '../components/ExclusionDialogs.js';
 import { IncidentTabs } from '../components/IncidentTabs.js';
 import { NewExclusionDialog } from '../components/NewExclusionDialog.js';
@@ -30,15 +31,14 @@ export function ExclusionsScreen() {
   const { view } = useSearch({ from: '/behind/$establishment/exclusions' });
   const mayRead = useHasPermission('exclusions.read');
   const mayExclude = useHasPermission('exclusions.manage');
-  const [isNew, setNew] = useState(false);
   return (
     <>
       <PageHead title={t('exclusions.title')} about={t('exclusions.about')}>
         <DocumentLink reportName="exclusion-list" />
         {mayExclude && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
-            {t('exclusions.exclude')}
-          </Button>
+          <DialogButton label={t('exclusions.exclude')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewExclusionDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <IncidentTabs here="exclusions" />
@@ -57,7 +57,6 @@ export function ExclusionsScreen() {
       ) : (
         <ProblemBox problem={createPermissionProblem('exclusions.read')} />
       )}
-      {isNew && <NewExclusionDialog close={() => setNew(false)} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -14,6 +13,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { IncidentState } from '../components/IncidentState.js';
 import { IncidentTabs } from '../components/IncidentTabs.js';
 import { NewIncidentDialog } from '../components/NewIncidentDialog.js';
@@ -26,15 +26,14 @@ export function IncidentsScreen() {
   const navigate = useNavigate();
   const { view } = useSearch({ from: '/behind/$establishment/incidents' });
   const mayReport = useHasPermission('incidents.report');
-  const [isNew, setNew] = useState(false);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
         <DocumentLink reportName="incident-register" />
         {mayReport && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
-            {t('report.open')}
-          </Button>
+          <DialogButton label={t('report.open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewIncidentDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <IncidentTabs here="incidents" />
@@ -46,7 +45,6 @@ export function IncidentsScreen() {
         data={(['open', 'all'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
       />
       <IncidentList key={view ?? ''} isAll={view === 'all'} />
-      {isNew && <NewIncidentDialog close={() => setNew(false)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -132,19 +132,18 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
 /** Returns the lock and key of a stand put back into use; their receiver proves their identity. */
 function GiveBackDialog({ stand, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
   const { standNumber, lockNumber, keyNumber } = stand;
-  const giveBack = useWrite('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock/return');
+  const giveBack = useWriteHere('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock/return');
   const fields = useTypedForm({ code: '', secret: '' }, (name, values) =>
     values[name].trim() === '' ? t('needed') : null,
   );
   const taker = { code: fields.values.code.trim(), secret: fields.values.secret };
-  const params = { path: { establishment, stand: standNumber } };
+  const path = { stand: standNumber };
   return (
     <WriteDialog
       title={t('locks.giveBackOf', { stand: standNumber })}
       act={t('locks.giveBack')}
-      send={() => fields.submit(() => giveBack.mutate({ params, body: { taker } }, { onSuccess: close }))}
+      send={() => fields.submit(() => giveBack.mutate({ path, body: { taker } }, { onSuccess: close }))}
       close={close}
       write={giveBack}
       needsServer

@@ -1,13 +1,13 @@
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { KeyAlarms } from '../components/KeyAlarms.js';
 import { KeyList } from '../components/KeyList.js';
 import { KeyRegister } from '../components/KeyRegister.js';
@@ -22,7 +22,6 @@ export function KeysScreen() {
   const search = useSearch({ from: '/behind/$establishment/keys' });
   const navigate = useNavigate({ from: '/$establishment/keys' });
   const mayManage = useHasPermission('keys.manage');
-  const [isAdding, setAdding] = useState(false);
   const path = { params: { path: { establishment } } };
   const alarms = useRead('/api/establishments/{establishment}/keys/alarms', path, { refetchInterval: 60_000 });
   return (
@@ -30,9 +29,9 @@ export function KeysScreen() {
       <PageHead title={t('title')} about={t('about')}>
         <DocumentLink reportName="key-register" />
         {mayManage && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-            {t('new.start')}
-          </Button>
+          <DialogButton label={t('new.start')} leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewKeyDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       {alarms.error !== null && <ProblemBox problem={alarms.error} />}
@@ -65,7 +64,6 @@ export function KeysScreen() {
           <StandLocks />
         </Tabs.Panel>
       </Tabs>
-      {isAdding && <NewKeyDialog close={() => setAdding(false)} />}
     </>
   );
 }

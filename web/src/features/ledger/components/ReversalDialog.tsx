@@ -1,7 +1,7 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -9,6 +9,7 @@ import { useTitleOf } from '#web/components/figures/titled.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface ReversalDialogProps {
   readonly entry: Shape<'JournalEntry'>;
@@ -30,12 +31,11 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
   const form = useTypedForm({ reason: '' }, (_name, { reason }) =>
     reason.trim().length < 3 ? t('control:reasonShort') : null,
   );
-  const requestReversal = useWrite('post', '/api/establishments/{establishment}/ledger/entries/{entry}/reversal');
+  const requestReversal = useWriteHere('post', '/api/establishments/{establishment}/ledger/entries/{entry}/reversal');
   const sendRequest = (): void => {
     if (gamingDay === null) return;
-    const path = { establishment, entry: entry.entryNumber };
     requestReversal.mutate(
-      { params: { path }, body: { gamingDay, reason: form.values.reason.trim() } },
+      { path: { entry: entry.entryNumber }, body: { gamingDay, reason: form.values.reason.trim() } },
       announceAndClose(close, (answer) => t('asked', { request: answer.requestId })),
     );
   };

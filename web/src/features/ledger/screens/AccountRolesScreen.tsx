@@ -12,6 +12,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { AccountLink } from '../components/AccountLink.js';
 import { ChangeRoleDialog } from '../components/ChangeRoleDialog.js';
 import { BookTabs } from '../components/LedgerFrame.js';
@@ -30,16 +31,15 @@ export function AccountRolesScreen() {
   const mayManage = useHasPermission('ledger.manage');
   const view = useRead('/api/establishments/{establishment}/account-roles', { params: { path: { establishment } } });
   const [changedRole, setChanged] = useState<AccountRole | null>(null);
-  const [isOpening, setOpening] = useState(false);
   const roles = view.data?.roles ?? [];
   const shownRole = roles.find(({ role }) => role === history);
   return (
     <>
       <PageHead title={t('roles.title')} about={view.data && t('roles.about', { day: day(view.data.gamingDay) })}>
         {mayManage && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpening(true)}>
-            {t('roles.open')}
-          </Button>
+          <DialogButton label={t('roles.open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <OpenAccountDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <BookTabs here="roles" period={period} />
@@ -67,7 +67,6 @@ export function AccountRolesScreen() {
           close={() => setChanged(null)}
         />
       )}
-      {isOpening && <OpenAccountDialog close={() => setOpening(false)} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { Anchor, Button, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Group, Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
@@ -10,6 +9,7 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { NewOrphanDialog } from './NewOrphanDialog.js';
 
 /** Renders the head of the pages of orphans (finds without an owner): totals, tabs, and the button for a new one. */
@@ -17,15 +17,14 @@ export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/regi
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
   const mayEnter = useHasPermission('orphans.enter');
-  const [isNew, setNew] = useState(false);
   return (
     <>
       <PageHead title={t(here === 'orphans' ? 'title' : 'register.title')} about={t('about')}>
         <DocumentLink reportName="orphans-register" />
         {mayEnter && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
-            {t('enter')}
-          </Button>
+          <DialogButton label={t('enter')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewOrphanDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <PageTabs
@@ -37,7 +36,6 @@ export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/regi
         here={`/${establishment}/${here}`}
       />
       <OrphanTotals />
-      {isNew && <NewOrphanDialog close={() => setNew(false)} />}
     </>
   );
 }

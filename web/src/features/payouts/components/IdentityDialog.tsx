@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read, useWrite } from '#web/api/client.js';
+import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
@@ -13,6 +13,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { BLANK_PAPER, encodeIdentityDocument, useDocumentFieldErrors } from '#web/components/forms/paper.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
 const PATH = '/api/establishments/{establishment}/payouts/{payoutId}/identity';
@@ -20,14 +21,13 @@ const PATH = '/api/establishments/{establishment}/payouts/{payoutId}/identity';
 /** Records the winner's identity document as presented, then warns when the winner is under an exclusion. */
 export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const establishment = useEstablishmentCode();
   const findFault = useDocumentFieldErrors();
   const form = useTypedForm(BLANK_PAPER, (name, values) => findFault(name, values[name]));
   const [exclusionInForce, setExclusion] = useState<Shape<'ExclusionInForce'> | null>(null);
-  const record = useWrite('post', PATH);
+  const record = useWriteHere('post', PATH);
   const sendIdentity = (): void =>
     record.mutate(
-      { params: { path: { establishment, payoutId } }, body: encodeIdentityDocument(form.values) },
+      { path: { payoutId }, body: encodeIdentityDocument(form.values) },
       {
         onSuccess: ({ exclusion }) => {
           announce(t('identity.kept'));

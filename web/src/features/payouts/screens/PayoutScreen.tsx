@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
@@ -13,6 +12,7 @@ import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 import { PayForm, usePayment } from '../components/PayForm.js';
 import { PayoutSteps } from '../components/PayoutSteps.js';
 import { UnclaimedDialog } from '../components/UnclaimedDialog.js';
@@ -32,12 +32,7 @@ export function PayoutScreen() {
   );
   return (
     <>
-      <Anchor component={Link} to={`/${establishment}/payouts`} className="no-print">
-        <Group gap={4} mih={44}>
-          <IconArrowLeft size={18} aria-hidden />
-          {t('back')}
-        </Group>
-      </Anchor>
+      <BackLink to={`/${establishment}/payouts`}>{t('back')}</BackLink>
       {slipRead.error !== null && <ProblemBox problem={slipRead.error} />}
       {slipRead.data === undefined ? (
         <NoSlip isLoading={slipRead.isPending} />

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 import { Calls } from '../components/Calls.js';
 import { PayoutTabs } from '../components/PayoutTabs.js';
 import { WaitTags } from '../components/WaitTags.js';
@@ -89,16 +90,13 @@ function SlipList({ state }: { readonly state: PayoutState }) {
 function SlipGroup({ name, lines }: { readonly name: string; readonly lines: readonly Line[] }) {
   const { t } = useTranslation('payouts');
   return (
-    <section aria-label={t(`group.${name}`)}>
-      <Title order={2} size="h4" mb="xs">
-        {t(`group.${name}`)}
-      </Title>
+    <TitledSection title={t(`group.${name}`)}>
       <Stack gap="xs" component="ul" m={0} p={0}>
         {lines.map((line) => (
           <SlipItem key={line.payoutId} line={line} />
         ))}
       </Stack>
-    </section>
+    </TitledSection>
   );
 }
 

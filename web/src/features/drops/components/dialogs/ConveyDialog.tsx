@@ -1,10 +1,9 @@
 import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { DropDialogProps } from './DropDialogs.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -17,13 +16,12 @@ export interface ConveyDialogProps extends DropDialogProps {
 /** Shows a dialog that hands boxes over to a receiver in the count room, who checks and signs for them. */
 export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: ConveyDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const { missingError } = useFieldErrors();
   const [boxes, setBoxes] = useState<readonly string[]>([]);
   const form = useTypedForm({ seal: '', note: '', code: '', secret: '' }, (name, values) =>
     name === 'code' || name === 'secret' ? missingError(values[name]) : null,
   );
-  const conveyanceWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/conveyances');
+  const conveyanceWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/conveyances');
   const [wasSubmitted, setSubmitted] = useState(false);
   /** Records the handover of the chosen boxes, announces the receiver and closes the dialog. */
   const conveyBoxes = (): void => {
@@ -31,7 +29,7 @@ export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: 
     const { seal, note, code, secret } = form.values;
     conveyanceWrite.mutate(
       {
-        params: { path: { establishment, dropId } },
+        path: { dropId },
         body: { boxes: [...boxes], receiver: { code: code.trim(), secret }, seal: seal.trim(), note: note.trim() },
       },
       announceAndClose(close, ({ receivedByName }) => t('convey.done', { name: receivedByName })),

@@ -4,6 +4,7 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { DropSheet } from '../standing.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -20,9 +21,8 @@ export interface DropDialogProps {
  */
 export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const { missingError } = useFieldErrors();
-  const openingWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/opening');
+  const openingWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/opening');
   const mustBeAttended = isDuringOperation || openingWrite.error?.code === 'DROP_TEAM_WITHOUT_AGENT';
   const form = useTypedForm({ code: '', secret: '' }, (name, values) =>
     mustBeAttended ? missingError(values[name]) : null,
@@ -31,7 +31,7 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
   const openDrop = (): void => {
     const agent = { code: form.values.code.trim(), secret: form.values.secret };
     openingWrite.mutate(
-      { params: { path: { establishment, dropId } }, body: mustBeAttended ? { agent } : {} },
+      { path: { dropId }, body: mustBeAttended ? { agent } : {} },
       announceAndClose(close, t('open.done', { number: dropNumber })),
     );
   };

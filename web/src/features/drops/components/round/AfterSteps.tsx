@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step } from '#web/components/general/StepList.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ConveyDialog } from '../dialogs/ConveyDialog.js';
 import type { DropStepProps } from './DropSteps.js';
 import type { DropSheet } from '../standing.js';
@@ -30,7 +30,6 @@ function ConveyStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
   const establishment = useEstablishmentCode();
-  const [isDialogOpen, setDialogOpen] = useState(false);
   const { dropId, state } = drop;
   const custodyQuery = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', {
     params: { path: { establishment, dropId } },
@@ -59,12 +58,11 @@ function ConveyStep({ drop, permissions }: DropStepProps) {
       )}
       {mayHandOver && (
         <Group mt="xs" className="no-print">
-          <Button size="md" onClick={() => setDialogOpen(true)}>
-            {t('convey.open')}
-          </Button>
+          <DialogButton label={t('convey.open')} size="md">
+            {(close) => <ConveyDialog drop={drop} onTheWay={onTheWay} close={close} />}
+          </DialogButton>
         </Group>
       )}
-      {isDialogOpen && <ConveyDialog drop={drop} onTheWay={onTheWay} close={() => setDialogOpen(false)} />}
     </Step>
   );
 }

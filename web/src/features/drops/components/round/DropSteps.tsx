@@ -2,14 +2,14 @@ import { Button, Group, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step } from '#web/components/general/StepList.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { DropReasonDialog, OpenDropDialog } from '../dialogs/DropDialogs.js';
 import { listRemainingLines } from '../standing.js';
 import type { DropPermissions, DropSheet } from '../standing.js';
@@ -123,19 +123,15 @@ export function RoundStep({ drop, permissions }: DropStepProps) {
 /** Shows a button that interrupts a drop, or resumes it. */
 export function PauseButton({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const resumptionWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/resumption');
+  const resumptionWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/resumption');
   const isInterrupted = drop.state === 'interrupted';
   /** Opens the dialog of the interruption; resumes an interrupted drop at once. */
   const interruptOrResume = (): void => {
     if (!isInterrupted) setDialogOpen(true);
     else {
-      resumptionWrite.mutate(
-        { params: { path: { establishment, dropId: drop.dropId } } },
-        { onSuccess: () => announce(t('interrupt.resumed')) },
-      );
+      resumptionWrite.mutate({ path: { dropId: drop.dropId } }, { onSuccess: () => announce(t('interrupt.resumed')) });
     }
   };
   return (

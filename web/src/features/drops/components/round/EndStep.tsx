@@ -1,11 +1,11 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { Step } from '#web/components/general/StepList.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFieldErrors } from '#web/components/forms/use-typed.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import type { DropDialogProps } from '../dialogs/DropDialogs.js';
 import type { DropStepProps } from './DropSteps.js';
 import { listRemainingLines, listLinesWithoutReading } from '../standing.js';
@@ -34,7 +34,6 @@ export function EndStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
   const formatMachines = useMachineListText();
-  const [isDialogOpen, setDialogOpen] = useState(false);
   const { closedByName, closedAt, readingsMissingReason, state } = drop;
   if (closedByName !== null) {
     return (
@@ -60,12 +59,11 @@ export function EndStep({ drop, permissions }: DropStepProps) {
       )}
       {isNext && mayClose && (
         <Group mt="xs" className="no-print">
-          <Button size="md" onClick={() => setDialogOpen(true)}>
-            {t('end.open')}
-          </Button>
+          <DialogButton label={t('end.open')} size="md">
+            {(close) => <CloseDropDialog drop={drop} close={close} />}
+          </DialogButton>
         </Group>
       )}
-      {isDialogOpen && <CloseDropDialog drop={drop} close={() => setDialogOpen(false)} />}
     </Step>
   );
 }
@@ -73,12 +71,11 @@ export function EndStep({ drop, permissions }: DropStepProps) {
 /** Shows a dialog that closes the round of a drop; machines without a meter reading require a reason. */
 function CloseDropDialog({ drop, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const { shortError } = useFieldErrors();
   const formatMachines = useMachineListText();
   const [reason, setReason] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
-  const closingWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/closing');
+  const closingWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/closing');
   const { dropId, dropNumber } = drop;
   const withoutReading = listLinesWithoutReading(drop);
   const reasonError = withoutReading.length === 0 ? null : shortError(reason);
@@ -87,10 +84,7 @@ function CloseDropDialog({ drop, close }: DropDialogProps) {
     setSubmitted(true);
     if (reasonError !== null) return;
     closingWrite.mutate(
-      {
-        params: { path: { establishment, dropId } },
-        body: withoutReading.length === 0 ? {} : { readingsMissingReason: reason.trim() },
-      },
+      { path: { dropId }, body: withoutReading.length === 0 ? {} : { readingsMissingReason: reason.trim() } },
       announceAndClose(close, t('end.done', { number: dropNumber })),
     );
   };
