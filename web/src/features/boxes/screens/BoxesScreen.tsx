@@ -43,7 +43,7 @@ export function BoxesScreen() {
           </DialogButton>
         )}
       </PageHead>
-      <DropTabs here="boxes" />
+      <DropTabs openTab="boxes" />
       <Group align="flex-end" gap="sm" mb="md" className="no-print">
         <SegmentedControl
           aria-label={t('boxes.kind')}

@@ -46,7 +46,7 @@ export function ComplementsScreen() {
           </Button>
         )}
       </PageHead>
-      <PayoutTabs here="complements" />
+      <PayoutTabs openTab="complements" />
       <ComplementTable />
       {isDialogOpen && <NewComplementDialog close={closeDialog} />}
     </>

@@ -33,7 +33,7 @@ export function DisputesScreen() {
           </DialogButton>
         )}
       </PageHead>
-      <PayoutTabs here="disputes" />
+      <PayoutTabs openTab="disputes" />
       <SegmentedControl
         aria-label={t('filter')}
         mb="md"

@@ -7,7 +7,10 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 import { CALL_KINDS, useCalls } from './calls.js';
 
-/** Lists the machines that called for a hand payment on the current gaming day, and have no slip yet. */
+/**
+ * Lists the machines that called for a hand payment (a win paid by staff) on the current gaming day and have no slip
+ * yet; each opens one.
+ */
 export function Calls() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

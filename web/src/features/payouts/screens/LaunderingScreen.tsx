@@ -20,7 +20,10 @@ const PATH = '/api/establishments/{establishment}/laundering-register';
 const REGISTER_COLUMNS = ['number', 'day', 'slip', 'amount', 'daySum', 'threshold', 'paidBy'] as const;
 const FIGURE_COLUMNS: readonly string[] = ['amount', 'daySum', 'threshold'];
 
-/** Shows the payments by which a customer reached the threshold in a gaming day; the identity is at the slip. */
+/**
+ * Shows the register against money laundering: the payments by which a customer reached the legal threshold within a
+ * gaming day. The customer's identity is at the slip.
+ */
 export function LaunderingScreen() {
   const { t } = useTranslation('payouts');
   const maySeeIdentities = useHasPermission('identities.read');
@@ -29,7 +32,7 @@ export function LaunderingScreen() {
       <PageHead title={t('laundering.title')} about={t('laundering.about')}>
         <DocumentLink reportName="laundering-register" />
       </PageHead>
-      <PayoutTabs here="laundering" />
+      <PayoutTabs openTab="laundering" />
       {maySeeIdentities ? <RegisterTable /> : <ProblemBox problem={createPermissionProblem('identities.read')} />}
     </>
   );

@@ -17,11 +17,11 @@ export function AddToDropDialog({ drop: { dropId, team: currentTeam }, close }: 
   const [machines, setMachines] = useState<readonly string[]>([]);
   const [wasSubmitted, setSubmitted] = useState(false);
   const additionWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/additions');
-  const isEmpty = team.size === 0 && machines.length === 0;
+  const isNothingChosen = team.size === 0 && machines.length === 0;
   /** Adds the chosen people and machines, announces it and closes the dialog; does nothing when none is chosen. */
   const submit = (): void => {
     setSubmitted(true);
-    if (isEmpty) return;
+    if (isNothingChosen) return;
     additionWrite.mutate(
       { path: { dropId }, body: encodeAddition(team, machines) },
       announceAndClose(close, t('add.done')),
@@ -43,7 +43,7 @@ export function AddToDropDialog({ drop: { dropId, team: currentTeam }, close }: 
       <MachinesField
         machines={machines}
         setMachines={setMachines}
-        error={wasSubmitted && isEmpty ? t('add.nothing') : null}
+        error={wasSubmitted && isNothingChosen ? t('add.nothing') : null}
       />
       <Title order={3} size="h5">
         {t('plan.team')}

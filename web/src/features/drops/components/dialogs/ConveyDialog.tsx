@@ -13,7 +13,10 @@ export interface ConveyDialogProps extends DropDialogProps {
   readonly onTheWay: readonly string[];
 }
 
-/** Shows a dialog that hands boxes over to a receiver in the count room, who checks and signs for them. */
+/**
+ * Shows a dialog that conveys boxes of a drop from the floor to the count room. Their receiver checks them, and signs
+ * with their own code and secret.
+ */
 export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: ConveyDialogProps) {
   const { t } = useTranslation('drops');
   const { missingError } = useFieldErrors();
@@ -23,7 +26,7 @@ export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: 
   );
   const conveyanceWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/conveyances');
   const [wasSubmitted, setSubmitted] = useState(false);
-  /** Records the handover of the chosen boxes, announces the receiver and closes the dialog. */
+  /** Records that the chosen boxes were conveyed, announces the receiver and closes the dialog. */
   const conveyBoxes = (): void => {
     if (boxes.length === 0) return;
     const { seal, note, code, secret } = form.values;
@@ -69,8 +72,8 @@ interface BoxesFieldProps {
 }
 
 /**
- * Shows a field that chooses the boxes handed over: scanned one after the other, or ticked. `onTheWay` lists those
- * between the floor and the count room; another number is reported.
+ * Shows a field that chooses the boxes to convey: scanned one after the other, or ticked. `onTheWay` lists those
+ * between the floor and the count room; any other number is reported as unknown.
  */
 function ConveyedBoxesField({ onTheWay, boxes, setBoxes, error }: BoxesFieldProps) {
   const { t } = useTranslation('drops');

@@ -12,7 +12,10 @@ import type { DropStepProps } from './DropSteps.js';
 import type { DropSheet } from '../standing.js';
 import { CertifiedMoney } from '../CertifiedMoney.js';
 
-/** Shows the steps from the floor to the count room, then the count and its certification. */
+/**
+ * Shows the steps after the round: the boxes are conveyed from the floor to the count room, then counted, then the
+ * count is certified.
+ */
 export function CountRoomSteps({ drop, permissions }: DropStepProps) {
   return (
     <>
@@ -23,7 +26,7 @@ export function CountRoomSteps({ drop, permissions }: DropStepProps) {
 }
 
 /**
- * Shows the step of the handovers: boxes handed over to the count room, boxes still on the way, and the button that
+ * Shows the step that conveys boxes: those handed over to the count room, those still on the way, and the button that
  * hands them over.
  */
 function ConveyStep({ drop, permissions }: DropStepProps) {
@@ -67,7 +70,10 @@ function ConveyStep({ drop, permissions }: DropStepProps) {
   );
 }
 
-/** Shows the step of the count with its progress, and the step of the certification with its result. */
+/**
+ * Shows the step of the count with its progress, and the step of the certification with its result. Only the totals of
+ * the count are read, not its boxes.
+ */
 function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCount } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -77,17 +83,17 @@ function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCoun
     params: { path: { establishment, dropId }, query: { limit: 1 } },
   });
   const { waitingCount = 0, missingCount = 0, certification = null } = countQuery.data ?? {};
-  const hasBegun = doneCount > 0;
+  const hasTakenBoxes = doneCount > 0;
   return (
     <>
       <Step
         state={certification !== null ? 'done' : state === 'received' ? 'waits' : 'later'}
         title={t('steps.count')}
-        about={hasBegun && certification === null ? t('count.waiting', { count: waitingCount }) : undefined}
+        about={hasTakenBoxes && certification === null ? t('count.waiting', { count: waitingCount }) : undefined}
       >
         {countQuery.error !== null && <ProblemBox problem={countQuery.error} />}
         {missingCount > 0 && <Text size="sm">{t('count.missing', { count: missingCount })}</Text>}
-        {hasBegun && (
+        {hasTakenBoxes && (
           <Group mt="xs" className="no-print">
             <Button component={Link} to={`/${establishment}/drops/${dropId}/count`} size="md" variant="default">
               {t('next.count')}

@@ -86,11 +86,11 @@ export function RoundStep({ drop, permissions }: DropStepProps) {
   const { instant } = useFormats();
   const { dropId, state, doneCount, lineCount, interruptions } = drop;
   const isOnFloor = state === 'open' || state === 'interrupted';
-  const isDone = listRemainingLines(drop).length === 0;
+  const areAllDone = listRemainingLines(drop).length === 0;
   const progress = t('progress', { done: doneCount, count: lineCount });
   return (
     <Step
-      state={state === 'interrupted' ? 'stopped' : isDone || !isOnFloor ? 'done' : 'waits'}
+      state={state === 'interrupted' ? 'stopped' : areAllDone || !isOnFloor ? 'done' : 'waits'}
       title={t('steps.round')}
       about={progress}
     >
@@ -110,7 +110,7 @@ export function RoundStep({ drop, permissions }: DropStepProps) {
           component={Link}
           to={`/${establishment}/drops/${dropId}/round`}
           size="md"
-          variant={isOnFloor && permissions.mayOperate && !isDone ? 'filled' : 'default'}
+          variant={isOnFloor && permissions.mayOperate && !areAllDone ? 'filled' : 'default'}
         >
           {t(isOnFloor && permissions.mayOperate ? 'next.round' : 'round.look')}
         </Button>
@@ -120,7 +120,10 @@ export function RoundStep({ drop, permissions }: DropStepProps) {
   );
 }
 
-/** Shows a button that interrupts a drop, or resumes it. */
+/**
+ * Shows a button that interrupts an open drop (a round that removes the boxes), or resumes an interrupted one; it needs
+ * the server.
+ */
 export function PauseButton({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const { isReached } = useConnection();
@@ -147,7 +150,7 @@ export function PauseButton({ drop }: { readonly drop: DropSheet }) {
       </Button>
       {isInterrupted && <NeedsServer />}
       {resumptionWrite.error !== null && <ProblemBox problem={resumptionWrite.error} />}
-      {isDialogOpen && <DropReasonDialog act="interrupt" drop={drop} close={() => setDialogOpen(false)} />}
+      {isDialogOpen && <DropReasonDialog change="interrupt" drop={drop} close={() => setDialogOpen(false)} />}
     </>
   );
 }
