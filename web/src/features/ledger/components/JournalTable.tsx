@@ -16,11 +16,14 @@ import classes from './ledger.module.css';
 
 type Entry = Shape<'JournalEntry'>;
 
-/** Lists entries with their lines, each a group of rows; users with the right may request a reversal. */
+/**
+ * Lists journal entries, each as a group of rows, one for each of its lines. Users with the permission may request a
+ * reversal.
+ */
 export function JournalTable({ entries }: { readonly entries: readonly Entry[] }) {
   const { t } = useTranslation('ledger');
   const mayReverse = useHasPermission('ledger.reverse');
-  const [reversed, setReversed] = useState<Entry | null>(null);
+  const [entryToReverse, setEntryToReverse] = useState<Entry | null>(null);
   return (
     <ScrollRegion label={t('journalTitle')}>
       <Table miw={900} className={classes['journal'] ?? ''}>
@@ -31,10 +34,15 @@ export function JournalTable({ entries }: { readonly entries: readonly Entry[] }
           ]}
         />
         {entries.map((entry) => (
-          <EntryRows key={entry.entryNumber} entry={entry} mayReverse={mayReverse} reverse={() => setReversed(entry)} />
+          <EntryRows
+            key={entry.entryNumber}
+            entry={entry}
+            mayReverse={mayReverse}
+            reverse={() => setEntryToReverse(entry)}
+          />
         ))}
       </Table>
-      {reversed !== null && <ReversalDialog entry={reversed} close={() => setReversed(null)} />}
+      {entryToReverse !== null && <ReversalDialog entry={entryToReverse} close={() => setEntryToReverse(null)} />}
     </ScrollRegion>
   );
 }

@@ -16,25 +16,28 @@ export interface ReversalDialogProps {
   readonly close: () => void;
 }
 
-/** Requests the reversal of a ledger entry in an open gaming day; another person's approval posts it. */
+/**
+ * Shows a dialog that requests the reversal of a ledger entry in an open gaming day, by default the first one. Another
+ * person's approval posts it.
+ */
 export function ReversalDialog({ entry, close }: ReversalDialogProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();
   const { money, day } = useFormats();
   const getTitle = useTitleOf();
-  const days = useRead('/api/establishments/{establishment}/days', {
+  const daysQuery = useRead('/api/establishments/{establishment}/days', {
     params: { path: { establishment }, query: { state: 'open' } },
   });
-  const openDays = (days.data?.days ?? []).map(({ gamingDay }) => gamingDay);
-  const [chosenDay, setChosen] = useState<string | null>(null);
+  const openDays = (daysQuery.data?.days ?? []).map(({ gamingDay }) => gamingDay);
+  const [chosenDay, setChosenDay] = useState<string | null>(null);
   const gamingDay = chosenDay ?? openDays[0] ?? null;
   const form = useTypedForm({ reason: '' }, (_name, { reason }) =>
     reason.trim().length < 3 ? t('control:reasonShort') : null,
   );
-  const requestReversal = useWriteHere('post', '/api/establishments/{establishment}/ledger/entries/{entry}/reversal');
+  const reversalWrite = useWriteHere('post', '/api/establishments/{establishment}/ledger/entries/{entry}/reversal');
   const sendRequest = (): void => {
     if (gamingDay === null) return;
-    requestReversal.mutate(
+    reversalWrite.mutate(
       { path: { entry: entry.entryNumber }, body: { gamingDay, reason: form.values.reason.trim() } },
       announceAndClose(close, (answer) => t('asked', { request: answer.requestId })),
     );
@@ -45,13 +48,13 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
       act={t('ask')}
       send={() => form.submit(sendRequest)}
       close={close}
-      write={requestReversal}
+      write={reversalWrite}
       size="lg"
       isDisabled={gamingDay === null}
     >
       <Text size="sm">{t('reversalOf', { subject: getTitle(entry), amount: money(entry.amountMinor) })}</Text>
       <Text size="sm">{t('reversalText')}</Text>
-      {days.data !== undefined && openDays.length === 0 ? (
+      {daysQuery.data !== undefined && openDays.length === 0 ? (
         <Text fw={600}>{t('noOpenDay')}</Text>
       ) : (
         <Select
@@ -60,8 +63,8 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
           required
           allowDeselect={false}
           value={gamingDay}
-          data={openDays.map((each) => ({ value: each, label: day(each) }))}
-          onChange={setChosen}
+          data={openDays.map((openDay) => ({ value: openDay, label: day(openDay) }))}
+          onChange={setChosenDay}
         />
       )}
       <Textarea

@@ -12,7 +12,10 @@ export interface RoleHistoryPanelProps {
   readonly close: () => void;
 }
 
-/** Lists a role's past, present and future accounts, newest first, with the reason and the two people. */
+/**
+ * Lists the past, present and future accounts of a role (a fixed use of an account), newest first. Each has its reason,
+ * and the people who requested and approved it.
+ */
 export function RoleHistoryPanel({ role, close }: RoleHistoryPanelProps) {
   const { t } = useTranslation('ledger');
   const { name } = useRoleWords()(role);

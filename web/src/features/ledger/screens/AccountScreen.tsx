@@ -30,12 +30,12 @@ export function AccountScreen() {
   const { account } = useParams({ from: '/behind/$establishment/ledger/accounts/$account' });
   const search = useSearch({ from: '/behind/$establishment/ledger/accounts/$account' });
   const navigate = useNavigate({ from: '/$establishment/ledger/accounts/$account' });
-  const chosen = usePeriod(search);
+  const chosenPeriod = usePeriod(search);
   return (
     <LedgerFrame
       head={<PageHead title={t('accountTitle', { account })} about={t('accountAbout')} />}
-      here="account"
-      chosen={chosen}
+      openBook="account"
+      chosenPeriod={chosenPeriod}
       setPeriod={(period) => void navigate({ search: period, replace: true })}
     >
       {(period) => <AccountContent account={account} period={period} />}
@@ -43,7 +43,7 @@ export function AccountScreen() {
   );
 }
 
-/** Shows an account's closing balance and its lines in the period, page by page; they can be exported or printed. */
+/** Shows an account's closingBalance balance and its lines in the period, page by page; they can be exported or printed. */
 function AccountContent({ account, period }: { readonly account: string; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
@@ -64,7 +64,7 @@ function AccountContent({ account, period }: { readonly account: string; readonl
       language: currentLanguage(),
     });
   const title = `${account} ${getTitle(firstPage.account)}`;
-  const closing = formatBalance(firstPage.sums.closingMinor);
+  const closingBalance = formatBalance(firstPage.sums.closingMinor);
   return (
     <>
       <ListHead
@@ -73,14 +73,14 @@ function AccountContent({ account, period }: { readonly account: string; readonl
         print={list.print}
         isPrinting={list.isPrinting}
       >
-        {t(closing.side === null ? 'closingBalanceNil' : `closingBalance_${closing.side}`, {
+        {t(closingBalance.side === null ? 'closingBalanceNil' : `closingBalance_${closingBalance.side}`, {
           account: title,
-          amount: closing.amount,
+          amount: closingBalance.amount,
           day: day(period.to),
         })}
       </ListHead>
       <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
-      <AccountTable title={title} first={firstPage} list={list} />
+      <AccountTable title={title} firstPage={firstPage} list={list} />
       <MoreButton list={list} />
     </>
   );
@@ -88,12 +88,15 @@ function AccountContent({ account, period }: { readonly account: string; readonl
 
 interface AccountTableProps {
   readonly title: string;
-  readonly first: Page;
+  readonly firstPage: Page;
   readonly list: Pages<Page>;
 }
 
-/** Renders the lines of an account between the balance brought forward and the totals. `first` is the first page. */
-function AccountTable({ title, first: firstPage, list }: AccountTableProps) {
+/**
+ * Renders the lines of an account between the balance brought forward and the totals of the period, both taken from the
+ * first page.
+ */
+function AccountTable({ title, firstPage, list }: AccountTableProps) {
   const { t } = useTranslation('ledger');
   const { money } = useFormats();
   const entries = (list.pages ?? []).flatMap((page) => page.entries);

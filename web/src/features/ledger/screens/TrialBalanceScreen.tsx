@@ -25,12 +25,12 @@ export function TrialBalanceScreen() {
   const { t } = useTranslation('ledger');
   const search = useSearch({ from: '/behind/$establishment/ledger/trial-balance' });
   const navigate = useNavigate({ from: '/$establishment/ledger/trial-balance' });
-  const chosen = usePeriod(search);
+  const chosenPeriod = usePeriod(search);
   return (
     <LedgerFrame
       head={<PageHead title={t('trialBalance')} about={t('trialBalanceAbout')} />}
-      here="balance"
-      chosen={chosen}
+      openBook="balance"
+      chosenPeriod={chosenPeriod}
       setPeriod={(period) => void navigate({ search: period, replace: true })}
     >
       {(period) => <BalanceContent period={period} />}

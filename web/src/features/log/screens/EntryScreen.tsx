@@ -63,17 +63,17 @@ function EntryFacts({ establishment, entry }: { readonly establishment: string; 
   const { day, instant } = useFormats();
   const logWords = useLogWords();
   const facts: readonly (readonly [string, string])[] = [
-    [t('entries.act'), logWords.act(entry.act)],
+    [t('entries.act'), logWords.nameAct(entry.act)],
     [t('entries.who'), entry.personName ?? t('nobody')],
     [t('entry.happenedAt'), instant(entry.happenedAt)],
     [t('entries.recordedAt'), instant(entry.recordedAt)],
     [t('entries.day'), day(entry.gamingDay)],
-    [t('entry.reason'), logWords.reason(entry.reason)],
+    [t('entry.reason'), logWords.nameReason(entry.reason)],
     [
       t('entries.what'),
-      `${logWords.op(entry.op)} · ${logWords.table(entry.tableName)} · ${logWords.key(entry.rowKey)}`,
+      `${logWords.nameOperation(entry.op)} · ${logWords.nameTable(entry.tableName)} · ${logWords.formatRowKey(entry.rowKey)}`,
     ],
-    [t('entry.database'), logWords.database(entry.databaseUser, entry.databaseRole)],
+    [t('entry.database'), logWords.describeWriter(entry.databaseUser, entry.databaseRole)],
   ];
   const neighbours: readonly (readonly [string, string | null])[] = [
     ['entry.previous', entry.previousEntryId],
@@ -119,7 +119,7 @@ function RowImage({ entry }: { readonly entry: Entry }) {
   const logWords = useLogWords();
   const isUpdate = entry.op === 'U';
   const [showsAll, setShowsAll] = useState(!isUpdate);
-  // I, an insertion, and S, a row written in one seal, have no state before; D, a deletion, has none after
+  // an added row (I) and a row's first image (S) have no state before, a removed row (D) none after
   const hasBefore = entry.op !== 'I' && entry.op !== 'S';
   const hasAfter = entry.op !== 'D';
   const fields = entry.fields.filter(({ isChanged }) => showsAll || isChanged);
@@ -145,7 +145,7 @@ function RowImage({ entry }: { readonly entry: Entry }) {
         {fields.map((field) => (
           <Table.Tr key={field.name}>
             <Table.Th scope="row">
-              {logWords.column(field.name)}{' '}
+              {logWords.nameColumn(field.name)}{' '}
               {isUpdate && field.isChanged && (
                 <Text span size="sm" fw={400}>
                   ({t('entry.changed')})
@@ -159,12 +159,12 @@ function RowImage({ entry }: { readonly entry: Entry }) {
             </Table.Th>
             {hasBefore && (
               <Table.Td title={field.before ?? ''}>
-                {field.wordsBefore ?? logWords.value(field.name, field.before)}
+                {field.wordsBefore ?? logWords.formatValue(field.name, field.before)}
               </Table.Td>
             )}
             {hasAfter && (
               <Table.Td title={field.after ?? ''}>
-                {field.wordsAfter ?? logWords.value(field.name, field.after)}
+                {field.wordsAfter ?? logWords.formatValue(field.name, field.after)}
               </Table.Td>
             )}
           </Table.Tr>
