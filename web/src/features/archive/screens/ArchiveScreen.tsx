@@ -35,8 +35,8 @@ export function ArchiveScreen() {
 }
 
 /**
- * Shows the form that requests the archive of a period in a language, with buttons for the usual periods. The period is
- * in the address; it is by default the month so far of the last gaming day.
+ * Shows the form that requests the archive of a period in a language, with buttons for the usual periods. The address
+ * holds the period, by default the month so far of the last gaming day.
  */
 function ArchiveRequestForm({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
@@ -49,8 +49,8 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
   const [language, setLanguage] = useState<Language>(currentLanguage());
   const lastGamingDay = gamingDaysQuery.data?.at(0)?.gamingDay;
   const lastClosedDay = gamingDaysQuery.data?.find(({ state }) => state === 'closed')?.gamingDay;
-  const { from = lastGamingDay === undefined ? undefined : getMonthPeriod(lastGamingDay).from, to = lastGamingDay } =
-    search;
+  const firstDayOfMonth = lastGamingDay === undefined ? undefined : getMonthPeriod(lastGamingDay).from;
+  const { from = firstDayOfMonth, to = lastGamingDay } = search;
   const changePeriod = (period: ArchiveSearch): void => void navigate({ search: period, replace: true });
   /** Requests the archive of the chosen period. */
   const requestArchive = (event: SyntheticEvent): void => {
@@ -109,7 +109,9 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
   );
 }
 
-/** Shows the steps by which a reader verifies an archive, with the fingerprints of the establishment's keys. */
+/**
+ * Shows the steps by which a reader verifies an archive, with the fingerprints of the establishment's keys to compare.
+ */
 function VerificationSteps({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { data } = useRead('/api/establishments/{establishment}/log/keys', { params: { path: { establishment } } });

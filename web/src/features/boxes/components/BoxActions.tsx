@@ -17,7 +17,10 @@ type Box = Shape<'BoxRow'>;
 type ActWithReason = 'missing' | 'found' | 'retirement';
 type Act = 'fit' | ActWithReason;
 
-/** Returns the acts available for a box at its present place. */
+/**
+ * Returns the acts possible for a box at its present place: it may be fitted to a machine from the stock, and reported
+ * missing wherever it is in use.
+ */
 function listAvailableActs({ place }: Box): readonly Act[] {
   if (place === 'stock') return ['fit', 'missing', 'retirement'];
   if (place === 'missing') return ['found', 'retirement'];
@@ -55,7 +58,10 @@ interface BoxDialogProps {
   readonly close: () => void;
 }
 
-/** Shows a dialog that fits a box to a machine by the machine's number, typed or scanned. */
+/**
+ * Shows a dialog that fits a box (which collects a machine's notes or coins) to a machine, by the machine's number,
+ * typed or scanned.
+ */
 function FitBoxDialog({ box: { boxNumber }, close }: BoxDialogProps) {
   const { t } = useTranslation(['drops', 'acts']);
   const { missingError } = useFieldErrors();

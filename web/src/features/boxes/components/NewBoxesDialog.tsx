@@ -12,7 +12,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 /** One number per line or after a comma: a scanner ends each with Enter. */
 const splitNumbers = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
 
-/** Shows a dialog that registers new boxes of one kind by their numbers, which may be typed or pasted one per line. */
+/** Shows a dialog that registers new boxes of one kind by their numbers: typed, pasted, or scanned one per line. */
 export function NewBoxesDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('drops');
   const [container, setContainer] = useState<Container>('billBox');

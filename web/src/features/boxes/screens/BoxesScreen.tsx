@@ -26,7 +26,10 @@ import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 const PATH = '/api/establishments/{establishment}/boxes';
 const PAGE = 100;
 type Box = Shape<'BoxRow'>;
-/** Shows the page of bill boxes and buckets, filtered by kind and place, where a box is found by number or added. */
+/**
+ * Shows the boxes that collect the money of machines (bill boxes and buckets), filtered by kind and place. A box can be
+ * opened by its number, and new ones registered.
+ */
 export function BoxesScreen() {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/boxes' });
@@ -98,7 +101,7 @@ interface BoxesProps {
   readonly container?: Container;
 }
 
-/** Shows a table of the boxes that match the filters, loaded page by page. */
+/** Shows a table of the boxes that match the filters, by number, loaded page by page. */
 function BoxTable(query: BoxesProps) {
   const { t } = useTranslation('drops');
   const path = { establishment: useEstablishmentCode() };

@@ -17,7 +17,10 @@ export interface DisputeProps {
   readonly dispute: Shape<'DisputeRow'>;
 }
 
-/** Shows a dispute as steps: the customer's statement, the technician's, the decision, and the customer's notice. */
+/**
+ * Shows a customer's dispute over a payment as steps: the customer's statement, the technician's, the decision, and the
+ * customer's notice of it. The customer's name is protected, and not shown.
+ */
 export function DisputeCard({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant, money } = useFormats();
@@ -135,7 +138,9 @@ function DecisionStep({ dispute }: DisputeProps) {
   );
 }
 
-/** Shows the step in which the customer is informed of the decision. */
+/**
+ * Shows the step in which the customer is informed of the decision: when this was done, or the button that records it.
+ */
 function NoticeStep({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant } = useFormats();

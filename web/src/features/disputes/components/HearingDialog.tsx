@@ -8,7 +8,10 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
-/** Shows a dialog for the technician's statement on a dispute, confirmed by their own proof of identity. */
+/**
+ * Shows a dialog that records the technician's statement on a dispute; the technician confirms it with their own code
+ * and secret.
+ */
 export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const { missingError, shortError } = useFieldErrors();

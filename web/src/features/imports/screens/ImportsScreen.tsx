@@ -27,7 +27,7 @@ export function ImportsScreen() {
   return (
     <>
       <PageHead title={t('title')} about={t('about')} />
-      {offeredKinds.length > 0 && <BringFile offered={offeredKinds} />}
+      {offeredKinds.length > 0 && <BringFile offeredKinds={offeredKinds} />}
       <Title order={2} size="h4" mt="lg" mb="xs">
         {t('past')}
       </Title>
@@ -36,7 +36,7 @@ export function ImportsScreen() {
   );
 }
 
-/** Lists the earlier imports, latest first, 50 at a time; the list refetches while one is in progress. */
+/** Lists the earlier imports, latest first, 50 at a time; the list is read again while one is in progress. */
 function PastImports() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
@@ -80,7 +80,7 @@ function PastImports() {
   );
 }
 
-/** Renders the imports with their kind, state and figures; each file's name links to its import. */
+/** Renders the imports with their kind, state and figures; importRow file's name links to its import. */
 function ImportTable({
   imports,
   establishment,
@@ -101,24 +101,24 @@ function ImportTable({
       withTableBorder
       style={{ whiteSpace: 'nowrap' }}
     >
-      {imports.map((each) => {
-        const figures = each.result ?? each.preview;
+      {imports.map((importRow) => {
+        const figures = importRow.result ?? importRow.preview;
         return (
-          <Table.Tr key={each.importId}>
+          <Table.Tr key={importRow.importId}>
             <Table.Th scope="row">
-              <Anchor component={Link} to={`/${establishment}/imports/${each.importId}`}>
-                {each.fileName}
+              <Anchor component={Link} to={`/${establishment}/imports/${importRow.importId}`}>
+                {importRow.fileName}
               </Anchor>
             </Table.Th>
-            <Table.Td>{t(`kind_${each.kind}`)}</Table.Td>
+            <Table.Td>{t(`kind_${importRow.kind}`)}</Table.Td>
             <Table.Td>
-              <ImportStateBadge state={each.state} />
+              <ImportStateBadge state={importRow.state} />
             </Table.Td>
-            <Table.Td className="figure">{count(each.rowsTotal)}</Table.Td>
+            <Table.Td className="figure">{count(importRow.rowsTotal)}</Table.Td>
             <Table.Td className="figure">{count(figures?.accepted)}</Table.Td>
             <Table.Td className="figure">{count(figures?.refusedCount)}</Table.Td>
-            <Table.Td>{each.askedBy}</Table.Td>
-            <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(each.askedAt)}</Table.Td>
+            <Table.Td>{importRow.askedBy}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(importRow.askedAt)}</Table.Td>
           </Table.Tr>
         );
       })}

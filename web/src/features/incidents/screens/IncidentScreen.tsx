@@ -40,7 +40,10 @@ export function IncidentScreen() {
   );
 }
 
-/** Shows the incident's facts, then its steps: report, receipts, additions, notices and decision. */
+/**
+ * Shows the incident's facts, then its steps: the report, its receipts by superiors, additions, notices to the control
+ * service, and the decision.
+ */
 function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant, day } = useFormats();
@@ -74,8 +77,8 @@ function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /**
- * Shows the receipts of an agent's report: its supervisor and hierarchy confirm that they received it. Renders nothing
- * for another report.
+ * Shows the receipts of a security agent's report: the agent's supervisor and hierarchy confirm that they received it,
+ * but never the author. Renders nothing for another person's report.
  */
 function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
@@ -83,11 +86,11 @@ function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
   const { instant } = useFormats();
   const { personId } = usePerson();
   const { roles = [] } = useOwnEstablishment() ?? {};
-  const receive = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/receipt');
+  const receiptWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/receipt');
   const { incidentNumber, isAgentsReport, awaits, receipts, reportedBy } = sheet;
   if (!isAgentsReport) return null;
-  const roleNames = awaits.map((each) => translateShell(`role.${each}`)).join(', ');
-  const isForMe = reportedBy !== personId && awaits.some((each) => roles.includes(each));
+  const roleNames = awaits.map((role) => translateShell(`role.${role}`)).join(', ');
+  const isForMe = reportedBy !== personId && awaits.some((role) => roles.includes(role));
   return (
     <Step
       state={awaits.length === 0 ? 'done' : 'waits'}
@@ -103,13 +106,13 @@ function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
           })}
         </Text>
       ))}
-      {receive.error !== null && <ProblemBox problem={receive.error} />}
+      {receiptWrite.error !== null && <ProblemBox problem={receiptWrite.error} />}
       {isForMe && (
         <Group mt="xs" className="no-print">
           <Button
             size="md"
-            loading={receive.isPending}
-            onClick={() => receive.mutate({ path: { incident: incidentNumber } })}
+            loading={receiptWrite.isPending}
+            onClick={() => receiptWrite.mutate({ path: { incident: incidentNumber } })}
           >
             {t('steps.receive')}
           </Button>
@@ -151,7 +154,8 @@ function AdditionsStep({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /**
- * Shows the notices to the control service, and adds one; an incident is notified without delay, before the decision.
+ * Shows the notices of the incident to the control service, with a button to record one. An incident is notified
+ * without delay; a missing or late notice is marked.
  */
 function NoticesStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');

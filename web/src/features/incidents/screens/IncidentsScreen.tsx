@@ -36,7 +36,7 @@ export function IncidentsScreen() {
           </DialogButton>
         )}
       </PageHead>
-      <IncidentTabs here="incidents" />
+      <IncidentTabs openTab="incidents" />
       <SegmentedControl
         aria-label={t('filter')}
         mb="md"
@@ -44,23 +44,23 @@ export function IncidentsScreen() {
         onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
         data={(['open', 'all'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
       />
-      <IncidentList key={view ?? ''} isAll={view === 'all'} />
+      <IncidentList key={view ?? ''} showsAll={view === 'all'} />
     </>
   );
 }
 
-/** Lists the open incidents, or all of them; those whose notice is late are shown first. */
-function IncidentList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
+/** Lists the open incidents, or all of them, page by page. Of the loaded ones, those not notified in time are first. */
+function IncidentList({ showsAll }: { readonly showsAll: boolean }) {
   const { t } = useTranslation('incidents');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'IncidentLine'>>(
-    [PATH, { path, isAll: isShowingAll }],
+    [PATH, { path, showsAll }],
     ({ incidentNumber }) => incidentNumber,
-    (page, signal) => read(PATH, { params: { path, query: { ...page, onlyOpen: !isShowingAll } } }, signal),
+    (page, signal) => read(PATH, { params: { path, query: { ...page, onlyOpen: !showsAll } } }, signal),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  const textKey = isShowingAll ? 'all' : 'open';
+  const textKey = showsAll ? 'all' : 'open';
   if (list.rows.length === 0) return <Empty title={t(`empty.${textKey}`)} text={t(`emptyText.${textKey}`)} />;
   const lateIncidents = list.rows.filter(({ isNoticeLate, state }) => isNoticeLate && state === 'toNotify');
   const orderedIncidents = [...lateIncidents, ...list.rows.filter((row) => !lateIncidents.includes(row))];

@@ -45,7 +45,7 @@ export function KeyList({ state, setState }: KeyListProps) {
           ...keyStates.map((value) => ({ value, label: t(`state.${value}`) })),
         ]}
         value={state ?? 'all'}
-        onChange={(value) => setState(keyStates.find((each) => each === value))}
+        onChange={(value) => setState(keyStates.find((keyState) => keyState === value))}
       />
       {keys.error !== null && <ProblemBox problem={keys.error} />}
       {keys.isPending && <Waiting />}
@@ -88,7 +88,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
   );
 }
 
-/** Shows the place of a key: in custody, with a holder until an hour, missing, or retired. */
+/** Shows the place of a key: in custody, with a holder until a time, missing, or retired. */
 function KeyPlace({
   of: { retiredAt, retirementReason, missingSince, holderName, dueAt, custody },
 }: {

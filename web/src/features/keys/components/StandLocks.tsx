@@ -18,16 +18,21 @@ import { ListTable } from '#web/components/general/ListTable.js';
 
 type RetiredStand = Shape<'RetiredStandRow'>;
 
-/** Lists the retired stands: whether their lock and key were handed in to the principal cashier. */
+/**
+ * Lists the retired stands (places of machines): whether their lock and key were handed in to the principal cashier,
+ * who alone receives and returns them.
+ */
 export function StandLocks() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
   const isCashier = useHasPermission('keys.receiveLocks');
-  const [chosenStand, setChosen] = useState<RetiredStand | null>(null);
-  const stands = useRead('/api/establishments/{establishment}/retired-stands', { params: { path: { establishment } } });
-  if (stands.error !== null) return <ProblemBox problem={stands.error} />;
-  if (stands.data === undefined) return <Waiting />;
-  if (stands.data.length === 0) return <Empty title={t('locks.none')} text={t('locks.noneText')} />;
+  const [chosenStand, setChosenStand] = useState<RetiredStand | null>(null);
+  const standsQuery = useRead('/api/establishments/{establishment}/retired-stands', {
+    params: { path: { establishment } },
+  });
+  if (standsQuery.error !== null) return <ProblemBox problem={standsQuery.error} />;
+  if (standsQuery.data === undefined) return <Waiting />;
+  if (standsQuery.data.length === 0) return <Empty title={t('locks.none')} text={t('locks.noneText')} />;
   return (
     <>
       <ListTable
@@ -35,12 +40,12 @@ export function StandLocks() {
         columns={[t('locks.stand'), t('locks.retired'), t('locks.state'), t('acts')]}
         verticalSpacing="sm"
       >
-        {stands.data.map((stand) => (
-          <StandRow key={stand.standNumber} stand={stand} chooseStand={isCashier ? setChosen : null} />
+        {standsQuery.data.map((stand) => (
+          <StandRow key={stand.standNumber} stand={stand} chooseStand={isCashier ? setChosenStand : null} />
         ))}
       </ListTable>
-      {chosenStand?.isComplete === false && <LockDialog stand={chosenStand} close={() => setChosen(null)} />}
-      {chosenStand?.isComplete === true && <GiveBackDialog stand={chosenStand} close={() => setChosen(null)} />}
+      {chosenStand?.isComplete === false && <LockDialog stand={chosenStand} close={() => setChosenStand(null)} />}
+      {chosenStand?.isComplete === true && <GiveBackDialog stand={chosenStand} close={() => setChosenStand(null)} />}
     </>
   );
 }
@@ -51,7 +56,7 @@ interface StandRowProps {
 }
 
 /**
- * Renders a retired stand: whether its lock and key were handed in, and the cashier's button to receive or return them.
+ * Renders a retired stand: whether its lock and key were handed in, and the cashier's button to lockWrite or return them.
  */
 function StandRow({ stand, chooseStand }: StandRowProps) {
   const { t } = useTranslation('keys');
@@ -85,16 +90,19 @@ function StandRow({ stand, chooseStand }: StandRowProps) {
   );
 }
 
-/** Records the lock and key of a retired stand; the person who brings them proves their identity (MC:20.2). */
+/**
+ * Shows a dialog that records the lock and key of a retired stand; the person who brings them proves their identity
+ * with code and secret (MC:20.2).
+ */
 function LockDialog({ stand: { standNumber }, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
-  const receive = useWriteHere('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock');
-  const fields = useTypedForm({ lockNumber: '', keyNumber: '', code: '', secret: '' }, (name, values) =>
+  const lockWrite = useWriteHere('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock');
+  const form = useTypedForm({ lockNumber: '', keyNumber: '', code: '', secret: '' }, (name, values) =>
     values[name].trim() === '' ? t('needed') : null,
   );
-  const { lockNumber, keyNumber, code, secret } = fields.values;
+  const { lockNumber, keyNumber, code, secret } = form.values;
   const sendLock = (): void =>
-    receive.mutate(
+    lockWrite.mutate(
       {
         path: { stand: standNumber },
         body: { lockNumber: lockNumber.trim(), keyNumber: keyNumber.trim(), bringer: { code: code.trim(), secret } },
@@ -105,9 +113,9 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
     <WriteDialog
       title={t('locks.title', { stand: standNumber })}
       act={t('locks.receive')}
-      send={() => fields.submit(sendLock)}
+      send={() => form.submit(sendLock)}
       close={close}
-      write={receive}
+      write={lockWrite}
       needsServer
     >
       <TextInput
@@ -116,44 +124,47 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
         size="md"
         maxLength={30}
         data-autofocus
-        {...fields.getInputProps('lockNumber')}
+        {...form.getInputProps('lockNumber')}
       />
-      <TextInput label={t('locks.key')} required size="md" maxLength={30} {...fields.getInputProps('keyNumber')} />
+      <TextInput label={t('locks.key')} required size="md" maxLength={30} {...form.getInputProps('keyNumber')} />
       <ProofOfPerson
         legend={t('locks.bringer')}
         about={t('locks.bringerAbout')}
-        code={fields.getField('code')}
-        secret={fields.getField('secret')}
+        code={form.getField('code')}
+        secret={form.getField('secret')}
       />
     </WriteDialog>
   );
 }
 
-/** Returns the lock and key of a stand put back into use; their receiver proves their identity. */
+/**
+ * Shows a dialog that returns the lock and key of a stand to be used again; the person who takes them proves their
+ * identity.
+ */
 function GiveBackDialog({ stand, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
   const { standNumber, lockNumber, keyNumber } = stand;
-  const giveBack = useWriteHere('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock/return');
-  const fields = useTypedForm({ code: '', secret: '' }, (name, values) =>
+  const returnWrite = useWriteHere('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock/return');
+  const form = useTypedForm({ code: '', secret: '' }, (name, values) =>
     values[name].trim() === '' ? t('needed') : null,
   );
-  const taker = { code: fields.values.code.trim(), secret: fields.values.secret };
+  const taker = { code: form.values.code.trim(), secret: form.values.secret };
   const path = { stand: standNumber };
   return (
     <WriteDialog
       title={t('locks.giveBackOf', { stand: standNumber })}
       act={t('locks.giveBack')}
-      send={() => fields.submit(() => giveBack.mutate({ path, body: { taker } }, { onSuccess: close }))}
+      send={() => form.submit(() => returnWrite.mutate({ path, body: { taker } }, { onSuccess: close }))}
       close={close}
-      write={giveBack}
+      write={returnWrite}
       needsServer
     >
       <Text>{t('locks.giveBackAbout', { lock: lockNumber, key: keyNumber })}</Text>
       <ProofOfPerson
         legend={t('locks.taker')}
         about={t('locks.bringerAbout')}
-        code={fields.getField('code')}
-        secret={fields.getField('secret')}
+        code={form.getField('code')}
+        secret={form.getField('secret')}
       />
     </WriteDialog>
   );

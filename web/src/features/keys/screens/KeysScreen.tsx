@@ -15,7 +15,10 @@ import { NewKeyDialog } from '../components/NewKeyDialog.js';
 import { StandLocks } from '../components/StandLocks.js';
 import { keyTabs } from '../components/search.js';
 
-/** Shows the keys of the establishment with their place, their past holders, and the alarms for missing keys. */
+/**
+ * Shows the keys of the establishment in three tabs: each with its place, their past hand-overs, and the locks of
+ * retired stands. Above them are the alarmsQuery, read again each minute.
+ */
 export function KeysScreen() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -23,7 +26,7 @@ export function KeysScreen() {
   const navigate = useNavigate({ from: '/$establishment/keys' });
   const mayManage = useHasPermission('keys.manage');
   const path = { params: { path: { establishment } } };
-  const alarms = useRead('/api/establishments/{establishment}/keys/alarms', path, { refetchInterval: 60_000 });
+  const alarmsQuery = useRead('/api/establishments/{establishment}/keys/alarms', path, { refetchInterval: 60_000 });
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
@@ -34,8 +37,8 @@ export function KeysScreen() {
           </DialogButton>
         )}
       </PageHead>
-      {alarms.error !== null && <ProblemBox problem={alarms.error} />}
-      {alarms.data !== undefined && <KeyAlarms alarms={alarms.data} />}
+      {alarmsQuery.error !== null && <ProblemBox problem={alarmsQuery.error} />}
+      {alarmsQuery.data !== undefined && <KeyAlarms alarms={alarmsQuery.data} />}
       <Tabs
         value={search.tab ?? 'keys'}
         keepMounted={false}

@@ -37,7 +37,7 @@ export function MeterHistoryTables({ history, search, setSearch, words }: MeterH
     <Tabs
       value={table}
       keepMounted={false}
-      onChange={(value) => setSearch({ ...search, table: meterTables.find((one) => one === value) ?? 'days' })}
+      onChange={(value) => setSearch({ ...search, table: meterTables.find((name) => name === value) ?? 'days' })}
     >
       <Tabs.List mb="xs">
         <Tabs.Tab value="days">{t('table_days')}</Tabs.Tab>
@@ -57,7 +57,10 @@ export function MeterHistoryTables({ history, search, setSearch, words }: MeterH
   );
 }
 
-/** Lists the gaming days: the counter's first and last reading, and its movement. */
+/**
+ * Lists the gaming days of the period: the counter's first and last reading, and its movement (withheld when a step of
+ * the day is in doubt).
+ */
 function DaysTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'common', 'machine-meters']);
   const { day, instant, count } = useFormats();
@@ -74,15 +77,15 @@ function DaysTable({ history }: { readonly history: MeterHistory }) {
         { label: t('meters:movement'), isFigure: true },
       ]}
     >
-      {history.days.map((each) => (
-        <Table.Tr key={each.gamingDay}>
-          <Table.Th scope="row">{day(each.gamingDay)}</Table.Th>
-          <Table.Td>{instant(each.firstReadAt)}</Table.Td>
-          <Table.Td className="figure">{count(each.from)}</Table.Td>
-          <Table.Td>{instant(each.lastReadAt)}</Table.Td>
-          <Table.Td className="figure">{count(each.to)}</Table.Td>
+      {history.days.map((dayRow) => (
+        <Table.Tr key={dayRow.gamingDay}>
+          <Table.Th scope="row">{day(dayRow.gamingDay)}</Table.Th>
+          <Table.Td>{instant(dayRow.firstReadAt)}</Table.Td>
+          <Table.Td className="figure">{count(dayRow.from)}</Table.Td>
+          <Table.Td>{instant(dayRow.lastReadAt)}</Table.Td>
+          <Table.Td className="figure">{count(dayRow.to)}</Table.Td>
           <Table.Td className="figure">
-            <strong>{each.movement === null ? t('meters:movementWithheld') : count(each.movement)}</strong>
+            <strong>{dayRow.movement === null ? t('meters:movementWithheld') : count(dayRow.movement)}</strong>
           </Table.Td>
         </Table.Tr>
       ))}
@@ -90,7 +93,10 @@ function DaysTable({ history }: { readonly history: MeterHistory }) {
   );
 }
 
-/** Lists the steps (from one reading to the next), 200 at a time, with their breaks and gaps. */
+/**
+ * Lists the steps (each from one reading to the next), 200 at a time: values, movement, kind if unusual, gap if no
+ * reading was made for long, and source.
+ */
 function StepsTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'machine-meters']);
   const { instant, count } = useFormats();
@@ -112,7 +118,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
         signal,
       ),
     getNextPageParam: ({ next }) => next,
-    select: (result) => result.pages.flatMap(({ steps }) => steps),
+    select: ({ pages }) => pages.flatMap(({ steps }) => steps),
   });
   if (stepsQuery.error !== null) return <ProblemBox problem={stepsQuery.error} />;
   if (stepsQuery.data === undefined) return <Waiting />;
@@ -167,7 +173,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
   );
 }
 
-/** Lists the chart's marks: their sign, period and details. */
+/** Lists the chart's marks (events, breaks, exceptions, gaps): their sign, period and details. */
 function MarksTable({ history, words }: { readonly history: MeterHistory; readonly words: MarkWords }) {
   const { t } = useTranslation('meters');
   const { instant } = useFormats();
@@ -186,11 +192,11 @@ function MarksTable({ history, words }: { readonly history: MeterHistory; readon
               <svg width={18} height={14} aria-hidden>
                 <MarkerShape marker={markersByKind[mark.kind]} x={8} y={8} r={5} color={colors.text} />
               </svg>{' '}
-              {words.kind(mark.kind)}
+              {words.nameKind(mark.kind)}
             </Table.Th>
             <Table.Td>{instant(mark.at)}</Table.Td>
             <Table.Td>{mark.until === null ? '' : instant(mark.until)}</Table.Td>
-            <Table.Td style={{ whiteSpace: 'normal', minWidth: 260 }}>{words.detail(mark)}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'normal', minWidth: 260 }}>{words.describeMark(mark)}</Table.Td>
           </Table.Tr>
         ))}
       </ListTable>

@@ -4,10 +4,13 @@ import { useWriteHere } from '#web/session/write-here.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
-/** Cancels an orphan that was entered by mistake, with two people; both lines stay in the register. */
+/**
+ * Shows a dialog that cancels an orphan (money found without an owner) entered by mistake. Another person authorises
+ * it, and both entries stay in the register.
+ */
 export function CancelDialog({ orphan: { orphanNumber }, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
-  const cancel = useWriteHere('post', '/api/establishments/{establishment}/orphans/{orphan}/cancellation');
+  const cancellationWrite = useWriteHere('post', '/api/establishments/{establishment}/orphans/{orphan}/cancellation');
   return (
     <AuthorisedReversal
       title={t('act.cancelOf', { number: orphanNumber })}
@@ -18,11 +21,11 @@ export function CancelDialog({ orphan: { orphanNumber }, close }: OrphanDialogPr
       reasonLabel={t('cancel.reason')}
       authoriser={t('authoriser')}
       authoriserAbout={t('cancel.authoriserAbout')}
-      isPending={cancel.isPending}
-      problem={cancel.error}
+      isPending={cancellationWrite.isPending}
+      problem={cancellationWrite.error}
       close={close}
       send={(body) =>
-        cancel.mutate(
+        cancellationWrite.mutate(
           { path: { orphan: orphanNumber }, body },
           announceAndClose(close, t('cancel.done', { number: orphanNumber })),
         )

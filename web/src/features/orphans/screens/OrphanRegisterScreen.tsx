@@ -15,24 +15,34 @@ import { OrphansHead } from '../components/OrphansHead.js';
 import { PersonLook } from '../components/PersonLook.js';
 
 const PATH = '/api/establishments/{establishment}/orphans/register';
+/** The numbered columns of the register, as AI67:6 prescribes them. */
 const REGISTER_COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 type Entry = Shape<'OrphanEntryRow'>;
+
+interface EntryProps {
+  readonly entry: Entry;
+  /** Opens the entry's protected claimant. */
+  readonly showClaimant: () => void;
+}
 
 /** Shows the register of orphans (money found without an owner), entry by entry as AI67:6 requires, latest first. */
 export function OrphanRegisterScreen() {
   return (
     <>
-      <OrphansHead here="orphans/register" />
+      <OrphansHead openTab="orphans/register" />
       <RegisterTable />
     </>
   );
 }
 
-/** Lists the register's entries, latest first; a click shows the protected claimant. */
+/**
+ * Lists the entries of the register of orphans (money found without an owner), latest first. The claimant of a refund
+ * is protected, and shown in a dialog.
+ */
 function RegisterTable() {
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode() };
-  const [lookedUpEntry, setLooked] = useState<Entry | null>(null);
+  const [lookedUpEntry, setLookedUpEntry] = useState<Entry | null>(null);
   const list = useRows<Entry>(
     [PATH, { path }],
     ({ entryNumber }) => entryNumber,
@@ -57,22 +67,22 @@ function RegisterTable() {
         verticalSpacing="xs"
       >
         {list.rows.map((entry) => (
-          <EntryRow key={entry.entryNumber} entry={entry} look={() => setLooked(entry)} />
+          <EntryRow key={entry.entryNumber} entry={entry} showClaimant={() => setLookedUpEntry(entry)} />
         ))}
       </ListTable>
       <MoreButton list={list} />
       {lookedUpEntry?.refersToNumber != null && (
-        <PersonLook role="claimant" orphanNumber={lookedUpEntry.refersToNumber} close={() => setLooked(null)} />
+        <PersonLook role="claimant" orphanNumber={lookedUpEntry.refersToNumber} close={() => setLookedUpEntry(null)} />
       )}
     </>
   );
 }
 
 /**
- * Renders an entry of the register of orphans (money found without an owner), with the running total and the ledger
- * entry. `look` opens the claimant.
+ * Renders an entry of the register of orphans (money found without an owner) in its nine columns, with the running
+ * total and the number of its ledger entry.
  */
-function EntryRow({ entry, look: showClaimant }: { readonly entry: Entry; readonly look: () => void }) {
+function EntryRow({ entry, showClaimant }: EntryProps) {
   const { t } = useTranslation('orphans');
   const { money, instant, day } = useFormats();
   const { entryNumber, act, kind, machine, table, place, reference, closedOn } = entry;
@@ -102,14 +112,17 @@ function EntryRow({ entry, look: showClaimant }: { readonly entry: Entry; readon
       </Table.Td>
       <Table.Td>{entry.journalEntryNumber}</Table.Td>
       <Table.Td>
-        <Remarks entry={entry} look={showClaimant} />
+        <Remarks entry={entry} showClaimant={showClaimant} />
       </Table.Td>
     </Table.Tr>
   );
 }
 
-/** Renders the register's column 9: references, the person who authorised, and a button for the protected recipient. */
-function Remarks({ entry, look: showClaimant }: { readonly entry: Entry; readonly look: () => void }) {
+/**
+ * Renders the register's last column: the entry to which it refers, the person who authorised it, its reason, and a
+ * button that shows the protected claimant.
+ */
+function Remarks({ entry, showClaimant }: EntryProps) {
   const { t } = useTranslation('orphans');
   const maySeeClaimants = useHasPermission('claimants.read');
   const { entryNumber, act, refersToNumber, authorisedByName, hasClaimant, reason } = entry;

@@ -11,17 +11,19 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-/** Lists the official registers: the last entry of each, and the entries that its last visa (signature) covers. */
+/** Lists the official registersQuery: the last entry of each, and the entries that its last visa (signature) covers. */
 export function RegistersScreen() {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const registers = useRead('/api/establishments/{establishment}/registers', { params: { path: { establishment } } });
+  const registersQuery = useRead('/api/establishments/{establishment}/registers', {
+    params: { path: { establishment } },
+  });
   return (
     <>
       <PageHead title={t('registers.title')} about={t('registers.about')} />
-      {registers.error !== null && <ProblemBox problem={registers.error} />}
-      {registers.isPending && <Waiting />}
-      {registers.data !== undefined && (
+      {registersQuery.error !== null && <ProblemBox problem={registersQuery.error} />}
+      {registersQuery.isPending && <Waiting />}
+      {registersQuery.data !== undefined && (
         <ListTable
           label={t('registers.title')}
           columns={[
@@ -35,7 +37,7 @@ export function RegistersScreen() {
           miw={760}
           highlightOnHover
         >
-          {registers.data.map((register) => (
+          {registersQuery.data.map((register) => (
             <RegisterRow key={register.register} register={register} />
           ))}
         </ListTable>

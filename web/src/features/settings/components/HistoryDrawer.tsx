@@ -15,7 +15,10 @@ export interface HistoryDrawerProps {
   readonly close: () => void;
 }
 
-/** Lists every value of a setting, newest first: its first day, its reason, and the two people who signed it. */
+/**
+ * Lists every value of a setting, newest first: its first day, its reason, and the people who requested and approved
+ * it.
+ */
 export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
   const { t } = useTranslation('settings');
   const name = useSettingLabel()(setting);
@@ -23,22 +26,24 @@ export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
   const formatValue = useSettingText();
   const { day, instant } = useFormats();
   // the initial values were recorded in English, for every reader
-  const formatReason = (source: string): string =>
-    source === '' || source === 'the establishment' ? t('start') : source === setting.sourceEn ? defaultSource : source;
-  const history = useRead('/api/establishments/{establishment}/settings/{setting}/history', {
+  const formatReason = (source: string): string => {
+    if (source === '' || source === 'the establishment') return t('start');
+    return source === setting.sourceEn ? defaultSource : source;
+  };
+  const historyQuery = useRead('/api/establishments/{establishment}/settings/{setting}/history', {
     params: { path: { establishment: useEstablishmentCode(), setting: setting.key } },
   });
   return (
     <SidePanel close={close} title={t('historyOf', { name })}>
-      {history.error !== null && <ProblemBox problem={history.error} />}
-      {history.isPending && <Waiting />}
-      {history.data !== undefined && (
+      {historyQuery.error !== null && <ProblemBox problem={historyQuery.error} />}
+      {historyQuery.isPending && <Waiting />}
+      {historyQuery.data !== undefined && (
         <ListTable
           label={t('historyOf', { name })}
           columns={['fromDay', 'value', 'why', 'people'].map((column) => t(`column.${column}`))}
           miw={480}
         >
-          {history.data.toReversed().map((row) => (
+          {historyQuery.data.toReversed().map((row) => (
             <Table.Tr key={`${row.effectiveFrom} ${row.revision}`}>
               <Table.Th scope="row">{day(row.effectiveFrom)}</Table.Th>
               <Table.Td>{formatValue(setting, row.value)}</Table.Td>

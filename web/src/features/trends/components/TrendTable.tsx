@@ -40,7 +40,7 @@ export function TrendTable({ trends, words }: { readonly trends: Trends; readonl
 
 interface TrendColumn {
   readonly name: string;
-  readonly text: (figures: Figures) => string;
+  readonly formatFigures: (figures: Figures) => string;
 }
 
 /** Renders the table rows of a series: one for each step, then its total. */
@@ -54,11 +54,11 @@ function SeriesRows({
   readonly columns: readonly TrendColumn[];
 }) {
   const { t } = useTranslation('common');
-  const seriesName = words.seriesName(series);
+  const seriesName = words.nameSeries(series);
   const renderCells = (figures: Figures) =>
     columns.map((column) => (
       <Table.Td key={column.name} className="figure">
-        {column.text(figures)}
+        {column.formatFigures(figures)}
       </Table.Td>
     ));
   return (
@@ -68,7 +68,7 @@ function SeriesRows({
           <Table.Th scope="row" fw={400}>
             {seriesName}
           </Table.Th>
-          <Table.Td>{words.stepName(point.from)}</Table.Td>
+          <Table.Td>{words.nameStep(point.from)}</Table.Td>
           {renderCells(point)}
         </Table.Tr>
       ))}
@@ -81,22 +81,25 @@ function SeriesRows({
   );
 }
 
-/** Returns the columns of the measure: each has its name, and a function that formats it from a step's figures. */
+/**
+ * Returns the columns of the measure: each has its name, and a function that formats it from a step's figures. The
+ * first three are common to all measures.
+ */
 function useTrendColumns({ measure }: Trends): TrendColumn[] {
   const { t } = useTranslation(['trends', 'common']);
   const { money, percent, count } = useFormats();
   const commonColumns: TrendColumn[] = [
-    { name: t('common:days'), text: ({ days }) => count(days) },
-    { name: t('common:machines'), text: ({ machines }) => count(machines) },
-    { name: t('common:games'), text: ({ gamesPlayed }) => count(gamesPlayed) },
+    { name: t('common:days'), formatFigures: ({ days }) => count(days) },
+    { name: t('common:machines'), formatFigures: ({ machines }) => count(machines) },
+    { name: t('common:games'), formatFigures: ({ gamesPlayed }) => count(gamesPlayed) },
   ];
   if (measure !== 'hold') {
     return [
       ...commonColumns,
-      { name: t('common:metered'), text: ({ medium }) => money(medium?.meteredMinor) },
-      { name: t('trends:actual'), text: ({ medium }) => money(medium?.actualMinor) },
-      { name: t('common:variance'), text: ({ medium }) => money(medium?.varianceMinor) },
-      { name: t('common:variancePercent'), text: ({ medium }) => percent(medium?.variancePercent) },
+      { name: t('common:metered'), formatFigures: ({ medium }) => money(medium?.meteredMinor) },
+      { name: t('trends:actual'), formatFigures: ({ medium }) => money(medium?.actualMinor) },
+      { name: t('common:variance'), formatFigures: ({ medium }) => money(medium?.varianceMinor) },
+      { name: t('common:variancePercent'), formatFigures: ({ medium }) => percent(medium?.variancePercent) },
     ];
   }
   const describeVerdict = (isOutside: boolean | null | undefined): string => {
@@ -105,17 +108,17 @@ function useTrendColumns({ measure }: Trends): TrendColumn[] {
   };
   return [
     ...commonColumns,
-    { name: t('common:coinIn'), text: ({ hold }) => money(hold?.coinInMinor) },
-    { name: t('common:meteredWin'), text: ({ hold }) => money(hold?.meteredWinMinor) },
-    { name: t('common:actualHold'), text: ({ hold }) => percent(hold?.actualHoldPercent) },
-    { name: t('common:theoreticalHold'), text: ({ hold }) => percent(hold?.theoreticalHoldPercent) },
+    { name: t('common:coinIn'), formatFigures: ({ hold }) => money(hold?.coinInMinor) },
+    { name: t('common:meteredWin'), formatFigures: ({ hold }) => money(hold?.meteredWinMinor) },
+    { name: t('common:actualHold'), formatFigures: ({ hold }) => percent(hold?.actualHoldPercent) },
+    { name: t('common:theoreticalHold'), formatFigures: ({ hold }) => percent(hold?.theoreticalHoldPercent) },
     {
       name: t('trends:interval'),
-      text: ({ hold }) =>
+      formatFigures: ({ hold }) =>
         hold?.lowerPercent === null || hold?.lowerPercent === undefined
           ? percent(null)
           : `${percent(hold.lowerPercent)} – ${percent(hold.upperPercent)}`,
     },
-    { name: t('trends:verdict'), text: ({ hold }) => describeVerdict(hold?.isOutside) },
+    { name: t('trends:verdict'), formatFigures: ({ hold }) => describeVerdict(hold?.isOutside) },
   ];
 }
