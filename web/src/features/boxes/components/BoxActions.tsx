@@ -18,8 +18,8 @@ type ActWithReason = 'missing' | 'found' | 'retirement';
 type Act = 'fit' | ActWithReason;
 
 /**
- * Returns the acts possible for a box at its present place: it may be fitted to a machine from the stock, and reported
- * missing wherever it is in use.
+ * Returns the acts possible for a box at its present place. It is fitted to a machine from the stock, and can be
+ * reported missing wherever it is in use.
  */
 function listAvailableActs({ place }: Box): readonly Act[] {
   if (place === 'stock') return ['fit', 'missing', 'retirement'];

@@ -89,8 +89,8 @@ function ComplementTable() {
 }
 
 /**
- * Shows the complement of a complement: slip, machine, amounts paid and due, difference, customer and author. A complement
- * pays what the machine failed to pay.
+ * Shows a row of the book of complements (payments of what a machine failed to pay): slip, machine, amounts paid and
+ * due, difference, whether a customer is named, and author.
  */
 function ComplementRow({ complement }: { readonly complement: Shape<'ComplementRow'> }) {
   const { t } = useTranslation('disputes');

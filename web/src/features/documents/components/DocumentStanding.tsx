@@ -16,8 +16,8 @@ export interface DocumentStandingProps {
 }
 
 /**
- * Shows how many days of the period are closed, and so how final the document's figures are; nothing for a document as
- * on one day, or while the period is incomplete.
+ * Shows how many days of the period are closed, and so how final the document's figures are. Renders nothing for a
+ * document as on one day, or while the period is incomplete.
  */
 export function DocumentStanding({ catalogue, chosen }: DocumentStandingProps) {
   const establishment = useEstablishmentCode();

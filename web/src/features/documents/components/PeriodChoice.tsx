@@ -45,8 +45,7 @@ export function PeriodChoice(props: PeriodChoiceProps) {
 }
 
 /**
- * Shows the fields of the chosen kind of period: a day, a month, a season, the year up to a day, or the first and last
- * day.
+ * Shows the fields of the chosen kind of period: a day, a month, a season, the year up to a day, or both its limits.
  */
 function PeriodFields({ catalogue, chosen, changeSearch }: PeriodChoiceProps) {
   const { t, i18n } = useTranslation('control');

@@ -27,8 +27,8 @@ export interface ChosenDocument {
 }
 
 /**
- * Returns the kinds of period that a document accepts, shortest first: all, all but a day for a document of closed
- * days, or only a day.
+ * Returns the kinds of period that a document accepts, shortest first. A document of closed days accepts all but a day;
+ * some accept only a day.
  */
 export function listPeriodKinds({ period }: Document): readonly PeriodKind[] {
   const longerKinds = ['month', 'season', 'yearTo', 'range'] as const;

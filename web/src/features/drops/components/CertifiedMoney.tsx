@@ -9,8 +9,8 @@ export interface CertifiedMoneyProps {
 }
 
 /**
- * Shows the result of a certified count (of the money in the boxes of a drop): the people who certified it, each with
- * their function, and the sums of notes, tickets and coins.
+ * Shows the result of a certified count of the boxes of a drop. It names the people who certified it, each with their
+ * function, and the sums of notes, tickets and coins.
  */
 export function CertifiedMoney({ certification }: CertifiedMoneyProps) {
   const { t } = useTranslation(['drops', 'shell']);

@@ -64,8 +64,8 @@ function ImportAbout({ detail }: { readonly detail: ImportDetail }) {
 }
 
 /**
- * Shows the import's state, its progress or refusal, the decision when one is due, and its figures: those of the result
- * or, before it, of the preview. It is blocked when a refused line prevents the whole import.
+ * Shows the import's state, its progress or refusal, and the decision when one is due. Its figures are those of the
+ * result or, before it, of the preview. It is blocked when a refused line prevents the whole import.
  */
 function ImportBody({ detail }: { readonly detail: ImportDetail }) {
   const { t } = useTranslation('imports');

@@ -80,7 +80,10 @@ function PastImports() {
   );
 }
 
-/** Renders the imports with their kind, state and figures; importRow file's name links to its import. */
+/**
+ * Renders the imports with their kind, state and figures; each file's name links to its import. Before the result, the
+ * figures are those of the preview.
+ */
 function ImportTable({
   imports,
   establishment,

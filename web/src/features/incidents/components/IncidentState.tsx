@@ -11,8 +11,8 @@ const STATE_SIGNS = {
 } as const;
 
 /**
- * Shows the state of an incident. A notice to the control service that is late raises an alarm; a decided incident
- * whose report was not received by all superiors is shown as such.
+ * Shows the state of an incident. A late notice to the control service raises an alarm. A decided incident is marked
+ * while a superior has not confirmed its receipt.
  */
 export function IncidentState({
   incident: { state, isNoticeLate, awaits },

@@ -56,7 +56,8 @@ interface StandRowProps {
 }
 
 /**
- * Renders a retired stand: whether its lock and key were handed in, and the cashier's button to lockWrite or return them.
+ * Renders a retired stand (the place of a machine): whether its lock and key were handed in, and the principal
+ * cashier's button to receive or return them.
  */
 function StandRow({ stand, chooseStand }: StandRowProps) {
   const { t } = useTranslation('keys');
@@ -91,8 +92,8 @@ function StandRow({ stand, chooseStand }: StandRowProps) {
 }
 
 /**
- * Shows a dialog that records the lock and key of a retired stand; the person who brings them proves their identity
- * with code and secret (MC:20.2).
+ * Shows a dialog that records the lock and key of a retired stand (MC:20.2). The person who brings them proves their
+ * identity with code and secret.
  */
 function LockDialog({ stand: { standNumber }, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');

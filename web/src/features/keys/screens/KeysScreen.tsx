@@ -17,7 +17,7 @@ import { keyTabs } from '../components/search.js';
 
 /**
  * Shows the keys of the establishment in three tabs: each with its place, their past hand-overs, and the locks of
- * retired stands. Above them are the alarmsQuery, read again each minute.
+ * retired stands. Above them are the alarms, read again each minute.
  */
 export function KeysScreen() {
   const { t } = useTranslation('keys');

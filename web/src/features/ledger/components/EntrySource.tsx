@@ -12,8 +12,8 @@ interface SourceLink {
 }
 
 /**
- * Links to the cause of an entry, of which the server names one or several: a day's closing, a payout slip, a desk, a
- * machine, an orphan (money found without an owner) or the reversed entry. Renders nothing without any.
+ * Links to the causes of an entry that the server names. They are a day's closing, a payout slip, a desk, a machine, an
+ * orphan (money found without an owner) or the reversed entry. Renders nothing without any.
  */
 export function EntrySource({ source, gamingDay: postingDay }: Pick<Shape<'JournalEntry'>, 'source' | 'gamingDay'>) {
   const { t } = useTranslation('ledger');

@@ -43,7 +43,7 @@ export function AccountScreen() {
   );
 }
 
-/** Shows an account's closingBalance balance and its lines in the period, page by page; they can be exported or printed. */
+/** Shows an account's closing balance and its lines in the period, page by page; they can be exported or printed. */
 function AccountContent({ account, period }: { readonly account: string; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

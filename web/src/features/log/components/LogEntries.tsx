@@ -49,8 +49,8 @@ export function LogEntries({ establishment, search, setSearch }: LogEntriesProps
 }
 
 /**
- * Shows the filters of the log's entries: table, person, gaming day and period, and a button that clears them. A row's
- * own filter comes from a link, and is only described.
+ * Shows the filters of the log's entries: table, person, gaming day and period, and a button that clears them. The
+ * filter by a row is set by links only, and is described here.
  */
 function EntryFilters({ establishment, search, setSearch }: LogEntriesProps) {
   const { t } = useTranslation('log');

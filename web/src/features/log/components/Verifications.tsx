@@ -132,7 +132,7 @@ function FindingsSection({ what: title, who: suspects, next, findings }: Finding
 
 /**
  * Describes a finding in the user's language. In a changed row's detail (`state: "open" → "closed"; note: …`) the
- * column names are translated; any other detail is a sentence translated as a whole.
+ * column names are translated. Any other detail is one whole sentence.
  */
 function describeFinding(detail: string, language: Language, nameColumn: (name: string) => string): string {
   const colon = language === 'fr' ? '\u00a0:' : ':';

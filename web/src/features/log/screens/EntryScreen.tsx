@@ -71,7 +71,9 @@ function EntryFacts({ establishment, entry }: { readonly establishment: string; 
     [t('entry.reason'), logWords.nameReason(entry.reason)],
     [
       t('entries.what'),
-      `${logWords.nameOperation(entry.op)} · ${logWords.nameTable(entry.tableName)} · ${logWords.formatRowKey(entry.rowKey)}`,
+      [logWords.nameOperation(entry.op), logWords.nameTable(entry.tableName), logWords.formatRowKey(entry.rowKey)].join(
+        ' · ',
+      ),
     ],
     [t('entry.database'), logWords.describeWriter(entry.databaseUser, entry.databaseRole)],
   ];

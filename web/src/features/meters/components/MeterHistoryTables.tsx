@@ -58,8 +58,8 @@ export function MeterHistoryTables({ history, search, setSearch, words }: MeterH
 }
 
 /**
- * Lists the gaming days of the period: the counter's first and last reading, and its movement (withheld when a step of
- * the day is in doubt).
+ * Lists the gaming days of the period: the counter's first and last reading, and its movement. The movement is withheld
+ * when a step of the day is in doubt.
  */
 function DaysTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'common', 'machine-meters']);
@@ -94,8 +94,8 @@ function DaysTable({ history }: { readonly history: MeterHistory }) {
 }
 
 /**
- * Lists the steps (each from one reading to the next), 200 at a time: values, movement, kind if unusual, gap if no
- * reading was made for long, and source.
+ * Lists the steps (each from one reading to the next), 200 at a time: values, movement, and source. An unusual kind of
+ * step, or a long gap without readings, is named.
  */
 function StepsTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'machine-meters']);

@@ -26,8 +26,8 @@ const STATE_SIGNS = {
 } as const;
 
 /**
- * Renders an orphan (money found without an owner): its kind, place, amount, claim deadline or outcome, the person who
- * had taken it, and the possible acts.
+ * Renders an orphan (money found without an owner): its kind, place, amount, and claim deadline or outcome. The person
+ * who had taken it is shown if there was one, then the possible acts.
  */
 export function OrphanCard({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');

@@ -10,8 +10,8 @@ export interface PersonLookProps {
 }
 
 /**
- * Shows the protected identity of an orphan's claimant, or of its taker (the person who had taken the money), once the
- * user has stated a purpose.
+ * Shows the protected identity of an orphan's claimant, or of its taker (the person who had taken the money). The user
+ * must state a purpose first.
  */
 export function PersonLook({ role, orphanNumber, close }: PersonLookProps) {
   const { t } = useTranslation('orphans');

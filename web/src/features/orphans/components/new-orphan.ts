@@ -185,8 +185,8 @@ export function useNewOrphan(close: () => void) {
 export type NewOrphan = ReturnType<typeof useNewOrphan>;
 
 /**
- * Builds the request's body with the fields of the kind only: the receiver's proof when required, and the taker (the
- * person who had taken the find) if any.
+ * Builds the request's body with the fields of the kind only. It includes the receiver's proof when required, and the
+ * taker (the person who had taken the find) if any.
  */
 function buildBody(
   values: Values,

@@ -79,8 +79,8 @@ function RegisterTable() {
 }
 
 /**
- * Renders an entry of the register of orphans (money found without an owner) in its nine columns, with the running
- * total and the number of its ledger entry.
+ * Renders an entry of the register of orphans (money found without an owner) in its nine columns. They include the
+ * running total and the number of its ledger entry.
  */
 function EntryRow({ entry, showClaimant }: EntryProps) {
   const { t } = useTranslation('orphans');
@@ -119,8 +119,8 @@ function EntryRow({ entry, showClaimant }: EntryProps) {
 }
 
 /**
- * Renders the register's last column: the entry to which it refers, the person who authorised it, its reason, and a
- * button that shows the protected claimant.
+ * Renders the register's last column: the entry to which it refers, the person who authorised it, and its reason. A
+ * button shows the protected claimant.
  */
 function Remarks({ entry, showClaimant }: EntryProps) {
   const { t } = useTranslation('orphans');

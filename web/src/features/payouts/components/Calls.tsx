@@ -9,7 +9,7 @@ import { CALL_KINDS, useCalls } from './calls.js';
 
 /**
  * Lists the machines that called for a hand payment (a win paid by staff) on the current gaming day and have no slip
- * yet; each opens one.
+ * yet. Each has a button that opens one.
  */
 export function Calls() {
   const { t } = useTranslation('payouts');

@@ -27,8 +27,8 @@ export interface PayFormProps {
 }
 
 /**
- * Shows the form that pays a slip once: the method, its reference for a cheque or transfer, and the desk that pays the
- * cash or issues the ticket. Jackpots are never paid by ticket.
+ * Shows the form that pays a slip once: the method, its reference for a cheque or transfer, and the desk for cash or a
+ * ticket. Jackpots are never paid by ticket.
  */
 export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: PayFormProps) {
   const { t } = useTranslation('payouts');

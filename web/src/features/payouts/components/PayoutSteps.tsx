@@ -20,8 +20,8 @@ export interface PayoutStepsProps {
 }
 
 /**
- * Shows the steps of a payout slip (a win paid by staff) in order: each with its author, or with the roles that may do
- * it now.
+ * Shows the steps of a payout slip (a win paid by staff) in order. Each has its author, or the roles that may do it
+ * now.
  */
 export function PayoutSteps({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
@@ -96,7 +96,7 @@ function AuthorisationStep({ level, sheet, permissions }: PayoutStepsProps & { r
 }
 
 /**
- * Shows the checks of the machine, candidate requested by one person and answered by a technician. Renders nothing when none
+ * Shows the checks of the machine, each requested by one person and answered by a technician. Renders nothing when none
  * exists or may be requested.
  */
 function CheckStep({ sheet, permissions }: PayoutStepsProps) {

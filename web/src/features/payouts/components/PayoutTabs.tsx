@@ -3,8 +3,8 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 
 /**
- * Renders the tabs of hand payments: slips, complements (payments of what a machine failed to pay), disputes and, for
- * users who may see identities, the anti-laundering register.
+ * Renders the tabs of hand payments: slips, complements (payments of what a machine failed to pay) and disputes. Users
+ * who may see identities also have the register against money laundering.
  */
 export function PayoutTabs({ openTab }: { readonly openTab: 'payouts' | 'complements' | 'disputes' | 'laundering' }) {
   const { t } = useTranslation('payouts');

@@ -10,8 +10,9 @@ export const CALL_KINDS: Readonly<Record<string, 'jackpot' | 'progressive' | 'bo
 };
 
 /**
- * Returns the machines' calls for a hand payment on the current gaming day that have no slip yet; the last 200 slips
- * are compared, except void ones. Returns null for a user who may not open slips or read events, or until loaded.
+ * Returns the machines' calls for a hand payment on the current gaming day that have no slip yet. They are compared
+ * with the last 200 slips that are not void. Returns null for a user who may not open slips or read events, or until
+ * loaded.
  */
 export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
   const establishment = useEstablishmentCode();

@@ -68,8 +68,8 @@ export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly
 }
 
 /**
- * Returns true when the slip's next step is the user's: to authorise, answer a check, identify the winner, pay, or void
- * it after a failed check.
+ * Returns true when the user may do the slip's next step: authorise, answer a check, identify the winner, pay, or void
+ * after a failed check.
  */
 export function isForCurrentUser(waits: readonly PayoutWait[], permissions: PayoutPermissions): boolean {
   const { level, mayAnswer, mayIdentify, mayPay, mayVoid } = permissions;

@@ -21,8 +21,8 @@ import { OPENED_PAYOUT_KINDS } from '#domain/cash/payouts.js';
 import type { OpenedPayoutKind } from '#domain/cash/payouts.js';
 
 /**
- * Shows the form that opens a payout slip (for a win paid by staff): from an event of the machine, which supplies the
- * time, or by hand.
+ * Shows the form that opens a payout slip (for a win paid by staff). An event of the machine supplies the time; without
+ * one it is typed.
  */
 export function NewPayoutScreen() {
   const { t } = useTranslation('payouts');

@@ -22,8 +22,8 @@ import { usePayoutPermissions } from '../components/standing.js';
 import type { PayoutSheet } from '../components/standing.js';
 
 /**
- * Shows a payout slip (a win paid by staff), read again every 15 seconds: its amount and machine, the obstacles to its
- * payment, its steps, and the payment.
+ * Shows a payout slip (a win paid by staff): its amount and machine, the obstacles to its payment, its steps, and the
+ * payment. It is read again every 15 seconds.
  */
 export function PayoutScreen() {
   const { t } = useTranslation('payouts');

@@ -14,8 +14,8 @@ export interface MarkDialogProps {
 }
 
 /**
- * Shows a dialog that enters a controller's visa (signature) for the entries after the last visa, up to a chosen
- * number, by default the last entry. A fully signed register has no button.
+ * Shows a dialog that enters a controller's visa (signature) for the entries after the last visa. It covers them up to
+ * a chosen number, by default the last. A fully signed register has no button.
  */
 export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
   const { t } = useTranslation('control');

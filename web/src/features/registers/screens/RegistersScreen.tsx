@@ -11,7 +11,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-/** Lists the official registersQuery: the last entry of each, and the entries that its last visa (signature) covers. */
+/** Lists the official registers: the last entry of each, and the entries that its last visa (signature) covers. */
 export function RegistersScreen() {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -18,8 +18,8 @@ export function createExampleInput({ fields, example }: Rule, language: string):
 }
 
 /**
- * Converts an example's value to the form's typed value, by the kind of its field: a text, a yes or no, or the rows of
- * a list.
+ * Converts an example's value to the form's typed value, by the kind of its field: text, true or false, or rows of a
+ * list.
  */
 function toTypedValue(field: RuleField, exampleValue: unknown, language: string): TypedValue {
   if (field.kind === 'list') {

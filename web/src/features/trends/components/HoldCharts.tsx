@@ -11,8 +11,8 @@ import { describePeriod, useTrendWords } from './trend-words.js';
 import type { TrendChartProps, TrendSeries, Trends } from './trends.js';
 
 /**
- * Draws one chart for each series: the actual and the theoretical hold (the casino's share of the stakes), and the
- * interval expected for the volume of play.
+ * Draws a chart of each series: its actual and theoretical hold (the casino's share of the stakes), and the interval
+ * expected for that volume.
  */
 export function HoldCharts({ trends, csvHref, fileName }: TrendChartProps) {
   const { series } = trends;
@@ -106,8 +106,8 @@ interface HoldWords {
 }
 
 /**
- * Builds the lines of actual and theoretical hold and the band of the interval, a value for each step of time; null for
- * a step without one. A hold outside the interval is an alarm.
+ * Builds the lines of actual and theoretical hold and the band of the interval. Each step of time has a value, or null.
+ * A hold outside the interval is an alarm.
  */
 function buildLines(
   series: TrendSeries,

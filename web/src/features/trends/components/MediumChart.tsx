@@ -9,8 +9,8 @@ import type { TrendWords } from './trend-words.js';
 import type { TrendChartProps } from './trends.js';
 
 /**
- * Draws an amount of each series over time for the chosen medium (notes, tickets, coins): for `drop` what the meters
- * recorded, otherwise its difference from the amount counted.
+ * Draws an amount of each series over time for the chosen medium (notes, tickets, coins). For `drop` it is the amount
+ * recorded by the meters, otherwise its difference from the amount counted.
  */
 export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProps & { readonly words: TrendWords }) {
   const { t } = useTranslation('trends');

@@ -8,7 +8,7 @@ export interface TrendWords {
 }
 
 /**
- * Returns functions that name the series and the steps of time of a chart, as in the documents: a month is 11/2026, a
+ * Returns functions that name the series and the steps of time of a chart, as in the documents. A month is 11/2026; a
  * week is named by its first day.
  */
 export function useTrendWords({ by, step }: Pick<Trends, 'by' | 'step'>): TrendWords {

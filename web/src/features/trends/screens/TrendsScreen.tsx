@@ -18,8 +18,8 @@ import type { TrendChartProps, Trends } from '../components/trends.js';
 import type { TrendsSearch } from '../components/trends-search.js';
 
 /**
- * Shows the trends of hold (the casino's share of the stakes), drop (the money in the boxes) and variances: charts
- * readable without colour, and the same figures in a table.
+ * Shows the trends of hold (the casino's share of the stakes), drop (the money in the boxes) and variances. The charts
+ * are readable without colour; a table has the same figures.
  */
 export function TrendsScreen() {
   const { t } = useTranslation('trends');

@@ -11,7 +11,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
-/** Counters that a drop is compared with; the machine's other readCounters arrive over the network. */
+/** Counters that a drop is compared with; the machine's other counters arrive over the network. */
 const READ_COUNTERS = [
   'coinInCredits',
   'coinOutCredits',
@@ -32,8 +32,8 @@ export interface ReadingDialogProps {
 }
 
 /**
- * Shows a dialog that records a machine's reading during a drop: its counters, as shown on its screen, and the station
- * (the player's place at it). At least one counter is required; doubtful values must be confirmed.
+ * Shows a dialog that records a machine's reading during a drop: its counters, as on its screen, and the station (the
+ * player's place). At least one counter is required; doubtful values must be confirmed.
  */
 export function DropReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
   const { t } = useTranslation('drops');

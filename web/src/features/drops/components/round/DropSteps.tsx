@@ -47,8 +47,8 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
 }
 
 /**
- * Shows the step of the opening: the person who opened the drop and the agent present, or the director's button that
- * opens it; nothing for a cancelled drop.
+ * Shows the step of the opening: the person who opened the drop and the agent present, or the button that opens it.
+ * Only the director of the drop has it; a cancelled drop has no such step.
  */
 export function OpeningStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
