@@ -89,8 +89,8 @@ function ComplementTable() {
 }
 
 /**
- * Shows a row of the book of complements (payments of what a machine failed to pay): slip, machine, amounts paid and
- * due, difference, whether a customer is named, and author.
+ * Shows a complement (a payment of what a machine failed to pay): slip, machine, amounts paid and due, and their
+ * difference. The customer's name is protected; only its presence is shown.
  */
 function ComplementRow({ complement }: { readonly complement: Shape<'ComplementRow'> }) {
   const { t } = useTranslation('disputes');

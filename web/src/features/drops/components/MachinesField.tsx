@@ -114,21 +114,27 @@ export function MachinesField({ machines, setMachines, error }: MachinesFieldPro
           </Button>
         )}
       </Group>
-      {machines.length > 0 && (
-        <Group gap="xs" mah={240} style={{ overflowY: 'auto' }} role="group" aria-label={t('plan.list')}>
-          {machines.map((machine) => (
-            <Button
-              key={machine}
-              variant="default"
-              aria-label={t('plan.remove', { machine })}
-              rightSection={<IconX size={16} aria-hidden />}
-              onClick={() => setMachines(machines.filter((number) => number !== machine))}
-            >
-              {machine}
-            </Button>
-          ))}
-        </Group>
-      )}
+      {machines.length > 0 && <ChosenMachines machines={machines} setMachines={setMachines} />}
     </Stack>
+  );
+}
+
+/** Lists the chosen machines, each as a button that removes it. */
+function ChosenMachines({ machines, setMachines }: Omit<MachinesFieldProps, 'error'>) {
+  const { t } = useTranslation('drops');
+  return (
+    <Group gap="xs" mah={240} style={{ overflowY: 'auto' }} role="group" aria-label={t('plan.list')}>
+      {machines.map((machine) => (
+        <Button
+          key={machine}
+          variant="default"
+          aria-label={t('plan.remove', { machine })}
+          rightSection={<IconX size={16} aria-hidden />}
+          onClick={() => setMachines(machines.filter((number) => number !== machine))}
+        >
+          {machine}
+        </Button>
+      ))}
+    </Group>
   );
 }

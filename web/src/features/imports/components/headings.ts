@@ -15,7 +15,9 @@ export async function readHeadings(file: File): Promise<string[]> {
 }
 
 const detectDelimiter = (line: string): string =>
-  [',', ';', '\t', '|'].reduce((best, each) => (line.split(each).length > line.split(best).length ? each : best));
+  [',', ';', '\t', '|'].reduce((best, delimiter) =>
+    line.split(delimiter).length > line.split(best).length ? delimiter : best,
+  );
 
 /** Splits a CSV line into its trimmed fields; a delimiter between quotes belongs to its field. */
 function splitFields(line: string, delimiter: string): string[] {

@@ -13,7 +13,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
 const HOUR_MS = 3_600_000;
-/** Common COMMON_REASONS for taking a key out. */
+/** Common reasons for taking a key out. */
 const COMMON_REASONS = ['service', 'machine', 'count'] as const;
 
 export interface HandOverDialogProps {

@@ -56,8 +56,8 @@ interface StandRowProps {
 }
 
 /**
- * Renders a retired stand (the place of a machine): whether its lock and key were handed in, and the principal
- * cashier's button to receive or return them.
+ * Renders a retired stand (the place of a machine): whether its lock and key were handed in. The principal cashier has
+ * a button to receive or return them.
  */
 function StandRow({ stand, chooseStand }: StandRowProps) {
   const { t } = useTranslation('keys');

@@ -43,7 +43,7 @@ export function KeysScreen() {
         value={search.tab ?? 'keys'}
         keepMounted={false}
         onChange={(value) => {
-          const tab = keyTabs.find((each) => each === value) ?? 'keys';
+          const tab = keyTabs.find((name) => name === value) ?? 'keys';
           void navigate({ search: tab === 'keys' ? {} : { tab }, replace: true });
         }}
       >

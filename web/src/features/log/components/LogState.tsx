@@ -27,7 +27,7 @@ function StateCard({ title, children }: { readonly title: string; readonly child
 
 /**
  * Shows the state of the sealed log: its size, its last checkpoint (a signed statement of size and root hash), and the
- * entries not sealed yet. The last verification is shown too, and can be started anew.
+ * unsealed entries. The last verification is shown too, and can be started anew.
  */
 export function LogState({ establishment, state }: { readonly establishment: string; readonly state: LogStateAnswer }) {
   const { t } = useTranslation('log');

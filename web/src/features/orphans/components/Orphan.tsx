@@ -94,7 +94,7 @@ function useOrphanActs({ settledAs, deadlineOn, takenBy, slipNumber }: OrphanPro
   ];
 }
 
-/** Renders a button for name act possible on an orphan, name of which opens its dialog. */
+/** Renders a button for each act possible on an orphan; it opens the dialog of the act. */
 function OrphanActs({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
   const acts = useOrphanActs(orphan);
