@@ -25,7 +25,7 @@ export interface LockScreenProps {
 
 /**
  * Shows the lock screen: its user, or another person who recently signed in here by password, returns with a PIN.
- * Anyone else signs in.
+ * Anyone else signs in. `onReturn` is called at once when the session turns out to be open.
  */
 export function LockScreen({ onReturn, onAccountKnown, openSignIn }: LockScreenProps) {
   const { t } = useTranslation('access');
@@ -52,27 +52,24 @@ export function LockScreen({ onReturn, onAccountKnown, openSignIn }: LockScreenP
     await openSignIn('anybody');
     onReturn(null);
   };
-  const wordContext = lockQuery.data?.people.some(({ hasPin }) => hasPin) === true ? '' : 'withoutPin';
+  const canUsePin = lockQuery.data?.people.some(({ hasPin }) => hasPin) === true;
   if (lockQuery.data === undefined) {
     return <LockedPage>{lockQuery.error === null ? <Waiting /> : <ProblemBox problem={lockQuery.error} />}</LockedPage>;
   }
   return (
     <LockedPage
-      of={
+      subtitle={
         <Text c="dimmed">
           {t(lockQuery.data.fullName === null ? 'lock.ended' : 'lock.of', {
             name: lockQuery.data.fullName,
-            context: wordContext,
+            context: canUsePin ? '' : 'withoutPin',
           })}
         </Text>
       }
     >
       <PinReturn people={lockQuery.data.people} onReturn={onReturn} />
       <Group justify="space-between">
-        <Button
-          {...(lockQuery.data.people.some(({ hasPin }) => hasPin) ? { variant: 'subtle', size: 'compact-md' } : {})}
-          onClick={() => void signIn()}
-        >
+        <Button {...(canUsePin ? { variant: 'subtle', size: 'compact-md' } : {})} onClick={() => void signIn()}>
           {t('lock.password')}
         </Button>
         {lockQuery.data.session === 'locked' && (
@@ -85,8 +82,11 @@ export function LockScreen({ onReturn, onAccountKnown, openSignIn }: LockScreenP
   );
 }
 
-/** Shows the frame of the lock screen, even while the account that locked it is unknown, as it is without network. */
-function LockedPage({ of: subtitle, children }: { readonly of?: ReactNode; readonly children: ReactNode }) {
+/**
+ * Shows the frame of the lock screen, with a line under its title. It also appears while the account that locked it is
+ * unknown, as without network.
+ */
+function LockedPage({ subtitle, children }: { readonly subtitle?: ReactNode; readonly children: ReactNode }) {
   const { t } = useTranslation('access');
   return (
     <Center mih="100dvh" p="md" component="main">
@@ -111,8 +111,8 @@ export interface PinReturnProps {
 }
 
 /**
- * Shows the people who may return to this browser, and a field for the PIN of the chosen one; `onReturn` receives the
- * account once unlocked.
+ * Shows the people who may return to this browser, and a field for the PIN of the chosen one, at first the current
+ * user. `onReturn` receives the account once unlocked.
  */
 export function PinReturn({ people, onReturn }: PinReturnProps) {
   const { t } = useTranslation('access');

@@ -15,18 +15,22 @@ import { useTitle } from '#web/components/pages/PageHead.js';
 import { Note } from '#web/components/general/Note.js';
 import { PinReturn } from './LockScreen.js';
 
-/** Shows the sign-in page: name and password, or a recent user's return with a PIN; the language can be changed. */
+/**
+ * Shows the sign-in page: login and password, or a recent user's return with a PIN. A new installation is explained;
+ * the language can be changed.
+ */
 export function SignInScreen() {
   const { t, i18n } = useTranslation('access');
   useTitle(t('signIn.title'));
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { to: targetHref = '/', login = '' } = useSearch({ from: '/sign-in' });
   const setupQuery = useRead('/api/setup', {}, { retry: false });
   const lockQuery = useRead('/api/sessions/lock', {}, { retry: false, staleTime: 0 });
   const returningPeople = (lockQuery.data?.people ?? []).filter(({ hasPin }) => hasPin);
+  /** Opens the page that the user first requested; everything read until now is discarded. */
   const openPage = async (): Promise<void> => {
-    queries.clear();
+    queryClient.clear();
     await navigate({ href: targetHref, replace: true });
   };
   const otherLanguage = i18n.language === 'fr' ? 'en' : 'fr';
@@ -90,7 +94,10 @@ interface PasswordFormProps {
   readonly onSignedIn: () => Promise<void>;
 }
 
-/** Shows the form for login and password. A second factor – code, passkey, or either – appears once required. */
+/**
+ * Shows the form for login and password. A second factor (a code, a passkey, or either) appears once the server
+ * requires it.
+ */
 function PasswordForm({ login, hasFocus, onSignedIn }: PasswordFormProps) {
   const { t } = useTranslation('access');
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -105,11 +112,8 @@ function PasswordForm({ login, hasFocus, onSignedIn }: PasswordFormProps) {
     setSending(true);
     setProblem(null);
     try {
-      const secondFactor = isWithPasskey
-        ? { passkey: await signPasskeyChallenge(credentials) }
-        : code === ''
-          ? {}
-          : { code: code.trim() };
+      const codeFactor = code === '' ? {} : { code: code.trim() };
+      const secondFactor = isWithPasskey ? { passkey: await signPasskeyChallenge(credentials) } : codeFactor;
       await write('post', '/api/sessions', { body: { ...credentials, ...secondFactor } });
       await onSignedIn();
     } catch (error) {
@@ -122,6 +126,7 @@ function PasswordForm({ login, hasFocus, onSignedIn }: PasswordFormProps) {
     }
   };
   const loginProps = form.getInputProps('login') as TextInputProps;
+  /** Hides the second factor, which belongs to the account typed before. */
   const handleLoginChange = (event: ChangeEvent<HTMLInputElement>): void => {
     setFactors(null);
     loginProps.onChange?.(event);

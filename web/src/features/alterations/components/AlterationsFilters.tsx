@@ -13,15 +13,15 @@ export interface AlterationsFiltersProps {
 }
 
 /**
- * Shows the filters of the log: text, kind of element, person and period. Each kind and person is listed with its
- * number of alterations.
+ * Shows the filters of the log of altered data: text, kind of element, person and period. Each kind and person is
+ * listed with its number of alterations.
  */
 export function AlterationsFilters({ summary, search, changeSearch }: AlterationsFiltersProps) {
   const { t } = useTranslation(['alterations', 'control']);
   const setFilter = (name: keyof AlterationsSearch, value: string | undefined): void => {
     changeSearch(value === undefined ? omit(search, name) : { ...search, [name]: value });
   };
-  const clearWord = t('shell:clear');
+  const clearLabel = t('shell:clear');
   return (
     <Group gap="sm" align="flex-end" mb="sm" className="no-print" role="search" aria-label={t('control:filters')}>
       <SearchInput
@@ -35,7 +35,7 @@ export function AlterationsFilters({ summary, search, changeSearch }: Alteration
         label={t('elementKind')}
         placeholder={t('control:all')}
         clearable
-        clearButtonProps={{ 'aria-label': `${clearWord} : ${t('elementKind')}` }}
+        clearButtonProps={{ 'aria-label': `${clearLabel} : ${t('elementKind')}` }}
         w={{ base: '100%', sm: 200 }}
         value={search.kind ?? null}
         data={summary.kinds.map(({ kind, text, count }) => ({ value: kind, label: `${text} (${count})` }))}
@@ -45,7 +45,7 @@ export function AlterationsFilters({ summary, search, changeSearch }: Alteration
         label={t('control:person')}
         placeholder={t('control:anyone')}
         clearable
-        clearButtonProps={{ 'aria-label': `${clearWord} : ${t('control:person')}` }}
+        clearButtonProps={{ 'aria-label': `${clearLabel} : ${t('control:person')}` }}
         w={{ base: '100%', sm: 210 }}
         value={search.personId ?? null}
         data={summary.people.map(({ personId, fullName, count }) => ({

@@ -36,7 +36,10 @@ export function AlterationsTable({ alterations }: { readonly alterations: readon
   );
 }
 
-/** Shows a data alteration's row: time, element, field, value before and after, author, approver and log entry. */
+/**
+ * Shows a row of the log of altered data: time, element, field, value before and after, author, approver and log entry.
+ * An entry of the operator's own log has no link.
+ */
 function AlterationRow({ alteration }: { readonly alteration: Alteration }) {
   const { t } = useTranslation('alterations');
   const { instant } = useFormats();

@@ -75,15 +75,18 @@ export function AlterationsScreen() {
   );
 }
 
-/** Shows a link to the same period of the log as a signed document; disabled until both days are chosen. */
+/**
+ * Shows a link to the alterations of the same period as a signed document; disabled until both days are chosen, in
+ * order.
+ */
 function SignedDocumentButton({ period: { from, to } }: { readonly period: AlterationsSearch }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
   const isPeriodComplete = from !== undefined && to !== undefined && from <= to;
-  const icon = <IconFileTypePdf size={16} aria-hidden />;
+  const pdfIcon = <IconFileTypePdf size={16} aria-hidden />;
   if (!isPeriodComplete) {
     return (
-      <Button variant="default" leftSection={icon} data-disabled title={t('alterations.documentHint')} aria-disabled>
+      <Button variant="default" leftSection={pdfIcon} data-disabled title={t('alterations.documentHint')} aria-disabled>
         {t('alterations.document')}
       </Button>
     );
@@ -96,7 +99,7 @@ function SignedDocumentButton({ period: { from, to } }: { readonly period: Alter
       target="_blank"
       rel="noopener"
       variant="default"
-      leftSection={icon}
+      leftSection={pdfIcon}
     >
       {t('alterations.document')}
     </Button>

@@ -12,7 +12,10 @@ import { ListTable } from '#web/components/general/ListTable.js';
 const ARCHIVES_PATH = '/api/establishments/{establishment}/archives';
 type Archive = ResponseOf<'get', typeof ARCHIVES_PATH>[number];
 
-/** Shows a table of the archives that users have requested; those in progress show how far they are. */
+/**
+ * Shows a table of the requested archives (signed files of a period). Those in progress show how far they are; the list
+ * is then read each second.
+ */
 export function ArchiveTable({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { day, instant } = useFormats();

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { currentLanguage } from '#web/locales/language.js';
 
-/** Shows a link that creates and downloads an export of the sealed log since the opening of a gaming day. */
+/**
+ * Shows a link that creates and downloads an export of the sealed log of every act since the opening of a gaming day.
+ */
 export function LiveExport({ establishment, since }: { readonly establishment: string; readonly since: string }) {
   const { t } = useTranslation('archive');
   const { day } = useFormats();

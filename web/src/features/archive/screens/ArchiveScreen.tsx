@@ -4,12 +4,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { ArchiveTable } from '../components/Archives.js';
 import { LiveExport } from '../components/LiveExport.js';
 import { getPreviousMonthPeriod, getMonthPeriod } from '../components/archive-search.js';
@@ -34,8 +35,8 @@ export function ArchiveScreen() {
 }
 
 /**
- * Shows the form that requests the archive of a period in a language, with buttons for the usual periods. The period is
- * in the address; it is by default the month so far of the last gaming day.
+ * Shows the form that requests the archive of a period in a language, with buttons for the usual periods. The address
+ * holds the period, by default the month so far of the last gaming day.
  */
 function ArchiveRequestForm({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
@@ -44,19 +45,19 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
   const gamingDaysQuery = useRead('/api/establishments/{establishment}/gaming-days', {
     params: { path: { establishment }, query: { limit: 60 } },
   });
-  const requestWrite = useWrite('post', '/api/establishments/{establishment}/archives');
+  const requestWrite = useWriteHere('post', '/api/establishments/{establishment}/archives');
   const [language, setLanguage] = useState<Language>(currentLanguage());
   const lastGamingDay = gamingDaysQuery.data?.at(0)?.gamingDay;
   const lastClosedDay = gamingDaysQuery.data?.find(({ state }) => state === 'closed')?.gamingDay;
-  const { from = lastGamingDay === undefined ? undefined : getMonthPeriod(lastGamingDay).from, to = lastGamingDay } =
-    search;
+  const firstDayOfMonth = lastGamingDay === undefined ? undefined : getMonthPeriod(lastGamingDay).from;
+  const { from = firstDayOfMonth, to = lastGamingDay } = search;
   const changePeriod = (period: ArchiveSearch): void => void navigate({ search: period, replace: true });
   /** Requests the archive of the chosen period. */
   const requestArchive = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (from === undefined || to === undefined) return;
     const body = { firstDay: from, lastDay: to, language };
-    requestWrite.mutate({ params: { path: { establishment } }, body });
+    requestWrite.mutate({ body });
   };
   return (
     <form onSubmit={requestArchive} aria-label={t('request.title')}>
@@ -108,7 +109,9 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
   );
 }
 
-/** Shows the steps by which a reader verifies an archive, with the fingerprints of the establishment's keys. */
+/**
+ * Shows the steps by which a reader verifies an archive, with the fingerprints of the establishment's keys to compare.
+ */
 function VerificationSteps({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { data } = useRead('/api/establishments/{establishment}/log/keys', { params: { path: { establishment } } });

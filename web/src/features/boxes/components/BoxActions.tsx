@@ -10,13 +10,17 @@ import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 type Box = Shape<'BoxRow'>;
 /** Acts that require a reason. */
 type ActWithReason = 'missing' | 'found' | 'retirement';
 type Act = 'fit' | ActWithReason;
 
-/** Returns the acts available for a box at its present place. */
+/**
+ * Returns the acts possible for a box at its present place. It is fitted to a machine from the stock, and can be
+ * reported missing wherever it is in use.
+ */
 function listAvailableActs({ place }: Box): readonly Act[] {
   if (place === 'stock') return ['fit', 'missing', 'retirement'];
   if (place === 'missing') return ['found', 'retirement'];
@@ -54,18 +58,20 @@ interface BoxDialogProps {
   readonly close: () => void;
 }
 
-/** Shows a dialog that fits a box to a machine by the machine's number, typed or scanned. */
+/**
+ * Shows a dialog that fits a box (which collects a machine's notes or coins) to a machine, by the machine's number,
+ * typed or scanned.
+ */
 function FitBoxDialog({ box: { boxNumber }, close }: BoxDialogProps) {
   const { t } = useTranslation(['drops', 'acts']);
-  const establishment = useEstablishmentCode();
   const { missingError } = useFieldErrors();
-  const fitWrite = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/fit');
+  const fitWrite = useWriteHere('post', '/api/establishments/{establishment}/boxes/{box}/fit');
   const form = useTypedForm({ machine: '' }, (name, values) => missingError(values[name]));
   const machineNumber = form.values.machine.trim();
   /** Fits the box to the machine, announces it and closes the dialog. */
   const fitBox = (): void =>
     fitWrite.mutate(
-      { params: { path: { establishment, box: boxNumber } }, body: { machine: machineNumber } },
+      { path: { box: boxNumber }, body: { machine: machineNumber } },
       announceAndClose(close, t('box.fitted', { box: boxNumber, machine: machineNumber })),
     );
   return (

@@ -4,7 +4,7 @@ import type { Shape } from '#web/api/client.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 
-const SIGNS = {
+const PLACE_SIGNS = {
   stock: { icon: IconBox, color: 'teal' },
   machine: { icon: IconDeviceGamepad, color: 'teal' },
   drop: { icon: IconWalk, color: 'blue' },
@@ -14,9 +14,9 @@ const SIGNS = {
   retired: STATE_LOOKS.retired,
 } as const;
 
-/** Shows the place of a box, as an icon and words. */
+/** Shows the place of a box (in stock, in a machine, in a drop…), as an icon and words. */
 export function BoxPlace({ of: box }: { readonly of: Pick<Shape<'BoxRow'>, 'place' | 'machine' | 'dropNumber'> }) {
   const { t } = useTranslation('drops');
   const { place, machine, dropNumber } = box;
-  return <StateTag {...SIGNS[place]}>{t(`place.${place}`, { machine, number: dropNumber })}</StateTag>;
+  return <StateTag {...PLACE_SIGNS[place]}>{t(`place.${place}`, { machine, number: dropNumber })}</StateTag>;
 }

@@ -3,22 +3,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BOX_NUMBER, CONTAINERS } from '#domain/cash/drops.js';
 import type { Container } from '#domain/cash/drops.js';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /** One number per line or after a comma: a scanner ends each with Enter. */
 const splitNumbers = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
 
-/** Shows a dialog that registers new boxes of one kind by their numbers, which may be typed or pasted one per line. */
+/** Shows a dialog that registers new boxes of one kind by their numbers: typed, pasted, or scanned one per line. */
 export function NewBoxesDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const [container, setContainer] = useState<Container>('billBox');
-  const registerWrite = useWrite('post', '/api/establishments/{establishment}/boxes');
+  const registerWrite = useWriteHere('post', '/api/establishments/{establishment}/boxes');
   const form = useTypedForm({ numbers: '' }, (name, values) => {
     const typedNumbers = splitNumbers(values[name]);
     const invalidNumber = typedNumbers.find((number) => !BOX_NUMBER.test(number));
@@ -29,7 +27,7 @@ export function NewBoxesDialog({ close }: { readonly close: () => void }) {
   /** Adds the typed boxes, announces their number and closes the dialog. */
   const registerBoxes = (): void =>
     registerWrite.mutate(
-      { params: { path: { establishment } }, body: { boxes: numbers.map((box) => ({ box, container })) } },
+      { body: { boxes: numbers.map((box) => ({ box, container })) } },
       announceAndClose(close, t('newBoxes.done', { count: numbers.length })),
     );
   return (

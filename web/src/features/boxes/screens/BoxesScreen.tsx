@@ -26,7 +26,10 @@ import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 const PATH = '/api/establishments/{establishment}/boxes';
 const PAGE = 100;
 type Box = Shape<'BoxRow'>;
-/** Shows the page of bill boxes and buckets, filtered by kind and place, where a box is found by number or added. */
+/**
+ * Shows the boxes that collect the money of machines (bill boxes and buckets), filtered by kind and place. A box can be
+ * opened by its number, and new ones registered.
+ */
 export function BoxesScreen() {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/boxes' });
@@ -43,7 +46,7 @@ export function BoxesScreen() {
           </DialogButton>
         )}
       </PageHead>
-      <DropTabs here="boxes" />
+      <DropTabs openTab="boxes" />
       <Group align="flex-end" gap="sm" mb="md" className="no-print">
         <SegmentedControl
           aria-label={t('boxes.kind')}
@@ -98,7 +101,7 @@ interface BoxesProps {
   readonly container?: Container;
 }
 
-/** Shows a table of the boxes that match the filters, loaded page by page. */
+/** Shows a table of the boxes that match the filters, by number, loaded page by page. */
 function BoxTable(query: BoxesProps) {
   const { t } = useTranslation('drops');
   const path = { establishment: useEstablishmentCode() };

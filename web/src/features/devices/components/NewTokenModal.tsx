@@ -1,37 +1,36 @@
 import { Button, Checkbox, Code, CopyButton, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { parseDigits, isWithin } from '#web/components/forms/typed-amount.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { Note } from '#web/components/general/Note.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
-const offeredPermissions = ['readings.ingest', 'events.enter'] as const;
-const maxTokenDays = 366;
+const OFFERED_PERMISSIONS = ['readings.ingest', 'events.enter'] as const;
+const MAX_TOKEN_DAYS = 366;
+const USUAL_DAYS = '365';
 
-/** Shows a dialog that creates a device token: its permissions and lifetime; the token is shown once. */
+/**
+ * Shows a dialog that creates a device's token (its secret for sending readings or events), with permissions and a
+ * lifetime in days. The token is then shown once, to be copied.
+ */
 export function NewTokenDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('devices');
-  const { t: rightName } = useTranslation('rights');
-  const establishment = useEstablishmentCode();
+  const { t: namePermission } = useTranslation('rights');
   const [name, setName] = useState('');
-  const [permissions, setPermissions] = useState<string[]>([...offeredPermissions]);
-  const [typedDays, setTypedDays] = useState('365');
+  const [permissions, setPermissions] = useState<string[]>([...OFFERED_PERMISSIONS]);
+  const [typedDays, setTypedDays] = useState(USUAL_DAYS);
   const [newToken, setNewToken] = useState<string | null>(null);
-  const tokenWrite = useWrite('post', '/api/establishments/{establishment}/tokens');
-  const isValidLifetime = isWithin(typedDays, 1, maxTokenDays);
+  const tokenWrite = useWriteHere('post', '/api/establishments/{establishment}/tokens');
+  const isValidLifetime = isWithin(typedDays, 1, MAX_TOKEN_DAYS);
   /** Creates the token and shows it; does nothing while the lifetime is invalid. */
   const createToken = (): void => {
     if (!isValidLifetime) return;
-    const chosenPermissions = offeredPermissions.filter((permission) => permissions.includes(permission));
+    const chosenPermissions = OFFERED_PERMISSIONS.filter((permission) => permissions.includes(permission));
     tokenWrite.mutate(
-      {
-        params: { path: { establishment } },
-        body: { name: name.trim(), permissions: chosenPermissions, lifetimeDays: Number(parseDigits(typedDays)) },
-      },
+      { body: { name: name.trim(), permissions: chosenPermissions, lifetimeDays: Number(parseDigits(typedDays)) } },
       { onSuccess: ({ token }) => setNewToken(token ?? '') },
     );
   };
@@ -48,7 +47,6 @@ export function NewTokenDialog({ close }: { readonly close: () => void }) {
           send={createToken}
           close={close}
           write={tokenWrite}
-
           isDisabled={permissions.length === 0 || !isValidLifetime}
           isCheckedByBrowser
         >
@@ -63,14 +61,14 @@ export function NewTokenDialog({ close }: { readonly close: () => void }) {
           />
           <Checkbox.Group label={t('column.permissions')} value={permissions} onChange={setPermissions}>
             <Stack gap="xs" mt={4}>
-              {offeredPermissions.map((permission) => (
-                <Checkbox key={permission} value={permission} label={rightName(permission)} />
+              {OFFERED_PERMISSIONS.map((permission) => (
+                <Checkbox key={permission} value={permission} label={namePermission(permission)} />
               ))}
             </Stack>
           </Checkbox.Group>
           <WholeInput
             label={t('new.days')}
-            description={t('new.daysHint', { days: maxTokenDays })}
+            description={t('new.daysHint', { days: MAX_TOKEN_DAYS })}
             required
             value={typedDays}
             setValue={setTypedDays}

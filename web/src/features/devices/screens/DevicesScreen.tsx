@@ -17,7 +17,10 @@ import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 type Token = Shape<'Token'>;
 
-/** Shows the page of the devices that send readings and events, and of users' scripts, each with its token. */
+/**
+ * Shows the tokens (secrets) of the devices that send readings and events, and of users' scripts. Users with the
+ * permission create and revoke them.
+ */
 export function DevicesScreen() {
   const { t } = useTranslation('devices');
   const establishment = useEstablishmentCode();
@@ -35,7 +38,6 @@ export function DevicesScreen() {
       {tokensQuery.data !== undefined && tokensQuery.data.length > 0 && (
         <TokenTable tokens={tokensQuery.data} revoke={setTokenToRevoke} />
       )}
-
       {tokenToRevoke !== null && <RevokeTokenDialog token={tokenToRevoke} close={() => setTokenToRevoke(null)} />}
     </>
   );
@@ -49,11 +51,13 @@ interface TokenTableProps {
 /** Shows a table of device tokens: permissions, state, last use, expiry and author; valid ones can be revoked. */
 function TokenTable({ tokens, revoke }: TokenTableProps) {
   const { t } = useTranslation('devices');
-  const { t: rightName } = useTranslation('rights');
+  const { t: namePermission } = useTranslation('rights');
   const { instant } = useFormats();
   const nowText = establishmentNow().toISOString();
-  const findState = (token: Token): 'revoked' | 'expired' | 'valid' =>
-    token.revokedAt !== null ? 'revoked' : token.expiresAt < nowText ? 'expired' : 'valid';
+  const findState = ({ revokedAt, expiresAt }: Token): 'revoked' | 'expired' | 'valid' => {
+    if (revokedAt !== null) return 'revoked';
+    return expiresAt < nowText ? 'expired' : 'valid';
+  };
   return (
     <ListTable
       label={t('title')}
@@ -71,7 +75,7 @@ function TokenTable({ tokens, revoke }: TokenTableProps) {
             </Table.Th>
             <Table.Td>{t(`kind.${token.kind}`)}</Table.Td>
             <Table.Td>
-              <Text size="sm">{token.permissions.map((permission) => rightName(permission)).join(', ')}</Text>
+              <Text size="sm">{token.permissions.map((permission) => namePermission(permission)).join(', ')}</Text>
             </Table.Td>
             <Table.Td>
               <Badge variant="outline" color={state === 'valid' ? 'ink' : 'gray'} c="var(--mantine-color-text)">

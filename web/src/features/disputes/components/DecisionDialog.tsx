@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -19,7 +18,6 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
  */
 export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
-  const establishment = useEstablishmentCode();
   const { currencyExponent } = useEstablishment();
   const { shortError, amountError } = useFieldErrors();
   const { toDecimal } = useTypedAmounts();
@@ -30,7 +28,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
     if (name === 'amount') return values.outcome === 'pay' ? amountError(values.amount) : null;
     return shortError(values.reason);
   });
-  const decisionWrite = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/decision');
+  const decisionWrite = useWriteHere('post', '/api/establishments/{establishment}/disputes/{disputeId}/decision');
   const { values } = form;
   const unusualAmount = useUnusualAmount(values.outcome === 'pay' ? values.amount : '', USUAL_PAYMENT);
   /** Records the decision, announces it and closes the dialog. */
@@ -40,10 +38,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
       values.outcome === 'pay'
         ? { outcome: 'pay' as const, amount: toDecimal(values.amount), reason }
         : { outcome: 'refuse' as const, reason };
-    decisionWrite.mutate(
-      { params: { path: { establishment, disputeId } }, body },
-      announceAndClose(close, t('decision.done')),
-    );
+    decisionWrite.mutate({ path: { disputeId }, body }, announceAndClose(close, t('decision.done')));
   };
   return (
     <WriteDialog

@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
@@ -9,6 +8,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step, StepList } from '#web/components/general/StepList.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { DecisionDialog } from './DecisionDialog.js';
 import { HearingDialog } from './HearingDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
@@ -17,7 +17,10 @@ export interface DisputeProps {
   readonly dispute: Shape<'DisputeRow'>;
 }
 
-/** Shows a dispute as steps: the customer's statement, the technician's, the decision, and the customer's notice. */
+/**
+ * Shows a customer's dispute over a payment as steps: the customer's statement, the technician's, the decision, and the
+ * customer's notice of it. The customer's name is protected, and not shown.
+ */
 export function DisputeCard({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant, money } = useFormats();
@@ -135,14 +138,15 @@ function DecisionStep({ dispute }: DisputeProps) {
   );
 }
 
-/** Shows the step in which the customer is informed of the decision. */
+/**
+ * Shows the step in which the customer is informed of the decision: when this was done, or the button that records it.
+ */
 function NoticeStep({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant } = useFormats();
-  const establishment = useEstablishmentCode();
   const mayInform = useHasPermission('disputes.decide');
   const { disputeId, outcome, toldAt: informedAt } = dispute;
-  const noticeWrite = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/notice');
+  const noticeWrite = useWriteHere('post', '/api/establishments/{establishment}/disputes/{disputeId}/notice');
   const isNext = outcome !== null && informedAt === null;
   const description = informedAt === null ? t(isNext ? 'steps.noticeWho' : 'steps.noticeLater') : instant(informedAt);
   return (
@@ -157,12 +161,7 @@ function NoticeStep({ dispute }: DisputeProps) {
           <Button
             size="md"
             loading={noticeWrite.isPending}
-            onClick={() =>
-              noticeWrite.mutate(
-                { params: { path: { establishment, disputeId } } },
-                { onSuccess: () => announce(t('steps.told')) },
-              )
-            }
+            onClick={() => noticeWrite.mutate({ path: { disputeId } }, { onSuccess: () => announce(t('steps.told')) })}
           >
             {t('steps.tell')}
           </Button>

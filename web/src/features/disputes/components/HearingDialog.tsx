@@ -1,32 +1,30 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
-/** Shows a dialog for the technician's statement on a dispute, confirmed by their own proof of identity. */
+/**
+ * Shows a dialog that records the technician's statement on a dispute; the technician confirms it with their own code
+ * and secret.
+ */
 export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
-  const establishment = useEstablishmentCode();
   const { missingError, shortError } = useFieldErrors();
   const { disputeId, customerStatement } = dispute;
   const form = useTypedForm({ statement: '', code: '', secret: '' }, (name, values) =>
     name === 'statement' ? shortError(values[name]) : missingError(values[name]),
   );
-  const hearingWrite = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/hearing');
+  const hearingWrite = useWriteHere('post', '/api/establishments/{establishment}/disputes/{disputeId}/hearing');
   const { statement, code, secret } = form.values;
   /** Records the statement, announces it and closes the dialog. */
   const recordStatement = (): void =>
     hearingWrite.mutate(
-      {
-        params: { path: { establishment, disputeId } },
-        body: { statement: statement.trim(), code: code.trim(), secret },
-      },
+      { path: { disputeId }, body: { statement: statement.trim(), code: code.trim(), secret } },
       announceAndClose(close, t('hearing.done')),
     );
   return (

@@ -13,8 +13,8 @@ import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/f
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 /**
- * Shows a dialog that records a complement (the machine paid too little): the amounts paid and due, of which the slip
- * pays the difference. If the server already knows the win, a field requests the reason for another.
+ * Shows a dialog that records a complement (payment of what a machine failed to pay): the amounts paid and due. The
+ * slip pays the difference. If the win already has a slip, the reason for another is required.
  */
 export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts', 'payouts']);

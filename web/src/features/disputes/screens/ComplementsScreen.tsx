@@ -20,17 +20,20 @@ import { NewComplementDialog } from '../components/NewComplementDialog.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 const PATH = '/api/establishments/{establishment}/complements';
-const columns = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
-const figureColumns: readonly string[] = ['paid', 'due', 'difference'];
+const BOOK_COLUMNS = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
+const FIGURE_COLUMNS: readonly string[] = ['paid', 'due', 'difference'];
 
-/** Shows the page of the book of payment complements, latest line first, where a new one can be entered. */
+/**
+ * Shows the book of complements (payments of what a machine failed to pay), latest first. A new one can be entered; the
+ * address may open its form at once.
+ */
 export function ComplementsScreen() {
   const { t } = useTranslation('disputes');
   const mayEnter = useHasPermission('disputes.decide');
   const { begin } = useSearch({ from: '/behind/$establishment/complements' });
   const navigate = useNavigate({ from: '/$establishment/complements' });
   const [isDialogOpen, setDialogOpen] = useState(begin === 'new' && mayEnter);
-  /** Closes the form, and removes it from the address so that a reload shows the book alone. */
+  /** Closes the form, and removes it from the address. */
   const closeDialog = (): void => {
     setDialogOpen(false);
     // a reload shows the book without the form
@@ -46,7 +49,7 @@ export function ComplementsScreen() {
           </Button>
         )}
       </PageHead>
-      <PayoutTabs here="complements" />
+      <PayoutTabs openTab="complements" />
       <ComplementTable />
       {isDialogOpen && <NewComplementDialog close={closeDialog} />}
     </>
@@ -70,14 +73,14 @@ function ComplementTable() {
     <>
       <ListTable
         label={t('complements.title')}
-        columns={columns.map((column) => ({
+        columns={BOOK_COLUMNS.map((column) => ({
           label: t(`complements.${column}`),
-          isFigure: figureColumns.includes(column),
+          isFigure: FIGURE_COLUMNS.includes(column),
         }))}
         miw={740}
       >
-        {complementPages.rows.map((row) => (
-          <ComplementRow key={row.complementNumber} row={row} />
+        {complementPages.rows.map((complement) => (
+          <ComplementRow key={complement.complementNumber} complement={complement} />
         ))}
       </ListTable>
       <MoreButton list={complementPages} />
@@ -86,36 +89,36 @@ function ComplementTable() {
 }
 
 /**
- * Shows the row of a complement: slip, machine, amounts paid and due, difference, customer and author. A complement
- * pays what the machine failed to pay.
+ * Shows a complement (a payment of what a machine failed to pay): slip, machine, amounts paid and due, and their
+ * difference. The customer's name is protected; only its presence is shown.
  */
-function ComplementRow({ row }: { readonly row: Shape<'ComplementRow'> }) {
+function ComplementRow({ complement }: { readonly complement: Shape<'ComplementRow'> }) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
   const { money, instant } = useFormats();
   return (
     <Table.Tr>
-      <Table.Th scope="row">{row.complementNumber}</Table.Th>
+      <Table.Th scope="row">{complement.complementNumber}</Table.Th>
       <Table.Td>
-        <Anchor component={Link} to={`/${establishment}/payouts/${row.payoutId}`} underline="always" mr="xs">
-          {t('complements.slipNumber', { number: row.slipNumber })}
+        <Anchor component={Link} to={`/${establishment}/payouts/${complement.payoutId}`} underline="always" mr="xs">
+          {t('complements.slipNumber', { number: complement.slipNumber })}
         </Anchor>
-        {row.state === 'open' ? t('complements.toPay') : <WaitTags state={row.state} waits={[]} />}
+        {complement.state === 'open' ? t('complements.toPay') : <WaitTags state={complement.state} waits={[]} />}
       </Table.Td>
       <Table.Td>
-        {row.machine}
+        {complement.machine}
         <Text size="sm" c="dimmed">
-          {row.combination}
+          {complement.combination}
         </Text>
       </Table.Td>
-      <Table.Td className="figure">{money(row.paidMinor)}</Table.Td>
-      <Table.Td className="figure">{money(row.dueMinor)}</Table.Td>
-      <Table.Td className="figure">{money(row.differenceMinor)}</Table.Td>
-      <Table.Td>{t(row.hasCustomer ? 'underLock' : 'notSaid')}</Table.Td>
+      <Table.Td className="figure">{money(complement.paidMinor)}</Table.Td>
+      <Table.Td className="figure">{money(complement.dueMinor)}</Table.Td>
+      <Table.Td className="figure">{money(complement.differenceMinor)}</Table.Td>
+      <Table.Td>{t(complement.hasCustomer ? 'underLock' : 'notSaid')}</Table.Td>
       <Table.Td>
-        {row.enteredByName}
+        {complement.enteredByName}
         <Text size="sm" c="dimmed">
-          {instant(row.enteredAt)}
+          {instant(complement.enteredAt)}
         </Text>
       </Table.Td>
     </Table.Tr>

@@ -33,7 +33,7 @@ export function DisputesScreen() {
           </DialogButton>
         )}
       </PageHead>
-      <PayoutTabs here="disputes" />
+      <PayoutTabs openTab="disputes" />
       <SegmentedControl
         aria-label={t('filter')}
         mb="md"
@@ -41,13 +41,16 @@ export function DisputesScreen() {
         onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
         data={(['waiting', 'all'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
       />
-      <DisputeList key={view ?? ''} isAll={view === 'all'} />
+      <DisputeList key={view ?? ''} showsAll={view === 'all'} />
     </>
   );
 }
 
-/** Lists the disputes, all of them, or only those whose customer is not informed of a decision yet. */
-function DisputeList({ isAll }: { readonly isAll: boolean }) {
+/**
+ * Lists the disputes, page by page: all of them, or those of the loaded pages whose customer is not informed of a
+ * decision yet.
+ */
+function DisputeList({ showsAll }: { readonly showsAll: boolean }) {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };
   const disputePages = useRows<Shape<'DisputeRow'>>(
@@ -57,10 +60,10 @@ function DisputeList({ isAll }: { readonly isAll: boolean }) {
   );
   if (disputePages.problem !== null) return <ProblemBox problem={disputePages.problem} />;
   if (disputePages.rows === undefined) return <Waiting />;
-  const shownDisputes = isAll
+  const shownDisputes = showsAll
     ? disputePages.rows
     : disputePages.rows.filter(({ toldAt: informedAt }) => informedAt === null);
-  const name = isAll ? 'all' : 'waiting';
+  const name = showsAll ? 'all' : 'waiting';
   return (
     <>
       {shownDisputes.length === 0 && <Empty title={t(`empty.${name}`)} text={t(`emptyText.${name}`)} />}

@@ -8,7 +8,7 @@ export interface DocumentChoiceProps {
   readonly chooseDocument: (name: string) => void;
 }
 
-/** Shows a choice of a document, each with its purpose. */
+/** Shows the choice of a document, each with its title and purpose; `chooseDocument` receives its name. */
 export function DocumentChoice({ documents, chosenName, chooseDocument }: DocumentChoiceProps) {
   const { t } = useTranslation('control');
   return (

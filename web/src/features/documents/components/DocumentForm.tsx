@@ -23,8 +23,8 @@ export interface DocumentFormProps {
 }
 
 /**
- * Shows the inputs of a document – period, machine, subject, purpose, language –, how final its figures are, and its
- * links. The purpose is required for personal data.
+ * Shows the inputs of a document (period, machine, subject, purpose, language), how final its figures are, and its
+ * links. Personal data is included only when a purpose is stated.
  */
 export function DocumentForm({ catalogue, chosen, search, changeSearch }: DocumentFormProps) {
   const { t } = useTranslation('control');
@@ -92,7 +92,10 @@ interface LinksProps {
   readonly language: string;
 }
 
-/** Shows links that open the document or download it in each format, or the input that is still missing. */
+/**
+ * Shows the links that open the document or download it in each format, or which input is still missing. A purpose of
+ * fewer than three characters is not sent.
+ */
 function DocumentDownloads({ chosen, search: { machine, of: subjectNumber }, purpose, language }: LinksProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -16,8 +16,8 @@ export interface DocumentStandingProps {
 }
 
 /**
- * Shows how far the days of the period are settled, and so how final the document's figures are; nothing for a document
- * without a period.
+ * Shows how many days of the period are closed, and so how final the document's figures are. Renders nothing for a
+ * document as on one day, or while the period is incomplete.
  */
 export function DocumentStanding({ catalogue, chosen }: DocumentStandingProps) {
   const establishment = useEstablishmentCode();
@@ -39,8 +39,8 @@ interface StateMessageProps extends DocumentStandingProps {
 }
 
 /**
- * Shows how many days of the period are closed, open or missing, and for a single open day a link to it. `chosen` is
- * the document and period, `standing` the server's numbers.
+ * Shows how many days of the period are closed, open or missing, and for a single open day a link to it. `standing` are
+ * the server's numbers. A document of closed days only leaves the open ones out.
  */
 function StandingMessage({ catalogue, chosen, standing }: StateMessageProps) {
   const { t } = useTranslation('control');

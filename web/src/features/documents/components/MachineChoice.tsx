@@ -10,7 +10,10 @@ export interface MachineChoiceProps {
   readonly chooseMachine: (machine: string) => void;
 }
 
-/** Shows a search for one machine by any of its inventory data; `chooseMachine` receives the number. */
+/**
+ * Shows a search for one machine by any of its inventory data; `chooseMachine` receives its number. The chosen machine
+ * stays in the list even when the search does not find it.
+ */
 export function MachineChoice({ machine, chooseMachine }: MachineChoiceProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

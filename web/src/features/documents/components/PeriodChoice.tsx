@@ -14,7 +14,9 @@ export interface PeriodChoiceProps {
   readonly changeSearch: (change: DocumentsSearch) => void;
 }
 
-/** Shows a choice among the kinds of period that the document accepts, and the fields of the chosen one. */
+/**
+ * Shows the choice among the kinds of period that the document accepts (if several), and the fields of the chosen one.
+ */
 export function PeriodChoice(props: PeriodChoiceProps) {
   const { t } = useTranslation('control');
   const { chosen, changeSearch } = props;
@@ -42,7 +44,9 @@ export function PeriodChoice(props: PeriodChoiceProps) {
   );
 }
 
-/** Shows the fields of the chosen kind of period: a day, a month, a season, or the first and last day. */
+/**
+ * Shows the fields of the chosen kind of period: a day, a month, a season, the year up to a day, or both its limits.
+ */
 function PeriodFields({ catalogue, chosen, changeSearch }: PeriodChoiceProps) {
   const { t, i18n } = useTranslation('control');
   const { day } = useFormats();

@@ -10,8 +10,8 @@ export interface SubjectChoiceProps {
 }
 
 /**
- * Shows a field for the document's subject: an official number of a slip or a dispute, or a desk. `chooseSubject`
- * receives it once typing pauses, undefined when it is empty.
+ * Shows a field for the document's subject: the official number of a slip or a dispute, or a desk. `chooseSubject`
+ * receives it once typing pauses; undefined when the field is empty.
  */
 export function SubjectChoice({ subjectNumber, subject, chooseSubject }: SubjectChoiceProps) {
   const { t } = useTranslation('control');

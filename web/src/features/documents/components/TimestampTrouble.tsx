@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { Catalogue } from './request.js';
 
-/** Shows a warning after the timestamp authority's last failure: PDFs made now are signed, without its timestamp. */
+/**
+ * Shows a warning while the timestamp authority (which certifies the time of a document) last failed: PDFs made now are
+ * signed, without its timestamp.
+ */
 export function TimestampWarning({ timestamps: { trouble } }: Pick<Catalogue, 'timestamps'>) {
   const { t } = useTranslation('control');
   const { instant } = useFormats();

@@ -26,7 +26,10 @@ export interface ChosenDocument {
   readonly to: string | undefined;
 }
 
-/** Returns the kinds of period that a document accepts, shortest first. */
+/**
+ * Returns the kinds of period that a document accepts, shortest first. A document of closed days accepts all but a day;
+ * some accept only a day.
+ */
 export function listPeriodKinds({ period }: Document): readonly PeriodKind[] {
   const longerKinds = ['month', 'season', 'yearTo', 'range'] as const;
   if (period === 'closed') return longerKinds;
@@ -34,8 +37,8 @@ export function listPeriodKinds({ period }: Document): readonly PeriodKind[] {
 }
 
 /**
- * Completes the choice in the address: by default the first document, the last closed day, its month, and the first
- * season listed. Undefined when there is no document.
+ * Completes the document and period chosen in the address. By default they are the first document, the last closed day
+ * (without one, the last day), its month, and the first season listed. Undefined when there is no document.
  */
 export function completeChoice(search: DocumentsSearch, catalogue: Catalogue): ChosenDocument | undefined {
   const document = catalogue.documents.find(({ name }) => name === search.report) ?? catalogue.documents[0];
@@ -54,7 +57,10 @@ export function completeChoice(search: DocumentsSearch, catalogue: Catalogue): C
   };
 }
 
-/** Returns the period in the server's form; undefined while it is incomplete or its days are reversed. */
+/**
+ * Returns the period of the chosen kind in the server's form; undefined while it is incomplete or its days are
+ * reversed.
+ */
 export function buildRequestedPeriod(chosen: ChosenDocument): RequestedPeriod | undefined {
   const { kind, day, month, season, from, to } = chosen;
   const periods: Readonly<Record<PeriodKind, RequestedPeriod>> = {

@@ -22,7 +22,7 @@ export interface DocumentsSearch {
   readonly language?: Language;
 }
 
-/** Reads the document and its period from the address; unknown parameters are left out. */
+/** Reads the document, its period, subject and language from the address; unknown or invalid values are left out. */
 export function parseDocumentsSearch(input: RawSearch): DocumentsSearch {
   const [report, month, season] = [
     readText(input, 'report', 40),

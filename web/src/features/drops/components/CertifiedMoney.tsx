@@ -8,7 +8,10 @@ export interface CertifiedMoneyProps {
   readonly certification: Shape<'CertificationRow'>;
 }
 
-/** Shows the certifiers of a count, each with their function, and the certified notes, tickets and coins. */
+/**
+ * Shows the result of a certified count of the boxes of a drop. It names the people who certified it, each with their
+ * function, and the sums of notes, tickets and coins.
+ */
 export function CertifiedMoney({ certification }: CertifiedMoneyProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const { money } = useFormats();

@@ -9,20 +9,23 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 
-const PATH = '/api/establishments/{establishment}/machines';
+const MACHINES_PATH = '/api/establishments/{establishment}/machines';
 
-/** Returns the numbers of all machines in service at one place, or on the whole floor when `location` is null. */
+/**
+ * Returns the numbers of all machines in service at one place, or on the whole floor when `location` is null. The
+ * server answers in pages of 500, read until none follows.
+ */
 async function listMachineNumbers(establishment: string, location: string | null): Promise<readonly string[]> {
   const numbers: string[] = [];
-  let after: string | null = null;
+  let nextPage: string | null = null;
   do {
     const query = { state: 'inService' as const, sort: 'stand' as const, limit: 500 };
-    const filters = { ...(location === null ? {} : { location }), ...(after === null ? {} : { after }) };
+    const filters = { ...(location === null ? {} : { location }), ...(nextPage === null ? {} : { after: nextPage }) };
     const page: { readonly machines: readonly { readonly sbmNumber: string }[]; readonly next: string | null } =
-      await read(PATH, { params: { path: { establishment }, query: { ...query, ...filters } } });
+      await read(MACHINES_PATH, { params: { path: { establishment }, query: { ...query, ...filters } } });
     numbers.push(...page.machines.map(({ sbmNumber }) => sbmNumber));
-    after = page.next;
-  } while (after !== null);
+    nextPage = page.next;
+  } while (nextPage !== null);
   return numbers;
 }
 
@@ -111,21 +114,27 @@ export function MachinesField({ machines, setMachines, error }: MachinesFieldPro
           </Button>
         )}
       </Group>
-      {machines.length > 0 && (
-        <Group gap="xs" mah={240} style={{ overflowY: 'auto' }} role="group" aria-label={t('plan.list')}>
-          {machines.map((machine) => (
-            <Button
-              key={machine}
-              variant="default"
-              aria-label={t('plan.remove', { machine })}
-              rightSection={<IconX size={16} aria-hidden />}
-              onClick={() => setMachines(machines.filter((number) => number !== machine))}
-            >
-              {machine}
-            </Button>
-          ))}
-        </Group>
-      )}
+      {machines.length > 0 && <ChosenMachines machines={machines} setMachines={setMachines} />}
     </Stack>
+  );
+}
+
+/** Lists the chosen machines, each as a button that removes it. */
+function ChosenMachines({ machines, setMachines }: Omit<MachinesFieldProps, 'error'>) {
+  const { t } = useTranslation('drops');
+  return (
+    <Group gap="xs" mah={240} style={{ overflowY: 'auto' }} role="group" aria-label={t('plan.list')}>
+      {machines.map((machine) => (
+        <Button
+          key={machine}
+          variant="default"
+          aria-label={t('plan.remove', { machine })}
+          rightSection={<IconX size={16} aria-hidden />}
+          onClick={() => setMachines(machines.filter((number) => number !== machine))}
+        >
+          {machine}
+        </Button>
+      ))}
+    </Group>
   );
 }

@@ -23,7 +23,10 @@ export interface TeamFieldProps {
   readonly error: string | null;
 }
 
-/** Shows a field for the team of a drop: people who have a function for it now, each under one of their own. */
+/**
+ * Shows a field for the team of a drop (a round that removes the boxes): the people who now have a function for it. A
+ * long list can be searched; people in `excludedIds` are not offered.
+ */
 export function TeamField({ team, setTeam, excludedIds = [], error }: TeamFieldProps) {
   const { t } = useTranslation('drops');
   const [searchText, setSearchText] = useState('');
@@ -64,15 +67,15 @@ interface MemberProps extends Pick<TeamFieldProps, 'team' | 'setTeam'> {
 }
 
 /**
- * Shows a checkbox that puts a person on the team, and a choice of function when several are possible. A security agent
- * who is not sworn cannot be chosen.
+ * Shows a checkbox that puts a person on the team under their first possible function, and a choice of function when
+ * several are possible. A security agent who is not sworn cannot be chosen.
  */
 function TeamMemberField({ person: { personId, fullName, roles, isSworn }, team, setTeam }: MemberProps) {
   const { t } = useTranslation('shell');
-  const { t: dropWords } = useTranslation('drops');
+  const { t: translateDrop } = useTranslation('drops');
   const possibleFunctions = DROP_FUNCTIONS.filter((dropFunction) => roles.includes(dropFunction));
-  const [usualFunction] = possibleFunctions;
-  const isUnsworn = usualFunction === 'agentDeSurveillance' && !isSworn;
+  const [firstFunction] = possibleFunctions;
+  const isUnsworn = firstFunction === 'agentDeSurveillance' && !isSworn;
   const chosenFunction = team.get(personId);
   /** Puts the person on the team under a function, or removes them. */
   const setFunction = (dropFunction: DropFunction | undefined): void => {
@@ -87,18 +90,18 @@ function TeamMemberField({ person: { personId, fullName, roles, isSworn }, team,
         size="md"
         style={{ flex: '1 1 14rem' }}
         disabled={isUnsworn}
-        description={isUnsworn ? dropWords('plan.unsworn') : undefined}
+        description={isUnsworn ? translateDrop('plan.unsworn') : undefined}
         label={
-          possibleFunctions.length === 1 && usualFunction !== undefined
-            ? `${fullName} · ${t(`role.${usualFunction}`)}`
+          possibleFunctions.length === 1 && firstFunction !== undefined
+            ? `${fullName} · ${t(`role.${firstFunction}`)}`
             : fullName
         }
         checked={chosenFunction !== undefined}
-        onChange={({ currentTarget }) => setFunction(currentTarget.checked ? usualFunction : undefined)}
+        onChange={({ currentTarget }) => setFunction(currentTarget.checked ? firstFunction : undefined)}
       />
       {chosenFunction !== undefined && possibleFunctions.length > 1 && (
         <Select
-          aria-label={dropWords('plan.functionOf', { name: fullName })}
+          aria-label={translateDrop('plan.functionOf', { name: fullName })}
           allowDeselect={false}
           value={chosenFunction}
           data={possibleFunctions.map((value) => ({ value, label: t(`role.${value}`) }))}

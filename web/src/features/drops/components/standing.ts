@@ -28,7 +28,10 @@ export function useDropPermissions({ team }: Pick<DropSheet, 'team'>): DropPermi
   };
 }
 
-/** Returns the name under which forms about one machine's box are queued, so that they are sent in order. */
+/**
+ * Returns the name under which the forms about one machine's box are queued on this device: those of one name are sent
+ * in order.
+ */
 export function buildLineSubject(
   dropId: string,
   { machine, container }: Pick<DropLine, 'machine' | 'container'>,

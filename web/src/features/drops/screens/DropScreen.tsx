@@ -99,7 +99,7 @@ function DropOverview({ drop }: { readonly drop: DropSheet }) {
         </Group>
       )}
       {openDialog === 'add' && <AddToDropDialog drop={drop} close={close} />}
-      {openDialog === 'cancel' && <DropReasonDialog act="cancel" drop={drop} close={close} />}
+      {openDialog === 'cancel' && <DropReasonDialog change="cancel" drop={drop} close={close} />}
     </Stack>
   );
 }

@@ -27,7 +27,7 @@ export function DropsScreen() {
   const { state, day } = useSearch({ from: '/behind/$establishment/drops' });
   const navigate = useNavigate({ from: '/$establishment/drops' });
   const mayPlan = useHasPermission('drops.plan');
-  const isAll = state === 'all' || day !== undefined;
+  const showsAll = state === 'all' || day !== undefined;
   const changeSearch = (nextSearch: { readonly state?: 'all' | undefined; readonly day?: string | undefined }): void =>
     void navigate({ search: withoutUndefined(nextSearch), replace: true });
   return (
@@ -44,26 +44,29 @@ export function DropsScreen() {
           </Button>
         )}
       </PageHead>
-      <DropTabs here="drops" />
+      <DropTabs openTab="drops" />
       <Group align="flex-end" gap="sm" mb="md" className="no-print">
         <SegmentedControl
           aria-label={t('filter')}
-          value={isAll ? 'all' : 'unfinished'}
+          value={showsAll ? 'all' : 'unfinished'}
           onChange={(value) => changeSearch(value === 'all' ? { state: 'all' } : {})}
           data={['unfinished', 'all'].map((value) => ({ value, label: t(`list.${value}`) }))}
         />
         <DayInput label={t('day')} day={day} isClearable onChange={(chosen) => changeSearch({ state, day: chosen })} />
       </Group>
-      <DropList key={`${isAll ? 'all' : ''} ${day ?? ''}`} isAll={isAll} day={day} />
+      <DropList key={`${showsAll ? 'all' : ''} ${day ?? ''}`} showsAll={showsAll} day={day} />
     </>
   );
 }
 
-/** Lists the drops of a gaming day, or of all days: all of them, or those unfinished, page by page. */
-function DropList({ isAll, day }: { readonly isAll: boolean; readonly day: string | undefined }) {
+/**
+ * Lists the drops (rounds that remove the boxes) of a gaming day, or of all days: all of them, or those unfinished,
+ * page by page.
+ */
+function DropList({ showsAll, day }: { readonly showsAll: boolean; readonly day: string | undefined }) {
   const { t } = useTranslation('drops');
   const path = { establishment: useEstablishmentCode() };
-  const query = { state: isAll ? ('all' as const) : ('unfinished' as const), ...(day === undefined ? {} : { day }) };
+  const query = { state: showsAll ? ('all' as const) : ('unfinished' as const), ...(day === undefined ? {} : { day }) };
   const dropPages = useRows<Drop>(
     [PATH, { path, query }],
     ({ dropNumber }) => dropNumber,
@@ -72,7 +75,7 @@ function DropList({ isAll, day }: { readonly isAll: boolean; readonly day: strin
   if (dropPages.problem !== null) return <ProblemBox problem={dropPages.problem} />;
   if (dropPages.rows === undefined) return <Waiting />;
   if (dropPages.rows.length === 0) {
-    return <Empty title={t(isAll ? 'none' : 'noneUnfinished')} text={t('noneText')} />;
+    return <Empty title={t(showsAll ? 'none' : 'noneUnfinished')} text={t('noneText')} />;
   }
   return (
     <>

@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
@@ -14,6 +13,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { BackLink } from '#web/components/general/BackLink.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { MachinesField } from '../components/MachinesField.js';
 import { TeamField } from '../components/TeamField.js';
 import { encodeAddition } from '../components/addition.js';
@@ -44,7 +44,7 @@ function NewDropForm() {
   const [team, setTeam] = useState<Team>(new Map());
   const [machines, setMachines] = useState<readonly string[]>([]);
   const [wasSubmitted, setSubmitted] = useState(false);
-  const planWrite = useWrite('post', '/api/establishments/{establishment}/drops');
+  const planWrite = useWriteHere('post', '/api/establishments/{establishment}/drops');
   /** Plans the drop and opens its page; does nothing while the team or the machines are missing. */
   const submit = (): void => {
     setSubmitted(true);
@@ -55,7 +55,7 @@ function NewDropForm() {
       ...encodeAddition(team, machines),
     };
     planWrite.mutate(
-      { params: { path: { establishment } }, body },
+      { body },
       {
         onSuccess: ({ dropId, dropNumber }) => {
           announce(t('plan.done', { number: dropNumber }));

@@ -53,6 +53,7 @@ function RoundView({ drop }: { readonly drop: DropSheet }) {
   const progress = t('progress', { done: doneCount, count: lineCount });
   const isQueued = (line: DropLine): boolean => queuedSubjects.has(buildLineSubject(dropId, line));
   const linesToDo = drop.lines.filter((line) => line.exchangeId === null && !isQueued(line));
+  /** Closes the form; the counter is the key of the machine field, which is thereby emptied and focused. */
   const endExchange = (): void => {
     setChosenLine(null);
     setExchangeCount((previous) => previous + 1);

@@ -14,12 +14,12 @@ export interface EventFiltersProps {
 }
 
 /**
- * Shows the filters of machine events: machine, group, kind, period, and alarms only. Without a period the list shows
- * the current gaming day.
+ * Shows the filters of machine events: machine, group, kind, period, and alarms only. The choice of a group limits the
+ * kinds; without a period the list shows the current gaming day.
  */
 export function EventFilters({ search, changeSearch }: EventFiltersProps) {
   const { t } = useTranslation('events');
-  const translateEvent = useEventWords();
+  const nameEvent = useEventWords();
   const changeFilters = (changedFilters: Readonly<Record<string, unknown>>): void =>
     changeSearch(parseEventsSearch({ ...search, ...changedFilters }));
   return (
@@ -43,7 +43,7 @@ export function EventFilters({ search, changeSearch }: EventFiltersProps) {
         clearable
         searchable
         data={MACHINE_EVENT_KINDS.filter(({ group }) => search.group === undefined || group === search.group).map(
-          ({ code }) => ({ value: code, label: translateEvent(code) }),
+          ({ code }) => ({ value: code, label: nameEvent(code) }),
         )}
         value={search.code ?? null}
         onChange={(code) => changeFilters({ code })}

@@ -13,7 +13,7 @@ import { ListTable } from '#web/components/general/ListTable.js';
 export function EventTable({ events }: { readonly events: readonly Shape<'ListedEvent'>[] }) {
   const { t } = useTranslation('events');
   const establishment = useEstablishmentCode();
-  const translateEvent = useEventWords();
+  const nameEvent = useEventWords();
   const { instant } = useFormats();
   return (
     <ListTable
@@ -32,9 +32,9 @@ export function EventTable({ events }: { readonly events: readonly Shape<'Listed
           <Table.Td>{event.station}</Table.Td>
           <Table.Td>
             {event.isAlarm ? (
-              <StateTag {...STATE_LOOKS.alarm}>{translateEvent(event.code)}</StateTag>
+              <StateTag {...STATE_LOOKS.alarm}>{nameEvent(event.code)}</StateTag>
             ) : (
-              translateEvent(event.code)
+              nameEvent(event.code)
             )}
           </Table.Td>
           <Table.Td>{event.note}</Table.Td>

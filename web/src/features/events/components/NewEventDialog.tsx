@@ -21,11 +21,11 @@ export interface NewEventDialogProps {
 
 /**
  * Shows a dialog that records an event observed at a machine that did not report it itself. Its time is exact to the
- * second while the proposed minute is unchanged.
+ * second while the proposed minute is unchanged; a changed one is exact to the minute.
  */
 export function NewEventDialog({ machine, close }: NewEventDialogProps) {
   const { t } = useTranslation('events');
-  const translateEvent = useEventWords();
+  const nameEvent = useEventWords();
   const { code: establishment, timeZone } = useEstablishment();
   const eventWrite = useQueuedWrite('post', '/api/establishments/{establishment}/machine-events');
   // the second is that of the form's opening: two forms in one minute stay two, a form tapped twice stays one
@@ -53,7 +53,7 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
         params: { path: { establishment } },
         body: { events: [event] },
         kept: {
-          title: t('new.form', { event: translateEvent(code), machine: event.machine }),
+          title: t('new.form', { event: nameEvent(code), machine: event.machine }),
           fields: [
             { path: 'events.0.machine', label: t('machine'), kind: 'text' },
             { path: 'events.0.occurredAt', label: t('occurred'), kind: 'instant' },
@@ -89,7 +89,7 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
           group: t(`groups.${group}`),
           items: MACHINE_EVENT_KINDS.filter((kind) => kind.group === group).map(({ code }) => ({
             value: code,
-            label: translateEvent(code),
+            label: nameEvent(code),
           })),
         }))}
       />

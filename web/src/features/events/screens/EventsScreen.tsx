@@ -24,9 +24,15 @@ import { withoutUndefined } from '#web/components/pages/search-params.js';
 
 const PATH = '/api/establishments/{establishment}/machine-events';
 
-/** Returns the server's query for the filters. Its days, the last included, become instants on the local clock. */
+const DAY_MS = 86_400_000;
+const MAX_GAPS_SHOWN = 20;
+
+/**
+ * Returns the server's query for the filters. Days become instants on the establishment's clock: the first day at
+ * 00:00, and 00:00 after the last day, which is thus included.
+ */
 function buildEventQuery({ from, to, ...search }: EventsSearch, timeZone: string) {
-  const dayAfterLast = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000);
+  const dayAfterLast = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS);
   const [startInstant, endInstant] = [
     from === undefined ? null : parseLocalInstant(`${from}T00:00`, timeZone),
     dayAfterLast === undefined ? null : parseLocalInstant(`${dayAfterLast.toISOString().slice(0, 10)}T00:00`, timeZone),
@@ -99,7 +105,7 @@ function EventGaps({ search }: { readonly search: EventsSearch }) {
   if (gapsQuery.data === undefined || gapsQuery.data.length === 0) return null;
   return (
     <Note color="yellow" mb="md" title={t('gaps.title', { count: gapsQuery.data.length })}>
-      {gapsQuery.data.slice(0, 20).map(({ kind, missing, earlier, later }) => (
+      {gapsQuery.data.slice(0, MAX_GAPS_SHOWN).map(({ kind, missing, earlier, later }) => (
         <Text key={later.occurredAt}>
           {t(`gaps.${kind}`, {
             missing: count(missing),

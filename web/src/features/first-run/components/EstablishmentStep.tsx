@@ -12,8 +12,8 @@ import { Note } from '#web/components/general/Note.js';
 import { getTodayOnDevice } from '#web/components/enrolment/roles.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
-/** Shows the first step of the first run, which creates the establishment; `created` receives its code. */
-export function EstablishmentStep({ created: onCreated }: { readonly created: (code: string) => void }) {
+/** Shows the first step of the first run, which creates the establishment; `onCreated` receives its code. */
+export function EstablishmentStep({ onCreated }: { readonly onCreated: (code: string) => void }) {
   const choicesQuery = useRead('/api/setup/choices', {}, { staleTime: Infinity });
   if (choicesQuery.error !== null) return <ProblemBox problem={choicesQuery.error} />;
   if (choicesQuery.data === undefined) return <Waiting />;
@@ -29,8 +29,8 @@ interface EstablishmentFormProps {
 }
 
 /**
- * Shows the form that creates an establishment: name, code, jurisdiction with its effects, currency, time zone and
- * hours. `onCreated` receives its code.
+ * Shows the form that creates an establishment. The jurisdiction, whose effects are described, proposes the currency
+ * and the time zone. `onCreated` receives the code of the new establishment.
  */
 function EstablishmentForm({ choices, onCreated }: EstablishmentFormProps) {
   const { t, i18n } = useTranslation('first-run');
@@ -50,6 +50,7 @@ function EstablishmentForm({ choices, onCreated }: EstablishmentFormProps) {
     },
     validate: {
       name: (name) => (name.trim() === '' ? t('fault.name') : null),
+      // up to 16 capitals, digits and hyphens, as it is part of addresses
       code: (code) => (/^[A-Z0-9][A-Z0-9-]{0,15}$/.test(code) ? null : t('fault.code')),
       closingTime: (time) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? null : t('fault.closingTime')),
       firstGamingDay: (day) => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? null : t('fault.firstGamingDay')),

@@ -18,8 +18,14 @@ export interface MachinesStepProps {
   readonly openNextStep: () => void;
 }
 
-/** Shows the first run's step that imports the machines, for the direction; an administrator hands over to them. */
-export function MachinesStep({ establishment, openNextStep: goOn }: MachinesStepProps) {
+/** Number of refused lines shown. */
+const MAX_LINES_SHOWN = 200;
+
+/**
+ * Shows the first run's step that imports the machines, reserved for the direction (the management). Anyone else, as
+ * the administrator, hands over to them.
+ */
+export function MachinesStep({ establishment, openNextStep }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const mayEnter = establishment.permissions.includes('machines.manage');
   return (
@@ -28,7 +34,7 @@ export function MachinesStep({ establishment, openNextStep: goOn }: MachinesStep
         {t('step.machines')}
       </Title>
       {mayEnter ? (
-        <MachineImportForm establishment={establishment} openNextStep={goOn} />
+        <MachineImportForm establishment={establishment} openNextStep={openNextStep} />
       ) : (
         <HandOverToDirection establishment={establishment} />
       )}
@@ -80,10 +86,10 @@ function HandOverToDirection({ establishment }: { readonly establishment: Establ
 }
 
 /**
- * Shows the form that imports the machines from a CSV file, with an example file, and the result. Once all lines are
- * accepted, the next step can be opened.
+ * Shows the form that imports the machines from a CSV file, with an example file, and the result: all lines or none.
+ * The step can be skipped; once all lines are accepted, the next one is offered.
  */
-function MachineImportForm({ establishment, openNextStep: goOn }: MachinesStepProps) {
+function MachineImportForm({ establishment, openNextStep }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const [file, setFile] = useState<File | null>(null);
   const [createStands, setCreateStands] = useState(true);
@@ -137,13 +143,13 @@ function MachineImportForm({ establishment, openNextStep: goOn }: MachinesStepPr
         {result !== undefined && <ImportOutcome result={result} />}
         <Group>
           {isImported ? (
-            <Button onClick={goOn}>{t('machines.next')}</Button>
+            <Button onClick={openNextStep}>{t('machines.next')}</Button>
           ) : (
             <>
               <Button type="submit" loading={importWrite.isPending} disabled={file === null}>
                 {t('machines.send')}
               </Button>
-              <Button variant="default" onClick={goOn}>
+              <Button variant="default" onClick={openNextStep}>
                 {t('machines.skip')}
               </Button>
             </>
@@ -154,7 +160,10 @@ function MachineImportForm({ establishment, openNextStep: goOn }: MachinesStepPr
   );
 }
 
-/** Shows the number of imported machines, or the first 200 refused lines with the reason of each. */
+/**
+ * Shows the number of imported machines or, when any line was refused and so none imported, the first 200 refused lines
+ * with their reasons.
+ */
 function ImportOutcome({ result }: { readonly result: ImportResult }) {
   const { t } = useTranslation('first-run');
   if (result.refused.length === 0) {
@@ -165,19 +174,14 @@ function ImportOutcome({ result }: { readonly result: ImportResult }) {
     );
   }
   return (
-    <Note
-      color="red"
-
-      role="alert"
-      title={t('machines.refused', { count: result.refused.length, rows: result.rows })}
-    >
+    <Note color="red" role="alert" title={t('machines.refused', { count: result.refused.length, rows: result.rows })}>
       <Text mb="xs">{t('machines.nothing')}</Text>
       <ListTable
         label={t('machines.refusedList')}
         columns={[t('machines.line'), t('machines.fault'), t('machines.code')]}
         miw={420}
       >
-        {result.refused.slice(0, 200).map(({ line, code, message }) => (
+        {result.refused.slice(0, MAX_LINES_SHOWN).map(({ line, code, message }) => (
           <Table.Tr key={`${line} ${code} ${message}`}>
             <Table.Th scope="row">{line}</Table.Th>
             <Table.Td>{message}</Table.Td>

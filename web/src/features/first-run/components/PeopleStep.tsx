@@ -21,15 +21,21 @@ interface StaffRow extends EnrolmentValues {
   readonly key: number;
 }
 
+/** Employee number first proposed when people are already enrolled. */
+const FIRST_LATER_NUMBER = 10;
+
 let nextKey = 0;
-/** Returns a blank row for a person with these functions, and a proposed employee number. */
+/** Returns a blank row for a person with these functions (roles), and a proposed employee number such as E-003. */
 const createStaffRow = (roles: Role[], number: number): StaffRow => {
   nextKey += 1;
   const employeeNumber = `E-${String(number).padStart(3, '0')}`;
   return { key: nextKey, fullName: '', employeeNumber, employedFrom: getTodayOnDevice(), login: '', roles };
 };
 
-/** Returns rows for the minimum staff of a day: two of the direction (one approves for the other), an accountant. */
+/**
+ * Returns rows for the minimum staff of a day: two of the direction (one approves the other's requests) and an
+ * accountant.
+ */
 const createMinimumStaff = (): StaffRow[] => [
   createStaffRow(['direction'], 1),
   createStaffRow(['direction'], 2),
@@ -43,7 +49,10 @@ export interface PeopleStepProps {
   readonly signOut: () => void;
 }
 
-/** Shows the step of the first run for the establishment's first people; each password is shown once. */
+/**
+ * Shows the step of the first run for the establishment's first people; each password is shown once. Requests wait for
+ * a second administrator; the next step opens once there is a person of the direction (the management).
+ */
 export function PeopleStep({ establishment, openNextStep, signOut }: PeopleStepProps) {
   const { t, i18n } = useTranslation('first-run');
   const path = { establishment: establishment.code };
@@ -125,9 +134,9 @@ type RowErrors = Readonly<Record<number, Partial<Record<EnrolmentField, string>>
  */
 function StaffForm({ establishment, isFirst, onEnrolled }: PeopleFormProps) {
   const { t } = useTranslation('first-run');
-  const { t: peopleWords } = useTranslation('people');
+  const { t: translateError } = useTranslation('people');
   const [rows, setRows] = useState<readonly StaffRow[]>(() =>
-    isFirst ? createMinimumStaff() : [createStaffRow(['comptable'], 10)],
+    isFirst ? createMinimumStaff() : [createStaffRow(['comptable'], FIRST_LATER_NUMBER)],
   );
   const [errors, setErrors] = useState<RowErrors>({});
   const enrolmentWrite = useWrite('post', '/api/establishments/{establishment}/people');
@@ -139,12 +148,12 @@ function StaffForm({ establishment, isFirst, onEnrolled }: PeopleFormProps) {
         rowErrors.map((fieldErrors, index) => [
           index,
           Object.fromEntries(
-            Object.entries(fieldErrors).map(([field, messageKey]) => [field, peopleWords(messageKey)]),
+            Object.entries(fieldErrors).map(([field, messageKey]) => [field, translateError(messageKey)]),
           ),
         ]),
       ),
     );
-    if (rowErrors.some((faults) => Object.keys(faults).length > 0)) return;
+    if (rowErrors.some((fieldErrors) => Object.keys(fieldErrors).length > 0)) return;
     const body = {
       people: rows.map(({ fullName, employeeNumber, employedFrom, login, roles }) => ({
         fullName: fullName.trim(),

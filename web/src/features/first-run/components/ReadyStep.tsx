@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '#web/components/general/Note.js';
 import type { EstablishmentOfPerson } from '#web/session/session.js';
 
-/** Shows the last step of the first run: the establishment works; the remaining tasks, and who does them. */
+/**
+ * Shows the last step of the first run: the establishment works; the remaining tasks, each with its link, and the
+ * people who do them.
+ */
 export function ReadyStep({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
   const { t } = useTranslation('first-run');
   const hasPermission = (permission: EstablishmentOfPerson['permissions'][number]): boolean =>

@@ -11,7 +11,10 @@ export interface StepsProps {
   readonly openStep: (step: StepName) => void;
 }
 
-/** Shows the steps of the first run: completed ones can be reviewed, the current one is marked. */
+/**
+ * Shows the steps of the first run. Completed ones can be opened again, except the creation of the establishment; the
+ * current one is marked.
+ */
 export function StepNavigation({ current, reachedStep, openStep }: StepsProps) {
   const { t } = useTranslation('first-run');
   const reachedIndex = stepNames.indexOf(reachedStep);

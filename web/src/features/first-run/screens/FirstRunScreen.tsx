@@ -71,7 +71,7 @@ export function FirstRunScreen() {
       />
       {!mayCreate && establishment === undefined && <Text>{t('notYou')}</Text>}
       {step === 'establishment' && mayCreate && (
-        <EstablishmentStep created={(code) => openStep({ establishment: code, step: 'people' })} />
+        <EstablishmentStep onCreated={(code) => openStep({ establishment: code, step: 'people' })} />
       )}
       {step === 'people' && establishment !== undefined && (
         <PeopleStep
@@ -97,8 +97,8 @@ export function FirstRunScreen() {
 }
 
 /**
- * Returns the first step of the first run that is not completed; undefined while loading. Without the permission to
- * read machines it counts them as missing.
+ * Returns the first step of the first run that is not completed; undefined while loading. `code` is the
+ * establishment's, undefined before its creation. Without the permission to read machines they count as missing.
  */
 function useFirstOpenStep(code: string | undefined, mayReadMachines: boolean): StepName | undefined {
   const hasEstablishment = code !== undefined;

@@ -39,15 +39,18 @@ interface UnknownHeadingsFile {
   readonly found: Shape<'ImportHeadings'>;
 }
 
-/** Uploads a chosen file of a chosen kind, then opens its preview; nothing is imported yet. */
-export function BringFile({ offered: offeredKinds }: { readonly offered: typeof importKinds }) {
+/**
+ * Shows the form that uploads a file of a chosen kind, then opens its preview; nothing is imported yet. Unknown
+ * headings are first mapped to columns by the user.
+ */
+export function BringFile({ offeredKinds }: { readonly offeredKinds: typeof importKinds }) {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
+  const currentDayQuery = useRead('/api/establishments/{establishment}/gaming-days/current', {
     params: { path: { establishment } },
   });
-  const [choice, setChosen] = useState<ImportChoice>({
+  const [choice, setChoice] = useState<ImportChoice>({
     kind: offeredKinds[0]?.kind ?? 'counts',
     day: '',
     countNumber: '1',
@@ -56,10 +59,10 @@ export function BringFile({ offered: offeredKinds }: { readonly offered: typeof 
     createStands: true,
   });
   const [sending, setSending] = useState<Sending | null>(null);
-  const [percent, setPercent] = useState<number | null>(null);
+  const [sentPercent, setSentPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [unknownFile, setUnknownFile] = useState<UnknownHeadingsFile | null>(null);
-  const currentDay = today.data?.gamingDay;
+  const currentDay = currentDayQuery.data?.gamingDay;
   // counts of the morning belong to the day before the current one
   const countedDay = currentDay === undefined ? '' : dayjs(currentDay).subtract(1, 'day').format('YYYY-MM-DD');
   const day = choice.day === '' ? countedDay : choice.day;
@@ -84,16 +87,16 @@ export function BringFile({ offered: offeredKinds }: { readonly offered: typeof 
     const attempt = sending?.file === file ? sending : { file, key: uuid() };
     setSending(attempt);
     setProblem(null);
-    setPercent(0);
+    setSentPercent(0);
     try {
       const mapping = columns === undefined ? {} : { columns: JSON.stringify(columns) };
       const query = new URLSearchParams({ ...buildQuery({ ...choice, day }), ...mapping }).toString();
       const path = `/api/establishments/${establishment}/imports/${choice.kind}?${query}`;
-      const importId = await sendFile({ path, ...attempt, onProgress: setPercent });
+      const importId = await sendFile({ path, ...attempt, onProgress: setSentPercent });
       await navigate({ to: `/${establishment}/imports/${importId}` });
     } catch (error) {
       setProblem(error as Problem);
-      setPercent(null);
+      setSentPercent(null);
     }
   };
   return (
@@ -102,8 +105,8 @@ export function BringFile({ offered: offeredKinds }: { readonly offered: typeof 
         {t('bring')}
       </Title>
       <Stack gap="sm">
-        <ImportOptions offered={offeredKinds} chosen={{ ...choice, day }} setChoice={setChosen} />
-        <DropZone onFile={(file) => void checkAndSend(file)} isBusy={percent !== null} />
+        <ImportOptions offeredKinds={offeredKinds} choice={{ ...choice, day }} setChoice={setChoice} />
+        <DropZone onFile={(file) => void checkAndSend(file)} isBusy={sentPercent !== null} />
         {unknownFile !== null && (
           <ColumnMapping
             key={unknownFile.file.name}
@@ -113,10 +116,10 @@ export function BringFile({ offered: offeredKinds }: { readonly offered: typeof 
             cancel={() => setUnknownFile(null)}
           />
         )}
-        {percent !== null && (
+        {sentPercent !== null && (
           <div>
-            <Text size="sm">{t('sending', { file: sending?.file.name ?? '', percent })}</Text>
-            <Progress value={percent} aria-label={t('sendingLabel')} />
+            <Text size="sm">{t('sending', { file: sending?.file.name ?? '', percent: sentPercent })}</Text>
+            <Progress value={sentPercent} aria-label={t('sendingLabel')} />
           </div>
         )}
         {problem !== null && (
@@ -135,7 +138,7 @@ export function BringFile({ offered: offeredKinds }: { readonly offered: typeof 
   );
 }
 
-/** Builds the query parameters that an import of this kind accepts. */
+/** Builds the query parameters of an import: each kind of file accepts only some of the options. */
 function buildQuery({
   kind,
   day,
@@ -151,15 +154,18 @@ function buildQuery({
 }
 
 interface ImportOptionsProps {
-  readonly offered: typeof importKinds;
-  readonly chosen: ImportChoice;
+  readonly offeredKinds: typeof importKinds;
+  readonly choice: ImportChoice;
   readonly setChoice: (chosen: ImportChoice) => void;
 }
 
-/** Lets the user choose the kind of file and its options: day, count, and how machines and stands are registered. */
-function ImportOptions({ offered, chosen, setChoice }: ImportOptionsProps) {
+/**
+ * Lets the user choose the kind of file and its options: the day, the number of the count, and how machines and stands
+ * are registered.
+ */
+function ImportOptions({ offeredKinds, choice, setChoice }: ImportOptionsProps) {
   const { t } = useTranslation('imports');
-  const { kind } = chosen;
+  const { kind } = choice;
   return (
     <Group gap="sm" align="flex-end">
       <Select
@@ -167,14 +173,16 @@ function ImportOptions({ offered, chosen, setChoice }: ImportOptionsProps) {
         w={240}
         allowDeselect={false}
         value={kind}
-        data={offered.map((each) => ({ value: each.kind, label: t(`kind_${each.kind}`) }))}
-        onChange={(value) => setChoice({ ...chosen, kind: offered.find((each) => each.kind === value)?.kind ?? kind })}
+        data={offeredKinds.map((offered) => ({ value: offered.kind, label: t(`kind_${offered.kind}`) }))}
+        onChange={(value) =>
+          setChoice({ ...choice, kind: offeredKinds.find((offered) => offered.kind === value)?.kind ?? kind })
+        }
       />
       {(kind === 'counts' || kind === 'totals') && (
         <DayInput
           label={t('day')}
-          day={chosen.day === '' ? undefined : chosen.day}
-          onChange={(day) => setChoice({ ...chosen, day: day ?? chosen.day })}
+          day={choice.day === '' ? undefined : choice.day}
+          onChange={(day) => setChoice({ ...choice, day: day ?? choice.day })}
         />
       )}
       {kind === 'counts' && (
@@ -182,32 +190,32 @@ function ImportOptions({ offered, chosen, setChoice }: ImportOptionsProps) {
           label={t('countNumber')}
           w={170}
           allowDeselect={false}
-          value={chosen.countNumber}
+          value={choice.countNumber}
           data={[
             { value: '1', label: t('count_1') },
             { value: '2', label: t('count_2') },
           ]}
-          onChange={(value) => setChoice({ ...chosen, countNumber: value === '2' ? '2' : '1' })}
+          onChange={(value) => setChoice({ ...choice, countNumber: value === '2' ? '2' : '1' })}
         />
       )}
       {kind === 'readings' && (
         <Checkbox
           label={t('registerMachines')}
-          checked={chosen.registerMachines}
-          onChange={({ currentTarget }) => setChoice({ ...chosen, registerMachines: currentTarget.checked })}
+          checked={choice.registerMachines}
+          onChange={({ currentTarget }) => setChoice({ ...choice, registerMachines: currentTarget.checked })}
         />
       )}
       {kind === 'machines' && (
         <>
           <Checkbox
             label={t('partial')}
-            checked={chosen.partial}
-            onChange={({ currentTarget }) => setChoice({ ...chosen, partial: currentTarget.checked })}
+            checked={choice.partial}
+            onChange={({ currentTarget }) => setChoice({ ...choice, partial: currentTarget.checked })}
           />
           <Checkbox
             label={t('createStands')}
-            checked={chosen.createStands}
-            onChange={({ currentTarget }) => setChoice({ ...chosen, createStands: currentTarget.checked })}
+            checked={choice.createStands}
+            onChange={({ currentTarget }) => setChoice({ ...choice, createStands: currentTarget.checked })}
           />
         </>
       )}
@@ -223,9 +231,9 @@ function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; r
     const file = files?.[0];
     if (file !== undefined && !isBusy) onFile(file);
   };
-  const createDragHandler = (over: boolean) => (event: DragEvent) => {
+  const createDragHandler = (isFileOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
-    setOver(over);
+    setOver(isFileOver);
   };
   return (
     <label
@@ -258,10 +266,10 @@ function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; r
   );
 }
 
-/** Lists the mandatory and the optional columns of the chosen kind of file. */
+/** Lists the mandatory and the optional columns of the chosen kind of file, with an explanation. */
 function ColumnHelp({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation('imports');
-  const columns = importKinds.find((each) => each.kind === kind);
+  const columns = importKinds.find((known) => known.kind === kind);
   if (columns === undefined) return null;
   const renderNames = (names: readonly string[]) => names.map((name) => <Code key={name}>{name}</Code>);
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type Headings = Shape<'ImportHeadings'>;
 
@@ -15,12 +15,12 @@ export interface ColumnMappingProps {
 }
 
 /**
- * Maps the headings of a file to columns: the user chooses a column for each unknown heading. The import needs every
- * mandatory column, each only once.
+ * Maps the headings of a file to columns: the user chooses a column for each unknown heading, or leaves it out. The
+ * import needs every mandatory column, and each only once.
  */
 export function ColumnMapping({ fileName, found, bring, cancel }: ColumnMappingProps) {
   const { t } = useTranslation('imports');
-  const [chosenColumns, setChosen] = useState<readonly string[]>(() => chooseKnownColumns(found));
+  const [chosenColumns, setChosenColumns] = useState<readonly string[]>(() => chooseKnownColumns(found));
   const missingColumns = found.mandatory.filter((name) => !chosenColumns.includes(name));
   const repeatedColumns = chosenColumns.filter((name, index) => name !== '' && chosenColumns.indexOf(name) !== index);
   const columnNames = [...new Set([...found.columns, ...chosenColumns.filter((name) => name !== '')])];
@@ -30,41 +30,31 @@ export function ColumnMapping({ fileName, found, bring, cancel }: ColumnMappingP
         {t('map.title')}
       </Title>
       <Text size="sm">{t('map.about', { file: fileName })}</Text>
-      <ScrollRegion label={t('map.title')}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('map.heading')}</Table.Th>
-              <Table.Th scope="col">{t('map.column')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {found.headings.map(({ heading }, at) => (
-              <Table.Tr key={`${String(at)} ${heading}`}>
-                <Table.Th scope="row" fw={500}>
-                  {heading === '' ? t('map.unnamed', { number: at + 1 }) : heading}
-                </Table.Th>
-                <Table.Td>
-                  <Select
-                    aria-label={t('map.of', { heading: heading === '' ? String(at + 1) : heading })}
-                    data={[
-                      { value: '', label: t('map.leaveOut') },
-                      ...columnNames.map((name) => ({ value: name, label: name })),
-                    ]}
-                    value={chosenColumns[at] ?? ''}
-                    searchable
-                    allowDeselect={false}
-                    error={repeatedColumns.includes(chosenColumns[at] ?? '') ? t('map.twice') : undefined}
-                    onChange={(column) =>
-                      setChosen(chosenColumns.map((each, position) => (position === at ? (column ?? '') : each)))
-                    }
-                  />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable label={t('map.title')} columns={[t('map.heading'), t('map.column')]}>
+        {found.headings.map(({ heading }, index) => (
+          <Table.Tr key={`${String(index)} ${heading}`}>
+            <Table.Th scope="row" fw={500}>
+              {heading === '' ? t('map.unnamed', { number: index + 1 }) : heading}
+            </Table.Th>
+            <Table.Td>
+              <Select
+                aria-label={t('map.of', { heading: heading === '' ? String(index + 1) : heading })}
+                data={[
+                  { value: '', label: t('map.leaveOut') },
+                  ...columnNames.map((name) => ({ value: name, label: name })),
+                ]}
+                value={chosenColumns[index] ?? ''}
+                searchable
+                allowDeselect={false}
+                error={repeatedColumns.includes(chosenColumns[index] ?? '') ? t('map.twice') : undefined}
+                onChange={(column) =>
+                  setChosenColumns(chosenColumns.map((old, position) => (position === index ? (column ?? '') : old)))
+                }
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
       <Stack gap="xs" mt="sm">
         {missingColumns.length > 0 && <Text size="sm">{t('map.missing', { columns: missingColumns.join(', ') })}</Text>}
         <Group gap="sm">

@@ -3,7 +3,10 @@
 /** Larger than any heading line. */
 const FIRST_BYTES = 65_536;
 
-/** Returns the fields of the file's heading line, as written; empty when none can be read. */
+/**
+ * Returns the headings in the file's first line, as written; empty when none can be read. Only the beginning of the
+ * file is read.
+ */
 export async function readHeadings(file: File): Promise<string[]> {
   const lines = (await file.slice(0, FIRST_BYTES).text()).replace(/^\ufeff/, '').split(/\r?\n/);
   // spreadsheets declare their delimiter on a separate line
@@ -12,9 +15,11 @@ export async function readHeadings(file: File): Promise<string[]> {
 }
 
 const detectDelimiter = (line: string): string =>
-  [',', ';', '\t', '|'].reduce((best, each) => (line.split(each).length > line.split(best).length ? each : best));
+  [',', ';', '\t', '|'].reduce((best, delimiter) =>
+    line.split(delimiter).length > line.split(best).length ? delimiter : best,
+  );
 
-/** Splits a line into its trimmed fields; a delimiter between quotes belongs to its field. */
+/** Splits a CSV line into its trimmed fields; a delimiter between quotes belongs to its field. */
 function splitFields(line: string, delimiter: string): string[] {
   const fields: string[] = [''];
   let isQuoted = false;

@@ -11,8 +11,8 @@ export interface Upload {
 }
 
 /**
- * Uploads a file and reports the progress in percent, which fetch cannot; resolves to the import's number. Rejects with
- * Problem: a refusal, or NETWORK_WRITE.
+ * Uploads a file and reports the progress in percent, which `fetch` cannot; resolves to the import's number. `key` is
+ * the idempotency key: with the same one, a retry is imported once. Rejects with Problem: a refusal, or NETWORK_WRITE.
  */
 export function sendFile({ path, file, key, onProgress }: Upload): Promise<string> {
   return new Promise((resolve, reject) => {

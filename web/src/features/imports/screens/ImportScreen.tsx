@@ -3,13 +3,15 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import { ListTable } from '#web/components/general/ListTable.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
 import { isInProgress, importKinds } from '../components/import-words.js';
 import type { ImportDetail } from '../components/import-words.js';
@@ -35,17 +37,17 @@ export function ImportScreen() {
       </Anchor>
       <PageHead
         title={data === undefined ? t('one', { number: importId }) : t('oneOf', { file: data.fileName })}
-        about={data === undefined ? undefined : <ImportAbout told={data} />}
+        about={data === undefined ? undefined : <ImportAbout detail={data} />}
       />
       {importRead.error !== null && <ProblemBox problem={importRead.error} />}
       {importRead.error === null && data === undefined && <Waiting />}
-      {data !== undefined && <ImportBody told={data} establishment={establishment} />}
+      {data !== undefined && <ImportBody detail={data} />}
     </>
   );
 }
 
 /** Renders the line under the title: the file's kind, day and size, who requested the import and who confirmed it. */
-function ImportAbout({ told: detail }: { readonly told: ImportDetail }) {
+function ImportAbout({ detail }: { readonly detail: ImportDetail }) {
   const { t } = useTranslation('imports');
   const { instant, day, count } = useFormats();
   const { options } = detail;
@@ -61,8 +63,11 @@ function ImportAbout({ told: detail }: { readonly told: ImportDetail }) {
   return <>{parts.join(' · ')}</>;
 }
 
-/** Shows the import's state, its progress or refusal, the decision when one is due, and its figures. */
-function ImportBody({ told: detail, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
+/**
+ * Shows the import's state, its progress or refusal, and the decision when one is due. Its figures are those of the
+ * result or, before it, of the preview. It is blocked when a refused line prevents the whole import.
+ */
+function ImportBody({ detail }: { readonly detail: ImportDetail }) {
   const { t } = useTranslation('imports');
   const isBlocked = detail.state === 'checked' && !detail.mayConfirm && (detail.preview?.refusedCount ?? 0) > 0;
   return (
@@ -71,9 +76,9 @@ function ImportBody({ told: detail, establishment }: { readonly told: ImportDeta
         <ImportStateBadge state={detail.state} />
         <Text>{t(isBlocked ? 'says_blocked' : `says_${detail.state}`)}</Text>
       </Group>
-      {isInProgress(detail) && <ImportProgress told={detail} />}
+      {isInProgress(detail) && <ImportProgress detail={detail} />}
       {detail.refusal !== null && <RefusalNote refusal={detail.refusal} />}
-      {detail.state === 'checked' && <Decision told={detail} establishment={establishment} />}
+      {detail.state === 'checked' && <Decision detail={detail} />}
       {detail.result !== null && <ImportResult figures={detail.result} title={t('result')} />}
       {detail.preview !== null && detail.result === null && (
         <ImportResult figures={detail.preview} title={t('preview')} />
@@ -83,7 +88,7 @@ function ImportBody({ told: detail, establishment }: { readonly told: ImportDeta
 }
 
 /** Shows the import's progress with the number of rows done; the user may leave the page meanwhile. */
-function ImportProgress({ told: detail }: { readonly told: ImportDetail }) {
+function ImportProgress({ detail }: { readonly detail: ImportDetail }) {
   const { t } = useTranslation('imports');
   const { count } = useFormats();
   const total = detail.rowsTotal === null ? null : Number(detail.rowsTotal);
@@ -118,15 +123,18 @@ function RefusalNote({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) 
   );
 }
 
-/** Renders the buttons that confirm or abandon a checked import; nothing without the permission of its kind. */
-function Decision({ told: detail, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
+/**
+ * Renders the buttons that confirm or abandon a checked import. Some kinds are imported only whole, so that a refused
+ * line prevents it. Renders nothing without the permission of the kind.
+ */
+function Decision({ detail }: { readonly detail: ImportDetail }) {
   const { t } = useTranslation('imports');
   const permission = importKinds.find(({ kind }) => kind === detail.kind)?.permission ?? 'readings.import';
   const mayDecide = useHasPermission(permission);
-  const params = { path: { establishment, importId: detail.importId } };
-  const confirm = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/confirmation');
-  const abandon = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/abandonment');
-  const problem = confirm.error ?? abandon.error;
+  const path = { importId: detail.importId };
+  const confirmationWrite = useWriteHere('post', '/api/establishments/{establishment}/imports/{importId}/confirmation');
+  const abandonmentWrite = useWriteHere('post', '/api/establishments/{establishment}/imports/{importId}/abandonment');
+  const problem = confirmationWrite.error ?? abandonmentWrite.error;
   const refusedCount = detail.preview?.refusedCount ?? 0;
   if (!mayDecide) return null;
   return (
@@ -143,10 +151,18 @@ function Decision({ told: detail, establishment }: { readonly told: ImportDetail
         </Text>
       )}
       <Group gap="sm">
-        <Button disabled={!detail.mayConfirm} loading={confirm.isPending} onClick={() => confirm.mutate({ params })}>
+        <Button
+          disabled={!detail.mayConfirm}
+          loading={confirmationWrite.isPending}
+          onClick={() => confirmationWrite.mutate({ path })}
+        >
           {t('confirm')}
         </Button>
-        <Button variant="default" loading={abandon.isPending} onClick={() => abandon.mutate({ params })}>
+        <Button
+          variant="default"
+          loading={abandonmentWrite.isPending}
+          onClick={() => abandonmentWrite.mutate({ path })}
+        >
           {t('abandon')}
         </Button>
       </Group>
@@ -155,7 +171,10 @@ function Decision({ told: detail, establishment }: { readonly told: ImportDetail
   );
 }
 
-/** Shows an import's figures, the days that were already closed, and the refused lines. */
+/**
+ * Shows an import's figures, the machines that it registers, the days that were already closed, and the refused lines.
+ * Of a long file, only the first rows were tried for the preview.
+ */
 function ImportResult({ figures, title }: { readonly figures: Figures; readonly title: string }) {
   const { t } = useTranslation('imports');
   const { count, day } = useFormats();
@@ -241,32 +260,23 @@ function RefusedLines({ figures }: { readonly figures: Figures }) {
       <Anchor href={file} download={t('refusedFile')} size="sm" py="xs" display="inline-block" className="no-print">
         {t('refusedDownload')}
       </Anchor>
-      <div className="scroll-region" tabIndex={0} role="region" aria-label={title} style={{ overflowX: 'auto' }}>
-        <Table striped withTableBorder>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col" ta="right">
-                {t('line')}
-              </Table.Th>
-              <Table.Th scope="col">{t('why')}</Table.Th>
-              <Table.Th scope="col">{t('codeName')}</Table.Th>
-              <Table.Th scope="col">{t('lineText')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {figures.refused.map(({ line, text, code, messageFr, messageEn }, index) => (
-              <Table.Tr key={`${line} ${index}`}>
-                <Table.Th scope="row" className="figure">
-                  {count(line)}
-                </Table.Th>
-                <Table.Td>{i18n.language === 'en' ? messageEn : messageFr}</Table.Td>
-                <Table.Td>{code}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{text ?? '—'}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ListTable
+        label={title}
+        columns={[{ label: t('line'), isFigure: true }, t('why'), t('codeName'), t('lineText')]}
+        striped
+        withTableBorder
+      >
+        {figures.refused.map(({ line, text, code, messageFr, messageEn }, index) => (
+          <Table.Tr key={`${line} ${index}`}>
+            <Table.Th scope="row" className="figure">
+              {count(line)}
+            </Table.Th>
+            <Table.Td>{i18n.language === 'en' ? messageEn : messageFr}</Table.Td>
+            <Table.Td>{code}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{text ?? '—'}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { BringFile } from '../components/BringFile.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
 import { isInProgress, importKinds } from '../components/import-words.js';
@@ -26,7 +27,7 @@ export function ImportsScreen() {
   return (
     <>
       <PageHead title={t('title')} about={t('about')} />
-      {offeredKinds.length > 0 && <BringFile offered={offeredKinds} />}
+      {offeredKinds.length > 0 && <BringFile offeredKinds={offeredKinds} />}
       <Title order={2} size="h4" mt="lg" mb="xs">
         {t('past')}
       </Title>
@@ -35,7 +36,7 @@ export function ImportsScreen() {
   );
 }
 
-/** Lists the earlier imports, latest first, 50 at a time; the list refetches while one is in progress. */
+/** Lists the earlier imports, latest first, 50 at a time; the list is read again while one is in progress. */
 function PastImports() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
@@ -79,7 +80,10 @@ function PastImports() {
   );
 }
 
-/** Renders the imports with their kind, state and figures; each file's name links to its import. */
+/**
+ * Renders the imports with their kind, state and figures; each file's name links to its import. Before the result, the
+ * figures are those of the preview.
+ */
 function ImportTable({
   imports,
   establishment,
@@ -90,41 +94,37 @@ function ImportTable({
   const { t } = useTranslation('imports');
   const { instant, count } = useFormats();
   return (
-    <div className="scroll-region" tabIndex={0} role="region" aria-label={t('past')} style={{ overflowX: 'auto' }}>
-      <Table striped withTableBorder style={{ whiteSpace: 'nowrap' }}>
-        <Table.Thead>
-          <Table.Tr>
-            {['file', 'kind', 'state', 'rows', 'accepted', 'refused', 'askedBy', 'askedAt'].map((name) => (
-              <Table.Th scope="col" key={name} ta={['rows', 'accepted', 'refused'].includes(name) ? 'right' : 'left'}>
-                {t(name)}
-              </Table.Th>
-            ))}
+    <ListTable
+      label={t('past')}
+      columns={['file', 'kind', 'state', 'rows', 'accepted', 'refused', 'askedBy', 'askedAt'].map((column) => ({
+        label: t(column),
+        isFigure: ['rows', 'accepted', 'refused'].includes(column),
+      }))}
+      striped
+      withTableBorder
+      style={{ whiteSpace: 'nowrap' }}
+    >
+      {imports.map((importRow) => {
+        const figures = importRow.result ?? importRow.preview;
+        return (
+          <Table.Tr key={importRow.importId}>
+            <Table.Th scope="row">
+              <Anchor component={Link} to={`/${establishment}/imports/${importRow.importId}`}>
+                {importRow.fileName}
+              </Anchor>
+            </Table.Th>
+            <Table.Td>{t(`kind_${importRow.kind}`)}</Table.Td>
+            <Table.Td>
+              <ImportStateBadge state={importRow.state} />
+            </Table.Td>
+            <Table.Td className="figure">{count(importRow.rowsTotal)}</Table.Td>
+            <Table.Td className="figure">{count(figures?.accepted)}</Table.Td>
+            <Table.Td className="figure">{count(figures?.refusedCount)}</Table.Td>
+            <Table.Td>{importRow.askedBy}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(importRow.askedAt)}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {imports.map((each) => {
-            const figures = each.result ?? each.preview;
-            return (
-              <Table.Tr key={each.importId}>
-                <Table.Th scope="row">
-                  <Anchor component={Link} to={`/${establishment}/imports/${each.importId}`}>
-                    {each.fileName}
-                  </Anchor>
-                </Table.Th>
-                <Table.Td>{t(`kind_${each.kind}`)}</Table.Td>
-                <Table.Td>
-                  <ImportStateBadge state={each.state} />
-                </Table.Td>
-                <Table.Td className="figure">{count(each.rowsTotal)}</Table.Td>
-                <Table.Td className="figure">{count(figures?.accepted)}</Table.Td>
-                <Table.Td className="figure">{count(figures?.refusedCount)}</Table.Td>
-                <Table.Td>{each.askedBy}</Table.Td>
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(each.askedAt)}</Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </div>
+        );
+      })}
+    </ListTable>
   );
 }

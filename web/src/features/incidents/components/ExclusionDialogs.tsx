@@ -12,7 +12,7 @@ export interface ExclusionDialogProps {
   readonly close: () => void;
 }
 
-/** Shows the excluded customer's identity once the user has stated a reason. */
+/** Shows the excluded customer's protected identity once the user has stated a purpose. */
 export function CustomerDialog({ exclusionNumber, close }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
@@ -37,20 +37,20 @@ export function CustomerDialog({ exclusionNumber, close }: ExclusionDialogProps)
   );
 }
 
-/** Lifts an exclusion that another person decided, with a reason. */
+/** Shows a dialog that lifts, with a reason, an exclusion that another person decided. */
 export function LiftDialog({ exclusionNumber, close }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
-  const lift = useWriteHere('post', '/api/establishments/{establishment}/exclusions/{exclusion}/lifting');
+  const liftingWrite = useWriteHere('post', '/api/establishments/{establishment}/exclusions/{exclusion}/lifting');
   return (
     <WriteReasonForm
       title={t('exclusions.liftOf', { number: exclusionNumber })}
       about={t('exclusions.liftAbout')}
       label={t('exclusions.reason')}
       act={t('exclusions.lift')}
-      write={lift}
+      write={liftingWrite}
       close={close}
       send={(reason) =>
-        lift.mutate(
+        liftingWrite.mutate(
           { path: { exclusion: exclusionNumber }, body: { reason } },
           announceAndClose(close, t('exclusions.liftDone', { number: exclusionNumber })),
         )

@@ -8,10 +8,10 @@ export interface IncidentDialogProps {
   readonly close: () => void;
 }
 
-/** Adds later statements or findings to an incident. */
+/** Shows a dialog that adds a later statement or finding to an incident. */
 export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
-  const add = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/additions');
+  const additionWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/additions');
   return (
     <WriteReasonForm
       title={t('addition.title', { number: incidentNumber })}
@@ -19,10 +19,10 @@ export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
       hint={t('addition.hint')}
       act={t('addition.send')}
       longest={4000}
-      write={add}
+      write={additionWrite}
       close={close}
       send={(addition) =>
-        add.mutate(
+        additionWrite.mutate(
           { path: { incident: incidentNumber }, body: { addition } },
           announceAndClose(close, t('addition.done')),
         )
@@ -31,10 +31,10 @@ export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
   );
 }
 
-/** Enters the Direction's final decision on an incident; no other decision may follow. */
+/** Shows a dialog that enters the Direction's final decision on an incident; no other decision may follow. */
 export function DecisionDialog({ incidentNumber, close }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
-  const decide = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/decision');
+  const decisionWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/decision');
   return (
     <WriteReasonForm
       title={t('decision.title', { number: incidentNumber })}
@@ -42,10 +42,10 @@ export function DecisionDialog({ incidentNumber, close }: IncidentDialogProps) {
       label={t('decision.text')}
       act={t('decision.send')}
       longest={4000}
-      write={decide}
+      write={decisionWrite}
       close={close}
       send={(decision) =>
-        decide.mutate(
+        decisionWrite.mutate(
           { path: { incident: incidentNumber }, body: { decision } },
           announceAndClose(close, t('decision.done')),
         )

@@ -4,13 +4,16 @@ import type { Shape } from '#web/api/client.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 
-const SIGNS = {
+const STATE_SIGNS = {
   toNotify: { icon: IconBell, color: 'blue' },
   toDecide: { icon: IconClock, color: 'blue' },
   decided: STATE_LOOKS.done,
 } as const;
 
-/** Shows an incident's state: an alarm for a late notice, and a missing receipt even after the decision. */
+/**
+ * Shows the state of an incident. A late notice to the control service raises an alarm. A decided incident is marked
+ * while a superior has not confirmed its receipt.
+ */
 export function IncidentState({
   incident: { state, isNoticeLate, awaits },
 }: {
@@ -21,7 +24,7 @@ export function IncidentState({
     return <StateTag {...STATE_LOOKS.alarm}>{t('state.late')}</StateTag>;
   }
   if (state === 'decided' && awaits.length > 0) {
-    return <StateTag {...SIGNS.toDecide}>{t('state.toReceive')}</StateTag>;
+    return <StateTag {...STATE_SIGNS.toDecide}>{t('state.toReceive')}</StateTag>;
   }
-  return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
+  return <StateTag {...STATE_SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
 }

@@ -11,7 +11,10 @@ import { EXCLUSION_CAUSES } from '#domain/floor/incidents.js';
 
 type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' | 'reason' | 'firstDay' | 'lastDay';
 
-/** Excludes a customer from the casino for a period; the customer's identity is stored protected. */
+/**
+ * Shows a dialog that excludes a customer from the casino for a period, with cause and reason. The customer's identity
+ * is stored protected.
+ */
 export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const { now } = useEstablishmentClock();
@@ -35,9 +38,9 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
       return name === 'incident' && !/^\d{0,18}$/.test(values.incident.trim()) ? t('exclusions.number') : null;
     },
   );
-  const exclude = useWriteHere('post', '/api/establishments/{establishment}/exclusions');
+  const exclusionWrite = useWriteHere('post', '/api/establishments/{establishment}/exclusions');
   const sendExclusion = (): void =>
-    exclude.mutate(
+    exclusionWrite.mutate(
       { body: buildBody(form.values) },
       announceAndClose(close, ({ exclusionNumber }) => t('exclusions.done', { number: exclusionNumber })),
     );
@@ -47,7 +50,7 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
       act={t('exclusions.send')}
       send={() => form.submit(sendExclusion)}
       close={close}
-      write={exclude}
+      write={exclusionWrite}
       size="lg"
       isPersistent
     >
@@ -122,7 +125,7 @@ function DayField({ form, name, label, isOptional = false }: DayFieldProps) {
 function buildBody(values: TypedForm<Fields>['values']) {
   const [document, address, incident] = [values.document.trim(), values.address.trim(), values.incident.trim()];
   return {
-    cause: EXCLUSION_CAUSES.find((each) => each === values.cause) ?? ('other' as const),
+    cause: EXCLUSION_CAUSES.find((cause) => cause === values.cause) ?? ('other' as const),
     reason: values.reason.trim(),
     firstDay: values.firstDay,
     lastDay: values.lastDay,

@@ -14,7 +14,10 @@ import { INCIDENT_KINDS } from '#domain/floor/incidents.js';
 
 type Kind = Shape<'IncidentLine'>['kind'];
 
-/** Reports an incident (its time, kind, place, machine and description), then opens the new incident. */
+/**
+ * Shows a dialog that reports an incident (its time, kind, place, machine and description), then opens the new
+ * incident's page.
+ */
 export function NewIncidentDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const establishment = useEstablishmentCode();
@@ -29,7 +32,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
       return name === 'description' ? shortError(values.description) : null;
     },
   );
-  const report = useWriteHere('post', '/api/establishments/{establishment}/incidents');
+  const reportWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents');
   const { values, getInputProps } = form;
   const sendReport = (): void => {
     const machine = values.machine.trim();
@@ -41,7 +44,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
       description: values.description.trim(),
       ...(machine === '' ? {} : { machine }),
     };
-    report.mutate(
+    reportWrite.mutate(
       { body },
       {
         onSuccess: ({ incidentNumber }) => {
@@ -61,7 +64,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
       act={t('report.send')}
       send={() => form.submit(sendReport)}
       close={close}
-      write={report}
+      write={reportWrite}
       size="lg"
       isPersistent
     >

@@ -14,7 +14,10 @@ export interface NoticeDialogProps {
   readonly close: () => void;
 }
 
-/** Records that the control service was notified of an incident: the time, means, recipient and reference. */
+/**
+ * Shows a dialog that records that the control service was notified of an incident: the time, means, recipient and
+ * reference.
+ */
 export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogProps) {
   const { t } = useTranslation(['incidents', 'acts']);
   const { now, instant } = useEstablishmentClock();
@@ -23,17 +26,17 @@ export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogP
     if (name === 'givenAt') return instant(values.givenAt) === null ? t('acts:instant') : null;
     return name === 'recipient' ? missingError(values.recipient) : null;
   });
-  const notify = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/notices');
+  const noticeWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/notices');
   const { values } = form;
   const sendNotice = (): void => {
     const reference = values.reference.trim();
     const body = {
       givenAt: instant(values.givenAt) ?? '',
-      means: NOTICE_MEANS.find((each) => each === values.means) ?? 'telephone',
+      means: NOTICE_MEANS.find((means) => means === values.means) ?? 'telephone',
       recipient: values.recipient.trim(),
       ...(reference === '' ? {} : { reference }),
     };
-    notify.mutate({ path: { incident: incidentNumber }, body }, announceAndClose(close, t('notice.done')));
+    noticeWrite.mutate({ path: { incident: incidentNumber }, body }, announceAndClose(close, t('notice.done')));
   };
   return (
     <WriteDialog
@@ -41,7 +44,7 @@ export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogP
       act={t('notice.send')}
       send={() => form.submit(sendNotice)}
       close={close}
-      write={notify}
+      write={noticeWrite}
       isPersistent
     >
       <HappenedInput label={t('notice.givenOn')} field={form.getField('givenAt')} />

@@ -17,31 +17,34 @@ import { StateTag } from '#web/components/figures/StateTag.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { CustomerDialog, LiftDialog } from '../components/ExclusionDialogs.js';
 import { IncidentTabs } from '../components/IncidentTabs.js';
 import { NewExclusionDialog } from '../components/NewExclusionDialog.js';
 
 const PATH = '/api/establishments/{establishment}/exclusions';
 
-/** Shows the excluded persons: start, end and reason of each exclusion; the identity once the user states a reason. */
+/**
+ * Shows the exclusions of persons from the casino: start, end and reason of each. The person's identity is shown once
+ * the user states a purpose.
+ */
 export function ExclusionsScreen() {
   const { t } = useTranslation('incidents');
   const navigate = useNavigate();
   const { view } = useSearch({ from: '/behind/$establishment/exclusions' });
   const mayRead = useHasPermission('exclusions.read');
   const mayExclude = useHasPermission('exclusions.manage');
-  const [isNew, setNew] = useState(false);
   return (
     <>
       <PageHead title={t('exclusions.title')} about={t('exclusions.about')}>
         <DocumentLink reportName="exclusion-list" />
         {mayExclude && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
-            {t('exclusions.exclude')}
-          </Button>
+          <DialogButton label={t('exclusions.exclude')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewExclusionDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
-      <IncidentTabs here="exclusions" />
+      <IncidentTabs openTab="exclusions" />
       <Group mb="md">
         <PersonalData />
       </Group>
@@ -53,23 +56,22 @@ export function ExclusionsScreen() {
         data={(['inForce', 'all'] as const).map((value) => ({ value, label: t(`exclusions.${value}`) }))}
       />
       {mayRead ? (
-        <ExclusionList key={view ?? ''} isAll={view === 'all'} />
+        <ExclusionList key={view ?? ''} showsAll={view === 'all'} />
       ) : (
         <ProblemBox problem={createPermissionProblem('exclusions.read')} />
       )}
-      {isNew && <NewExclusionDialog close={() => setNew(false)} />}
     </>
   );
 }
 
 /** Lists the exclusions of customers, latest first: those in force, or all. */
-function ExclusionList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
+function ExclusionList({ showsAll }: { readonly showsAll: boolean }) {
   const { t } = useTranslation('incidents');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'ExclusionRow'>>(
-    [PATH, { path, isAll: isShowingAll }],
+    [PATH, { path, showsAll }],
     ({ exclusionNumber }) => exclusionNumber,
-    (page, signal) => read(PATH, { params: { path, query: { ...page, onlyInForce: !isShowingAll } } }, signal),
+    (page, signal) => read(PATH, { params: { path, query: { ...page, onlyInForce: !showsAll } } }, signal),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
@@ -86,14 +88,17 @@ function ExclusionList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   );
 }
 
-/** Renders an exclusion: its period, reason and authors; buttons show the customer and lift the exclusion. */
+/**
+ * Renders an exclusion: its period, reason and authors; a button shows the customer. It may not be lifted by the person
+ * who decided it.
+ */
 function ExclusionCard({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'> }) {
   const { t } = useTranslation('incidents');
   const { day, instant } = useFormats();
   const { personId } = usePerson();
   const mayManage = useHasPermission('exclusions.manage');
-  const [dialog, setDialog] = useState<'look' | 'lift' | null>(null);
-  const close = (): void => setDialog(null);
+  const [openDialog, setOpenDialog] = useState<'look' | 'lift' | null>(null);
+  const close = (): void => setOpenDialog(null);
   const { exclusionNumber, cause, reason, firstDay, lastDay, isInForce, incidentNumber } = exclusion;
   const { decidedBy, decidedByName, decidedAt, liftedAt, liftedByName, liftingReason } = exclusion;
   const state = liftedAt !== null ? 'lifted' : isInForce ? 'stands' : 'over';
@@ -123,7 +128,7 @@ function ExclusionCard({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'
           <Button
             size="md"
             variant="default"
-            onClick={() => setDialog('look')}
+            onClick={() => setOpenDialog('look')}
             aria-label={t('exclusions.lookOf', { number: exclusionNumber })}
           >
             {t('exclusions.look')}
@@ -132,7 +137,7 @@ function ExclusionCard({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'
             <Button
               size="md"
               variant="default"
-              onClick={() => setDialog('lift')}
+              onClick={() => setOpenDialog('lift')}
               aria-label={t('exclusions.liftOf', { number: exclusionNumber })}
             >
               {t('exclusions.lift')}
@@ -140,8 +145,8 @@ function ExclusionCard({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'
           )}
         </Group>
       </Stack>
-      {dialog === 'look' && <CustomerDialog exclusionNumber={exclusionNumber} close={close} />}
-      {dialog === 'lift' && <LiftDialog exclusionNumber={exclusionNumber} close={close} />}
+      {openDialog === 'look' && <CustomerDialog exclusionNumber={exclusionNumber} close={close} />}
+      {openDialog === 'lift' && <LiftDialog exclusionNumber={exclusionNumber} close={close} />}
     </Paper>
   );
 }

@@ -1,7 +1,5 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -13,6 +11,8 @@ import { Step, StepList } from '#web/components/general/StepList.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { BackLink } from '#web/components/general/BackLink.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { AdditionDialog, DecisionDialog } from '../components/IncidentDialogs.js';
 import { IncidentState } from '../components/IncidentState.js';
 import { NoticeDialog } from '../components/NoticeDialog.js';
@@ -29,12 +29,7 @@ export function IncidentScreen() {
   });
   return (
     <>
-      <Anchor component={Link} to={`/${establishment}/incidents`} className="no-print">
-        <Group gap={4} mih={44}>
-          <IconArrowLeft size={18} aria-hidden />
-          {t('back')}
-        </Group>
-      </Anchor>
+      <BackLink to={`/${establishment}/incidents`}>{t('back')}</BackLink>
       {incidentRead.data === undefined && !incidentRead.isPending && (
         <PageHead title={t('incident', { number: incident })} />
       )}
@@ -45,7 +40,10 @@ export function IncidentScreen() {
   );
 }
 
-/** Shows the incident's facts, then its steps: report, receipts, additions, notices and decision. */
+/**
+ * Shows the incident's facts, then its steps: the report, its receipts by superiors, additions, notices to the control
+ * service, and the decision.
+ */
 function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant, day } = useFormats();
@@ -79,8 +77,8 @@ function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /**
- * Shows the receipts of an agent's report: its supervisor and hierarchy confirm that they received it. Renders nothing
- * for another report.
+ * Shows the receipts of a security agent's report: the agent's supervisor and hierarchy confirm that they received it,
+ * but never the author. Renders nothing for another person's report.
  */
 function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
@@ -88,11 +86,11 @@ function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
   const { instant } = useFormats();
   const { personId } = usePerson();
   const { roles = [] } = useOwnEstablishment() ?? {};
-  const receive = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/receipt');
+  const receiptWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/receipt');
   const { incidentNumber, isAgentsReport, awaits, receipts, reportedBy } = sheet;
   if (!isAgentsReport) return null;
-  const roleNames = awaits.map((each) => translateShell(`role.${each}`)).join(', ');
-  const isForMe = reportedBy !== personId && awaits.some((each) => roles.includes(each));
+  const roleNames = awaits.map((role) => translateShell(`role.${role}`)).join(', ');
+  const isForMe = reportedBy !== personId && awaits.some((role) => roles.includes(role));
   return (
     <Step
       state={awaits.length === 0 ? 'done' : 'waits'}
@@ -108,13 +106,13 @@ function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
           })}
         </Text>
       ))}
-      {receive.error !== null && <ProblemBox problem={receive.error} />}
+      {receiptWrite.error !== null && <ProblemBox problem={receiptWrite.error} />}
       {isForMe && (
         <Group mt="xs" className="no-print">
           <Button
             size="md"
-            loading={receive.isPending}
-            onClick={() => receive.mutate({ path: { incident: incidentNumber } })}
+            loading={receiptWrite.isPending}
+            onClick={() => receiptWrite.mutate({ path: { incident: incidentNumber } })}
           >
             {t('steps.receive')}
           </Button>
@@ -132,7 +130,6 @@ function AdditionsStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();
   const mayReport = useHasPermission('incidents.report');
-  const [isOpen, setOpen] = useState(false);
   const mayAdd = mayReport && sheet.decision === null;
   if (sheet.additions.length === 0 && !mayAdd) return null;
   return (
@@ -147,24 +144,23 @@ function AdditionsStep({ sheet }: { readonly sheet: Sheet }) {
       ))}
       {mayAdd && (
         <Group mt="xs" className="no-print">
-          <Button size="md" variant="default" onClick={() => setOpen(true)}>
-            {t('steps.add')}
-          </Button>
+          <DialogButton label={t('steps.add')} size="md" variant="default">
+            {(close) => <AdditionDialog incidentNumber={sheet.incidentNumber} close={close} />}
+          </DialogButton>
         </Group>
       )}
-      {isOpen && <AdditionDialog incidentNumber={sheet.incidentNumber} close={() => setOpen(false)} />}
     </Step>
   );
 }
 
 /**
- * Shows the notices to the control service, and adds one; an incident is notified without delay, before the decision.
+ * Shows the notices of the incident to the control service, with a button to record one. An incident is notified
+ * without delay; a missing or late notice is marked.
  */
 function NoticesStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();
   const mayNotify = useHasPermission('incidents.decide');
-  const [isOpen, setOpen] = useState(false);
   const { notices, isNoticeLate, state } = sheet;
   const isMissing = notices.length === 0;
   const lateNoticeKey = isMissing ? 'steps.noticeLate' : 'steps.noticeWasLate';
@@ -182,12 +178,15 @@ function NoticesStep({ sheet }: { readonly sheet: Sheet }) {
       ))}
       {mayNotify && state !== 'decided' && (
         <Group mt="xs" className="no-print">
-          <Button size="md" variant={isMissing ? 'filled' : 'default'} onClick={() => setOpen(true)}>
-            {t(isMissing ? 'steps.notify' : 'steps.notifyAgain')}
-          </Button>
+          <DialogButton
+            label={t(isMissing ? 'steps.notify' : 'steps.notifyAgain')}
+            size="md"
+            variant={isMissing ? 'filled' : 'default'}
+          >
+            {(close) => <NoticeDialog sheet={sheet} close={close} />}
+          </DialogButton>
         </Group>
       )}
-      {isOpen && <NoticeDialog sheet={sheet} close={() => setOpen(false)} />}
     </Step>
   );
 }
@@ -198,7 +197,6 @@ function DecisionStep({ sheet }: { readonly sheet: Sheet }) {
   const { instant } = useFormats();
   const { personId } = usePerson();
   const mayDecide = useHasPermission('incidents.decide');
-  const [isOpen, setOpen] = useState(false);
   const { decision, state, reportedBy, incidentNumber } = sheet;
   if (decision !== null) {
     return (
@@ -216,12 +214,11 @@ function DecisionStep({ sheet }: { readonly sheet: Sheet }) {
     <Step state={isNext ? 'waits' : 'later'} title={t('steps.decision')} about={t(`steps.${aboutKey}`)}>
       {isNext && mayDecide && !isOwn && (
         <Group mt="xs" className="no-print">
-          <Button size="md" onClick={() => setOpen(true)}>
-            {t('steps.decide')}
-          </Button>
+          <DialogButton label={t('steps.decide')} size="md">
+            {(close) => <DecisionDialog incidentNumber={incidentNumber} close={close} />}
+          </DialogButton>
         </Group>
       )}
-      {isOpen && <DecisionDialog incidentNumber={incidentNumber} close={() => setOpen(false)} />}
     </Step>
   );
 }

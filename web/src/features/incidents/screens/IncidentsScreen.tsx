@@ -1,7 +1,6 @@
-import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -14,6 +13,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { IncidentState } from '../components/IncidentState.js';
 import { IncidentTabs } from '../components/IncidentTabs.js';
 import { NewIncidentDialog } from '../components/NewIncidentDialog.js';
@@ -26,18 +26,17 @@ export function IncidentsScreen() {
   const navigate = useNavigate();
   const { view } = useSearch({ from: '/behind/$establishment/incidents' });
   const mayReport = useHasPermission('incidents.report');
-  const [isNew, setNew] = useState(false);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
         <DocumentLink reportName="incident-register" />
         {mayReport && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
-            {t('report.open')}
-          </Button>
+          <DialogButton label={t('report.open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewIncidentDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
-      <IncidentTabs here="incidents" />
+      <IncidentTabs openTab="incidents" />
       <SegmentedControl
         aria-label={t('filter')}
         mb="md"
@@ -45,24 +44,23 @@ export function IncidentsScreen() {
         onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
         data={(['open', 'all'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
       />
-      <IncidentList key={view ?? ''} isAll={view === 'all'} />
-      {isNew && <NewIncidentDialog close={() => setNew(false)} />}
+      <IncidentList key={view ?? ''} showsAll={view === 'all'} />
     </>
   );
 }
 
-/** Lists the open incidents, or all of them; those whose notice is late are shown first. */
-function IncidentList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
+/** Lists the open incidents, or all of them, page by page. Of the loaded ones, those not notified in time are first. */
+function IncidentList({ showsAll }: { readonly showsAll: boolean }) {
   const { t } = useTranslation('incidents');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'IncidentLine'>>(
-    [PATH, { path, isAll: isShowingAll }],
+    [PATH, { path, showsAll }],
     ({ incidentNumber }) => incidentNumber,
-    (page, signal) => read(PATH, { params: { path, query: { ...page, onlyOpen: !isShowingAll } } }, signal),
+    (page, signal) => read(PATH, { params: { path, query: { ...page, onlyOpen: !showsAll } } }, signal),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  const textKey = isShowingAll ? 'all' : 'open';
+  const textKey = showsAll ? 'all' : 'open';
   if (list.rows.length === 0) return <Empty title={t(`empty.${textKey}`)} text={t(`emptyText.${textKey}`)} />;
   const lateIncidents = list.rows.filter(({ isNoticeLate, state }) => isNoticeLate && state === 'toNotify');
   const orderedIncidents = [...lateIncidents, ...list.rows.filter((row) => !lateIncidents.includes(row))];

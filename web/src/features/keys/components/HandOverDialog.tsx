@@ -14,22 +14,25 @@ import { useWriteHere } from '#web/session/write-here.js';
 
 const HOUR_MS = 3_600_000;
 /** Common reasons for taking a key out. */
-const reasons = ['service', 'machine', 'count'] as const;
+const COMMON_REASONS = ['service', 'machine', 'count'] as const;
 
 export interface HandOverDialogProps {
   readonly keyRow: Shape<'KeyRow'>;
   readonly close: () => void;
 }
 
-/** Hands a key over: the reason, the time of return (an hour later by default), and the receiver's code and secret. */
+/**
+ * Shows a dialog that hands a key over: the reason, the time of return (an hour later by default), and the receiver's
+ * code and secret. It needs the server.
+ */
 export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: HandOverDialogProps) {
   const { t } = useTranslation('keys');
   const reasonRef = useRef<HTMLDivElement>(null);
   const { timeZone } = useEstablishment();
-  const handOver = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/hand-overs');
-  const inAnHour = new Date(establishmentNow().getTime() + HOUR_MS).toISOString();
+  const handOverWrite = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/hand-overs');
+  const dueByDefault = new Date(establishmentNow().getTime() + HOUR_MS).toISOString();
   const fields = useTypedForm(
-    { reason: '', dueAt: toLocalText(inAnHour, timeZone), code: '', secret: '' },
+    { reason: '', dueAt: toLocalText(dueByDefault, timeZone), code: '', secret: '' },
     (name, values) => {
       if (name === 'dueAt') return parseLocalInstant(values.dueAt, timeZone) === null ? t('instant') : null;
       if (name === 'reason') return values.reason.trim().length < 3 ? t('short') : null;
@@ -38,7 +41,7 @@ export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: Ha
   );
   const sendHandOver = (): void => {
     const { reason, dueAt, code, secret } = fields.values;
-    handOver.mutate(
+    handOverWrite.mutate(
       {
         path: { keyId },
         body: {
@@ -56,7 +59,7 @@ export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: Ha
       act={t('act.handOver')}
       send={() => fields.submit(sendHandOver)}
       close={close}
-      write={handOver}
+      write={handOverWrite}
       needsServer
     >
       <Stack gap="xs" ref={reasonRef}>
@@ -78,7 +81,7 @@ export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: Ha
           }}
         >
           <Group gap="xs" role="group" aria-label={t('handOver.commonReasons')}>
-            {reasons.map((name) => (
+            {COMMON_REASONS.map((name) => (
               <Chip key={name} value={t(`handOver.common.${name}`)} size="md">
                 {t(`handOver.common.${name}`)}
               </Chip>

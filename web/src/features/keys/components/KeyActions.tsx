@@ -28,12 +28,12 @@ function buildSubject({ keyId }: Key): string {
 }
 
 /**
- * Renders the acts that the user may do on a key. Renders nothing for a retired key, and only a note while a form of
- * the key is queued.
+ * Renders the acts that the user may do on a key. Renders nothing for a retired key, and only a note while a form about
+ * the key is queued on this device.
  */
 export function KeyActions({ of: key }: { readonly of: Key }) {
   const { t } = useTranslation('keys');
-  const [act, setAct] = useState<KeyAct | null>(null);
+  const [openAct, setOpenAct] = useState<KeyAct | null>(null);
   const mayManage = useHasPermission('keys.manage');
   const mayHandOver = useHasPermission('keys.handOver');
   const roles = useOwnEstablishment()?.roles ?? [];
@@ -49,7 +49,7 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
     ...(mayManage && isMissing ? (['settle'] as const) : []),
     ...(mayManage && !isOut && !isMissing ? (['retire'] as const) : []),
   ];
-  const close = (): void => setAct(null);
+  const close = (): void => setOpenAct(null);
   return (
     <Group gap="xs" wrap="nowrap">
       {queuedCount > 0
@@ -59,26 +59,29 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
               key={name}
               variant={index === 0 && name !== 'loss' ? 'filled' : 'default'}
               aria-label={t(`act.${name}Of`, { key: key.keyNumber })}
-              onClick={() => setAct(name)}
+              onClick={() => setOpenAct(name)}
             >
               {t(`act.${name}`)}
             </Button>
           ))}
       {/* the form stays while it is queued on the tablet: unmounted, it would miss the response and open anew once sent */}
-      {act === 'handOver' && <HandOverDialog keyRow={key} close={close} />}
-      {act === 'takeBack' && <TakeBackDialog keyRow={key} close={close} />}
-      {act === 'loss' && <ReportLossDialog keyRow={key} close={close} />}
-      {act === 'settle' && <LossDialog keyRow={key} close={close} />}
-      {act === 'retire' && <RetireDialog keyRow={key} close={close} />}
+      {openAct === 'handOver' && <HandOverDialog keyRow={key} close={close} />}
+      {openAct === 'takeBack' && <TakeBackDialog keyRow={key} close={close} />}
+      {openAct === 'loss' && <ReportLossDialog keyRow={key} close={close} />}
+      {openAct === 'settle' && <LossDialog keyRow={key} close={close} />}
+      {openAct === 'retire' && <RetireDialog keyRow={key} close={close} />}
     </Group>
   );
 }
 
-/** Takes a key back, with an optional note; its scanned number must match. Works without network. */
+/**
+ * Shows a dialog that takes a key back, with an optional note; its scanned or typed number must match. Without network
+ * the form is queued.
+ */
 function TakeBackDialog({ keyRow: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const takeBack = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/return');
+  const returnWrite = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/return');
   const { missingError } = useFieldErrors();
   const { fullName } = usePerson();
   const form = useTypedForm({ number: '', note: '' }, (name, { number }) => {
@@ -87,7 +90,7 @@ function TakeBackDialog({ keyRow: key, close }: KeyDialogProps) {
     return missingError(number) ?? (isSameKey ? null : t('takeBack.anotherKey', { key: key.keyNumber }));
   });
   const sendReturn = (): void =>
-    takeBack.mutate(
+    returnWrite.mutate(
       {
         params: { path: { establishment, keyId: key.keyId } },
         body: { note: form.values.note.trim() },
@@ -105,7 +108,7 @@ function TakeBackDialog({ keyRow: key, close }: KeyDialogProps) {
       act={t('act.takeBack')}
       send={() => form.submit(sendReturn)}
       close={close}
-      write={takeBack}
+      write={returnWrite}
     >
       <Text>{t('takeBack.about', { name: key.holderName })}</Text>
       <Text>{t('takeBack.to', { name: fullName, place: t(`custody.${key.custody}`) })}</Text>
@@ -120,11 +123,11 @@ function TakeBackDialog({ keyRow: key, close }: KeyDialogProps) {
   );
 }
 
-/** Reports a key as missing, with the circumstances. Works without network. */
+/** Shows a dialog that reports a key as missing, with the circumstances. Without network the form is queued. */
 function ReportLossDialog({ keyRow: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const report = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss');
+  const lossWrite = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss');
   return (
     <WriteReasonForm
       title={t('act.lossOf', { key: key.keyNumber })}
@@ -132,10 +135,10 @@ function ReportLossDialog({ keyRow: key, close }: KeyDialogProps) {
       hint={t('loss.hint')}
       act={t('act.loss')}
       isDangerous
-      write={report}
+      write={lossWrite}
       close={close}
       send={(circumstances) =>
-        report.mutate(
+        lossWrite.mutate(
           {
             params: { path: { establishment, keyId: key.keyId } },
             body: { circumstances },
@@ -152,10 +155,10 @@ function ReportLossDialog({ keyRow: key, close }: KeyDialogProps) {
   );
 }
 
-/** Retires a key, with the reason. */
+/** Shows a dialog that retires a key, with the reason; it is then of no further use. */
 function RetireDialog({ keyRow: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
-  const retire = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/retirement');
+  const retirementWrite = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/retirement');
   return (
     <WriteReasonForm
       title={t('act.retireOf', { key: key.keyNumber })}
@@ -163,9 +166,9 @@ function RetireDialog({ keyRow: key, close }: KeyDialogProps) {
       act={t('act.retire')}
       isDangerous
       longest={500}
-      write={retire}
+      write={retirementWrite}
       close={close}
-      send={(reason) => retire.mutate({ path: { keyId: key.keyId }, body: { reason } }, { onSuccess: close })}
+      send={(reason) => retirementWrite.mutate({ path: { keyId: key.keyId }, body: { reason } }, { onSuccess: close })}
       needsServer
     />
   );

@@ -5,7 +5,10 @@ import type { Shape } from '#web/api/client.js';
 import { Note } from '#web/components/general/Note.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 
-/** Lists the key alarms to be handled: keys late or missing, locks not handed in. Renders nothing without any. */
+/**
+ * Lists the key alarms to be handled: keys late or missing, and locks of retired stands not handed in. Renders nothing
+ * without any.
+ */
 export function KeyAlarms({ alarms }: { readonly alarms: readonly Shape<'KeyAlarmRow'>[] }) {
   const { t } = useTranslation('keys');
   const { clock, ago } = useTimeWords();

@@ -6,11 +6,11 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { KeyActions } from './KeyActions.js';
 import { keyStates } from './search.js';
 import type { KeysSearch } from './search.js';
@@ -45,7 +45,7 @@ export function KeyList({ state, setState }: KeyListProps) {
           ...keyStates.map((value) => ({ value, label: t(`state.${value}`) })),
         ]}
         value={state ?? 'all'}
-        onChange={(value) => setState(keyStates.find((each) => each === value))}
+        onChange={(value) => setState(keyStates.find((keyState) => keyState === value))}
       />
       {keys.error !== null && <ProblemBox problem={keys.error} />}
       {keys.isPending && <Waiting />}
@@ -59,48 +59,36 @@ export function KeyList({ state, setState }: KeyListProps) {
 function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
   const { t } = useTranslation('keys');
   return (
-    <ScrollRegion label={t('tab.keys')}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('key')}</Table.Th>
-            <Table.Th>{t('opens')}</Table.Th>
-            <Table.Th>{t('where')}</Table.Th>
-            <Table.Th>{t('acts')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <Table.Tr key={key.keyId}>
-              <Table.Td fw={700}>{key.keyNumber}</Table.Td>
-              <Table.Td>
-                {t(`kind.${key.kind}`)}
-                <Text size="sm" c="dimmed">
-                  {[
-                    key.standNumber === null ? '' : t('ofStand', { stand: key.standNumber }),
-                    key.tableNumber === null ? '' : t('ofTable', { table: key.tableNumber }),
-                    key.depot ?? '',
-                    key.opens,
-                  ]
-                    .filter((text) => text !== '')
-                    .join(' · ')}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <KeyPlace of={key} />
-              </Table.Td>
-              <Table.Td>
-                <KeyActions of={key} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable label={t('tab.keys')} columns={[t('key'), t('opens'), t('where'), t('acts')]} verticalSpacing="sm">
+      {keys.map((key) => (
+        <Table.Tr key={key.keyId}>
+          <Table.Td fw={700}>{key.keyNumber}</Table.Td>
+          <Table.Td>
+            {t(`kind.${key.kind}`)}
+            <Text size="sm" c="dimmed">
+              {[
+                key.standNumber === null ? '' : t('ofStand', { stand: key.standNumber }),
+                key.tableNumber === null ? '' : t('ofTable', { table: key.tableNumber }),
+                key.depot ?? '',
+                key.opens,
+              ]
+                .filter((text) => text !== '')
+                .join(' · ')}
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            <KeyPlace of={key} />
+          </Table.Td>
+          <Table.Td>
+            <KeyActions of={key} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 
-/** Shows the place of a key: in custody, with a holder until an hour, missing, or retired. */
+/** Shows the place of a key: in custody, with a holder until a time, missing, or retired. */
 function KeyPlace({
   of: { retiredAt, retirementReason, missingSince, holderName, dueAt, custody },
 }: {

@@ -1,46 +1,41 @@
-import { Button, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, read } from '#web/api/client.js';
+import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePages } from '#web/components/pages/pages.js';
+import { useRows } from '#web/components/pages/rows.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 const PATH = '/api/establishments/{establishment}/keys/hand-overs';
-const PAGE = 50;
+type HandOver = Shape<'HandOverRow'>;
 
 /** Lists every hand-over of a key with person, time, reason and return, latest first, page by page. */
 export function KeyRegister() {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
-  const request = { params: { path: { establishment } } };
-  const list = usePages(buildReadKey(PATH, request), async (before, signal) => {
-    const query = { limit: PAGE, ...(before === null ? {} : { before }) };
-    const rows = await read(PATH, { params: { ...request.params, query } }, signal);
-    return { rows, next: rows.length < PAGE ? null : (rows.at(-1)?.handOverNumber ?? null) };
-  });
-  const rows = list.pages?.flatMap((page) => page.rows);
+  const path = { establishment: useEstablishmentCode() };
+  const list = useRows<HandOver>(
+    [PATH, { path }],
+    ({ handOverNumber }) => handOverNumber,
+    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+  );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (rows === undefined) return <Waiting />;
-  if (rows.length === 0) return <Empty title={t('register.none')} text={t('register.noneText')} />;
+  if (list.rows === undefined) return <Waiting />;
+  if (list.rows.length === 0) return <Empty title={t('register.none')} text={t('register.noneText')} />;
   return (
     <>
-      <RegisterTable rows={rows} />
-      {list.hasMore && (
-        <Button variant="default" mt="sm" loading={list.isLoadingMore} onClick={list.loadMore}>
-          {t('more')}
-        </Button>
-      )}
+      <RegisterTable handOvers={list.rows} />
+      <MoreButton list={list} />
     </>
   );
 }
 
-/** Lists hand-overs of keys: key, times, both people, the reason, and the return with its remarks. */
-function RegisterTable({ rows }: { readonly rows: readonly Shape<'HandOverRow'>[] }) {
+/** Lists hand-overs of keys: number, key, times, both people, the reason, and the return with its remarks. */
+function RegisterTable({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
   const { t } = useTranslation('keys');
   const { count, instant } = useFormats();
   /**
@@ -52,42 +47,39 @@ function RegisterTable({ rows }: { readonly rows: readonly Shape<'HandOverRow'>[
     return t(counted === undefined ? 'register.drop' : 'register.count', { number: count(number) });
   };
   return (
-    <ScrollRegion label={t('tab.register')}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('register.number')}</Table.Th>
-            <Table.Th>{t('key')}</Table.Th>
-            <Table.Th>{t('register.handed')}</Table.Th>
-            <Table.Th>{t('register.by')}</Table.Th>
-            <Table.Th>{t('register.to')}</Table.Th>
-            <Table.Th>{t('handOver.reason')}</Table.Th>
-            <Table.Th>{t('handOver.due')}</Table.Th>
-            <Table.Th>{t('register.returned')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.handOverNumber}>
-              <Table.Td>{count(row.handOverNumber)}</Table.Td>
-              <Table.Td>{row.keyNumber}</Table.Td>
-              <Table.Td>{instant(row.handedAt)}</Table.Td>
-              <Table.Td>{row.givenByName}</Table.Td>
-              <Table.Td>{row.receivedByName}</Table.Td>
-              <Table.Td>
-                {[row.reason, formatPurpose(row.authorisedFor)].filter((text) => text !== '').join(' · ')}
-              </Table.Td>
-              <Table.Td>{instant(row.dueAt)}</Table.Td>
-              <Table.Td>
-                {instant(row.returnedAt)}
-                {row.returnedToName === null ? '' : `, ${row.returnedToName}`}
-                {row.wasLate ? `, ${t('register.late')}` : ''}
-                {row.returnNote === '' ? '' : ` · ${row.returnNote}`}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('tab.register')}
+      columns={[
+        t('register.number'),
+        t('key'),
+        t('register.handed'),
+        t('register.by'),
+        t('register.to'),
+        t('handOver.reason'),
+        t('handOver.due'),
+        t('register.returned'),
+      ]}
+      verticalSpacing="sm"
+    >
+      {handOvers.map((handOver) => (
+        <Table.Tr key={handOver.handOverNumber}>
+          <Table.Td>{count(handOver.handOverNumber)}</Table.Td>
+          <Table.Td>{handOver.keyNumber}</Table.Td>
+          <Table.Td>{instant(handOver.handedAt)}</Table.Td>
+          <Table.Td>{handOver.givenByName}</Table.Td>
+          <Table.Td>{handOver.receivedByName}</Table.Td>
+          <Table.Td>
+            {[handOver.reason, formatPurpose(handOver.authorisedFor)].filter((text) => text !== '').join(' · ')}
+          </Table.Td>
+          <Table.Td>{instant(handOver.dueAt)}</Table.Td>
+          <Table.Td>
+            {instant(handOver.returnedAt)}
+            {handOver.returnedToName === null ? '' : `, ${handOver.returnedToName}`}
+            {handOver.wasLate ? `, ${t('register.late')}` : ''}
+            {handOver.returnNote === '' ? '' : ` · ${handOver.returnNote}`}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }

@@ -11,10 +11,13 @@ export interface LossDialogProps {
   readonly close: () => void;
 }
 
-/** Settles the loss of a key: it was recovered, or the lock that it opened was changed. */
+/**
+ * Shows a dialog that settles the loss of a key, with an explanation: it was recovered, or the lock that it opened was
+ * changed.
+ */
 export function LossDialog({ keyRow: { keyId, keyNumber }, close }: LossDialogProps) {
   const { t } = useTranslation('keys');
-  const settle = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/loss/settlement');
+  const settlementWrite = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/loss/settlement');
   const [outcome, setOutcome] = useState<KeyLossOutcome>('found');
   return (
     <WriteReasonForm
@@ -22,9 +25,9 @@ export function LossDialog({ keyRow: { keyId, keyNumber }, close }: LossDialogPr
       label={t('loss.how')}
       act={t('act.settle')}
       longest={500}
-      write={settle}
+      write={settlementWrite}
       close={close}
-      send={(reason) => settle.mutate({ path: { keyId }, body: { outcome, reason } }, { onSuccess: close })}
+      send={(reason) => settlementWrite.mutate({ path: { keyId }, body: { outcome, reason } }, { onSuccess: close })}
       needsServer
     >
       <Radio.Group

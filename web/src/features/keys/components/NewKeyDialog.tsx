@@ -10,11 +10,14 @@ import { useWriteHere } from '#web/session/write-here.js';
 
 const opensTableBox = (kind: string): boolean => kind === 'tableBox' || kind === 'cagnotte';
 
-/** Registers a new key of the establishment; its kind decides which further fields are shown and required. */
+/**
+ * Shows a dialog that registers a new key. Its kind decides which further fields are shown and required: a stand, a
+ * table, or a depot of playing cards.
+ */
 export function NewKeyDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('keys');
-  const register = useWriteHere('post', '/api/establishments/{establishment}/keys');
-  const fields = useTypedForm(
+  const keyWrite = useWriteHere('post', '/api/establishments/{establishment}/keys');
+  const form = useTypedForm(
     { kind: 'machine', keyNumber: '', standNumber: '', tableNumber: '', depot: '', opens: '' },
     (name, values) => {
       const isNeeded =
@@ -24,10 +27,10 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
       return isNeeded && values[name].trim() === '' ? t('needed') : null;
     },
   );
-  const { kind: kindName, keyNumber, standNumber, tableNumber, depot, opens } = fields.values;
-  const kind = KEY_KINDS.find((each) => each === kindName) ?? 'machine';
+  const { kind: kindName, keyNumber, standNumber, tableNumber, depot, opens } = form.values;
+  const kind = KEY_KINDS.find((knownKind) => knownKind === kindName) ?? 'machine';
   const sendKey = (): void =>
-    register.mutate(
+    keyWrite.mutate(
       {
         body: {
           kind,
@@ -44,9 +47,9 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
     <WriteDialog
       title={t('new.title')}
       act={t('new.act')}
-      send={() => fields.submit(sendKey)}
+      send={() => form.submit(sendKey)}
       close={close}
-      write={register}
+      write={keyWrite}
       needsServer
     >
       <Select
@@ -56,20 +59,20 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
         allowDeselect={false}
         data={KEY_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
         value={kind}
-        onChange={(value) => fields.setValue('kind', value ?? 'machine')}
+        onChange={(value) => form.setValue('kind', value ?? 'machine')}
       />
-      <TextInput label={t('new.number')} required size="md" maxLength={30} {...fields.getInputProps('keyNumber')} />
+      <TextInput label={t('new.number')} required size="md" maxLength={30} {...form.getInputProps('keyNumber')} />
       {kind === 'stand' && (
-        <TextInput label={t('new.stand')} size="md" maxLength={20} {...fields.getInputProps('standNumber')} />
+        <TextInput label={t('new.stand')} size="md" maxLength={20} {...form.getInputProps('standNumber')} />
       )}
-      {opensTableBox(kind) && <TableSelect isRequired={kind === 'tableBox'} field={fields.getField('tableNumber')} />}
-      {kind === 'cardCupboard' && <DepotSelect field={fields.getField('depot')} />}
-      <TextInput label={t('new.opens')} size="md" maxLength={200} {...fields.getInputProps('opens')} />
+      {opensTableBox(kind) && <TableSelect isRequired={kind === 'tableBox'} field={form.getField('tableNumber')} />}
+      {kind === 'cardCupboard' && <DepotSelect field={form.getField('depot')} />}
+      <TextInput label={t('new.opens')} size="md" maxLength={200} {...form.getInputProps('opens')} />
     </WriteDialog>
   );
 }
 
-/** Lets the user choose the table whose locked box or cagnotte (tips box) the key opens. */
+/** Lets the user choose the table whose locked box or cagnotte (the dealers' tips box) the key opens. */
 function TableSelect({ isRequired, field }: { readonly isRequired: boolean; readonly field: TypedField }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

@@ -1,13 +1,12 @@
 import { Button, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -15,39 +14,39 @@ import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type RetiredStand = Shape<'RetiredStandRow'>;
 
-/** Lists the retired stands: whether their lock and key were handed in to the principal cashier. */
+/**
+ * Lists the retired stands (places of machines): whether their lock and key were handed in to the principal cashier,
+ * who alone receives and returns them.
+ */
 export function StandLocks() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
   const isCashier = useHasPermission('keys.receiveLocks');
-  const [chosenStand, setChosen] = useState<RetiredStand | null>(null);
-  const stands = useRead('/api/establishments/{establishment}/retired-stands', { params: { path: { establishment } } });
-  if (stands.error !== null) return <ProblemBox problem={stands.error} />;
-  if (stands.data === undefined) return <Waiting />;
-  if (stands.data.length === 0) return <Empty title={t('locks.none')} text={t('locks.noneText')} />;
+  const [chosenStand, setChosenStand] = useState<RetiredStand | null>(null);
+  const standsQuery = useRead('/api/establishments/{establishment}/retired-stands', {
+    params: { path: { establishment } },
+  });
+  if (standsQuery.error !== null) return <ProblemBox problem={standsQuery.error} />;
+  if (standsQuery.data === undefined) return <Waiting />;
+  if (standsQuery.data.length === 0) return <Empty title={t('locks.none')} text={t('locks.noneText')} />;
   return (
-    <ScrollRegion label={t('tab.locks')}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('locks.stand')}</Table.Th>
-            <Table.Th>{t('locks.retired')}</Table.Th>
-            <Table.Th>{t('locks.state')}</Table.Th>
-            <Table.Th>{t('acts')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {stands.data.map((stand) => (
-            <StandRow key={stand.standNumber} stand={stand} chooseStand={isCashier ? setChosen : null} />
-          ))}
-        </Table.Tbody>
-      </Table>
-      {chosenStand?.isComplete === false && <LockDialog stand={chosenStand} close={() => setChosen(null)} />}
-      {chosenStand?.isComplete === true && <GiveBackDialog stand={chosenStand} close={() => setChosen(null)} />}
-    </ScrollRegion>
+    <>
+      <ListTable
+        label={t('tab.locks')}
+        columns={[t('locks.stand'), t('locks.retired'), t('locks.state'), t('acts')]}
+        verticalSpacing="sm"
+      >
+        {standsQuery.data.map((stand) => (
+          <StandRow key={stand.standNumber} stand={stand} chooseStand={isCashier ? setChosenStand : null} />
+        ))}
+      </ListTable>
+      {chosenStand?.isComplete === false && <LockDialog stand={chosenStand} close={() => setChosenStand(null)} />}
+      {chosenStand?.isComplete === true && <GiveBackDialog stand={chosenStand} close={() => setChosenStand(null)} />}
+    </>
   );
 }
 
@@ -57,7 +56,8 @@ interface StandRowProps {
 }
 
 /**
- * Renders a retired stand: whether its lock and key were handed in, and the cashier's button to receive or return them.
+ * Renders a retired stand (the place of a machine): whether its lock and key were handed in. The principal cashier has
+ * a button to receive or return them.
  */
 function StandRow({ stand, chooseStand }: StandRowProps) {
   const { t } = useTranslation('keys');
@@ -91,16 +91,19 @@ function StandRow({ stand, chooseStand }: StandRowProps) {
   );
 }
 
-/** Records the lock and key of a retired stand; the person who brings them proves their identity (MC:20.2). */
+/**
+ * Shows a dialog that records the lock and key of a retired stand (MC:20.2). The person who brings them proves their
+ * identity with code and secret.
+ */
 function LockDialog({ stand: { standNumber }, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
-  const receive = useWriteHere('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock');
-  const fields = useTypedForm({ lockNumber: '', keyNumber: '', code: '', secret: '' }, (name, values) =>
+  const lockWrite = useWriteHere('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock');
+  const form = useTypedForm({ lockNumber: '', keyNumber: '', code: '', secret: '' }, (name, values) =>
     values[name].trim() === '' ? t('needed') : null,
   );
-  const { lockNumber, keyNumber, code, secret } = fields.values;
+  const { lockNumber, keyNumber, code, secret } = form.values;
   const sendLock = (): void =>
-    receive.mutate(
+    lockWrite.mutate(
       {
         path: { stand: standNumber },
         body: { lockNumber: lockNumber.trim(), keyNumber: keyNumber.trim(), bringer: { code: code.trim(), secret } },
@@ -111,9 +114,9 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
     <WriteDialog
       title={t('locks.title', { stand: standNumber })}
       act={t('locks.receive')}
-      send={() => fields.submit(sendLock)}
+      send={() => form.submit(sendLock)}
       close={close}
-      write={receive}
+      write={lockWrite}
       needsServer
     >
       <TextInput
@@ -122,45 +125,47 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
         size="md"
         maxLength={30}
         data-autofocus
-        {...fields.getInputProps('lockNumber')}
+        {...form.getInputProps('lockNumber')}
       />
-      <TextInput label={t('locks.key')} required size="md" maxLength={30} {...fields.getInputProps('keyNumber')} />
+      <TextInput label={t('locks.key')} required size="md" maxLength={30} {...form.getInputProps('keyNumber')} />
       <ProofOfPerson
         legend={t('locks.bringer')}
         about={t('locks.bringerAbout')}
-        code={fields.getField('code')}
-        secret={fields.getField('secret')}
+        code={form.getField('code')}
+        secret={form.getField('secret')}
       />
     </WriteDialog>
   );
 }
 
-/** Returns the lock and key of a stand put back into use; their receiver proves their identity. */
+/**
+ * Shows a dialog that returns the lock and key of a stand to be used again; the person who takes them proves their
+ * identity.
+ */
 function GiveBackDialog({ stand, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
   const { standNumber, lockNumber, keyNumber } = stand;
-  const giveBack = useWrite('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock/return');
-  const fields = useTypedForm({ code: '', secret: '' }, (name, values) =>
+  const returnWrite = useWriteHere('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock/return');
+  const form = useTypedForm({ code: '', secret: '' }, (name, values) =>
     values[name].trim() === '' ? t('needed') : null,
   );
-  const taker = { code: fields.values.code.trim(), secret: fields.values.secret };
-  const params = { path: { establishment, stand: standNumber } };
+  const taker = { code: form.values.code.trim(), secret: form.values.secret };
+  const path = { stand: standNumber };
   return (
     <WriteDialog
       title={t('locks.giveBackOf', { stand: standNumber })}
       act={t('locks.giveBack')}
-      send={() => fields.submit(() => giveBack.mutate({ params, body: { taker } }, { onSuccess: close }))}
+      send={() => form.submit(() => returnWrite.mutate({ path, body: { taker } }, { onSuccess: close }))}
       close={close}
-      write={giveBack}
+      write={returnWrite}
       needsServer
     >
       <Text>{t('locks.giveBackAbout', { lock: lockNumber, key: keyNumber })}</Text>
       <ProofOfPerson
         legend={t('locks.taker')}
         about={t('locks.bringerAbout')}
-        code={fields.getField('code')}
-        secret={fields.getField('secret')}
+        code={form.getField('code')}
+        secret={form.getField('secret')}
       />
     </WriteDialog>
   );

@@ -1,13 +1,13 @@
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { KeyAlarms } from '../components/KeyAlarms.js';
 import { KeyList } from '../components/KeyList.js';
 import { KeyRegister } from '../components/KeyRegister.js';
@@ -15,33 +15,35 @@ import { NewKeyDialog } from '../components/NewKeyDialog.js';
 import { StandLocks } from '../components/StandLocks.js';
 import { keyTabs } from '../components/search.js';
 
-/** Shows the keys of the establishment with their place, their past holders, and the alarms for missing keys. */
+/**
+ * Shows the keys of the establishment in three tabs: each with its place, their past hand-overs, and the locks of
+ * retired stands. Above them are the alarms, read again each minute.
+ */
 export function KeysScreen() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/keys' });
   const navigate = useNavigate({ from: '/$establishment/keys' });
   const mayManage = useHasPermission('keys.manage');
-  const [isAdding, setAdding] = useState(false);
   const path = { params: { path: { establishment } } };
-  const alarms = useRead('/api/establishments/{establishment}/keys/alarms', path, { refetchInterval: 60_000 });
+  const alarmsQuery = useRead('/api/establishments/{establishment}/keys/alarms', path, { refetchInterval: 60_000 });
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
         <DocumentLink reportName="key-register" />
         {mayManage && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-            {t('new.start')}
-          </Button>
+          <DialogButton label={t('new.start')} leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewKeyDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
-      {alarms.error !== null && <ProblemBox problem={alarms.error} />}
-      {alarms.data !== undefined && <KeyAlarms alarms={alarms.data} />}
+      {alarmsQuery.error !== null && <ProblemBox problem={alarmsQuery.error} />}
+      {alarmsQuery.data !== undefined && <KeyAlarms alarms={alarmsQuery.data} />}
       <Tabs
         value={search.tab ?? 'keys'}
         keepMounted={false}
         onChange={(value) => {
-          const tab = keyTabs.find((each) => each === value) ?? 'keys';
+          const tab = keyTabs.find((name) => name === value) ?? 'keys';
           void navigate({ search: tab === 'keys' ? {} : { tab }, replace: true });
         }}
       >
@@ -65,7 +67,6 @@ export function KeysScreen() {
           <StandLocks />
         </Tabs.Panel>
       </Tabs>
-      {isAdding && <NewKeyDialog close={() => setAdding(false)} />}
     </>
   );
 }

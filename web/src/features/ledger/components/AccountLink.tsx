@@ -9,7 +9,7 @@ export interface AccountLinkProps {
   readonly period?: PeriodSearch;
 }
 
-/** Links an account's code to its lines in the period, if one is given. */
+/** Links an account's code to its lines in the period; without a period, to those of the current month. */
 export function AccountLink({ accountCode, period = {} }: AccountLinkProps) {
   const to = `/${useEstablishmentCode()}/ledger/accounts/${accountCode}`;
   return (

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 
 /**
- * Returns a function that formats a balance as accountants do: its amount without a sign, and its side (null for zero).
+ * Returns a function that formats a balance as accountants do: its amount without a sign, and its side. A negative
+ * balance is a credit; zero has no side (null).
  */
 export function useBalance(): (minor: string) => { readonly amount: string; readonly side: 'debit' | 'credit' | null } {
   const { money } = useFormats();

@@ -23,8 +23,8 @@ export interface ChangeRoleDialogProps {
 }
 
 /**
- * Requests another account for a role (a fixed use of an account) from a gaming day on; another person approves. Only
- * accounts of the role's kind that no other role ever used are offered.
+ * Shows a dialog that requests another account for a role (a fixed use of an account) from a gaming day on; another
+ * person approves it. Only accounts of the role's kind that no other role ever used are offered.
  */
 export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: ChangeRoleDialogProps) {
   const { t } = useTranslation('ledger');
@@ -36,13 +36,15 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
     params: { path: { establishment } },
   });
   const takenAccounts = new Set(
-    roles.filter((other) => other.role !== role.role).flatMap((other) => other.history.map((row) => row.accountCode)),
+    roles
+      .filter((other) => other.role !== role.role)
+      .flatMap((other) => other.history.map(({ accountCode }) => accountCode)),
   );
   const freeAccounts = (accounts.data ?? []).filter(
     ({ accountCode, kind }) =>
       kind === role.kind && !takenAccounts.has(accountCode) && accountCode !== role.inForce?.accountCode,
   );
-  const requestChange = useWriteHere('post', '/api/establishments/{establishment}/account-roles/{role}/proposals');
+  const changeWrite = useWriteHere('post', '/api/establishments/{establishment}/account-roles/{role}/proposals');
   const form = useForm({
     initialValues: {
       accountCode: null as string | null,
@@ -57,7 +59,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
   });
   const sendRequest = ({ accountCode, validFrom, reason }: typeof form.values): void => {
     if (accountCode === null) return;
-    requestChange.mutate(
+    changeWrite.mutate(
       { path: { role: role.role }, body: { accountCode, validFrom, reason: reason.trim() } },
       announceAndClose(close, ({ requestId }) => t('roles.asked', { request: requestId })),
     );
@@ -68,7 +70,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
       act={t('roles.ask')}
       send={form.onSubmit(sendRequest)}
       close={close}
-      write={requestChange}
+      write={changeWrite}
       size="lg"
       isDisabled={freeAccounts.length === 0}
     >

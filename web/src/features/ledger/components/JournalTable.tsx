@@ -7,6 +7,8 @@ import type { Shape } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTextOf, useTitleOf } from '#web/components/figures/titled.js';
+import { ColumnHeadings } from '#web/components/general/ListTable.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { AccountLink } from './AccountLink.js';
 import { EntrySource } from './EntrySource.js';
 import { ReversalDialog } from './ReversalDialog.js';
@@ -14,30 +16,34 @@ import classes from './ledger.module.css';
 
 type Entry = Shape<'JournalEntry'>;
 
-/** Lists entries with their lines, each a group of rows; users with the right may request a reversal. */
+/**
+ * Lists journal entries, each as a group of rows, one for each of its lines. Users with the permission may request a
+ * reversal.
+ */
 export function JournalTable({ entries }: { readonly entries: readonly Entry[] }) {
   const { t } = useTranslation('ledger');
   const mayReverse = useHasPermission('ledger.reverse');
-  const [reversed, setReversed] = useState<Entry | null>(null);
-  const columns = ['entry', 'day', 'subject', 'accountColumn', 'debit', 'credit'] as const;
+  const [entryToReverse, setEntryToReverse] = useState<Entry | null>(null);
   return (
-    <div className="scroll-region" tabIndex={0} role="region" aria-label={t('journalTitle')}>
+    <ScrollRegion label={t('journalTitle')}>
       <Table miw={900} className={classes['journal'] ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col" ta={column === 'debit' || column === 'credit' ? 'end' : 'start'}>
-                {t(column)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeadings
+          columns={[
+            ...['entry', 'day', 'subject', 'accountColumn'].map((column) => t(column)),
+            ...['debit', 'credit'].map((column) => ({ label: t(column), isFigure: true })),
+          ]}
+        />
         {entries.map((entry) => (
-          <EntryRows key={entry.entryNumber} entry={entry} mayReverse={mayReverse} reverse={() => setReversed(entry)} />
+          <EntryRows
+            key={entry.entryNumber}
+            entry={entry}
+            mayReverse={mayReverse}
+            reverse={() => setEntryToReverse(entry)}
+          />
         ))}
       </Table>
-      {reversed !== null && <ReversalDialog entry={reversed} close={() => setReversed(null)} />}
-    </div>
+      {entryToReverse !== null && <ReversalDialog entry={entryToReverse} close={() => setEntryToReverse(null)} />}
+    </ScrollRegion>
   );
 }
 

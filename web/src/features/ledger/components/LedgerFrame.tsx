@@ -12,29 +12,32 @@ import type { ChosenPeriod } from './use-period.js';
 
 export interface LedgerFrameProps {
   readonly head: ReactNode;
-  readonly here: 'journal' | 'balance' | 'account';
-  readonly chosen: ChosenPeriod;
+  readonly openBook: 'journal' | 'balance' | 'account';
+  readonly chosenPeriod: ChosenPeriod;
   readonly setPeriod: (period: PeriodSearch) => void;
   /** Filters of the page besides its period. */
   readonly filters?: ReactNode;
   readonly children: (period: Period) => ReactNode;
 }
 
-/** Frames one of the books (`here`) with the shared period, the filters and links to the other books. */
+/**
+ * Frames one of the books (`openBook`) with the period shared by all, the filters, and links to the other books. The
+ * content is shown once the period is known and its end is not before its start.
+ */
 export function LedgerFrame(props: LedgerFrameProps) {
   const { t } = useTranslation('ledger');
-  const { head, here, chosen, setPeriod, filters, children } = props;
-  const { period } = chosen;
+  const { head, openBook, chosenPeriod, setPeriod, filters, children } = props;
+  const { period } = chosenPeriod;
   const isEndBeforeStart = period !== undefined && period.to < period.from;
   return (
     <>
       {head}
-      {chosen.problem !== null && <ProblemBox problem={chosen.problem} />}
-      {chosen.isBeforeFirstDay && <Empty title={t('beginning')} text={t('beginningText')} />}
-      {chosen.problem === null && !chosen.isBeforeFirstDay && period === undefined && <Waiting />}
+      {chosenPeriod.problem !== null && <ProblemBox problem={chosenPeriod.problem} />}
+      {chosenPeriod.isBeforeFirstDay && <Empty title={t('beginning')} text={t('beginningText')} />}
+      {chosenPeriod.problem === null && !chosenPeriod.isBeforeFirstDay && period === undefined && <Waiting />}
       {period !== undefined && (
         <>
-          <BookTabs here={here} period={period} />
+          <BookTabs openBook={openBook} period={period} />
           <Group gap="sm" align="flex-end" my="sm" className="no-print" role="search" aria-label={t('filters')}>
             <DayInput
               label={t('from')}
@@ -57,12 +60,12 @@ export function LedgerFrame(props: LedgerFrameProps) {
 }
 
 export interface BookTabsProps {
-  readonly here: LedgerFrameProps['here'] | 'roles';
+  readonly openBook: LedgerFrameProps['openBook'] | 'roles';
   readonly period: PeriodSearch;
 }
 
-/** Renders links to the books, which share the period; `here` is the book now open. */
-export function BookTabs({ here, period }: BookTabsProps) {
+/** Renders links to the books, which share the period; `openBook` is the current one. */
+export function BookTabs({ openBook, period }: BookTabsProps) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
   const books = [
@@ -79,8 +82,8 @@ export function BookTabs({ here, period }: BookTabsProps) {
             component={Link}
             to={to}
             search={period as never}
-            variant={name === here ? 'light' : 'subtle'}
-            aria-current={name === here ? 'page' : undefined}
+            variant={name === openBook ? 'light' : 'subtle'}
+            aria-current={name === openBook ? 'page' : undefined}
           >
             {label}
           </Button>

@@ -15,22 +15,25 @@ interface AccountFields {
 }
 const blankAccount: AccountFields = { accountCode: '', kind: 'asset', titleFr: '', titleEn: '' };
 
-/** Adds an account to the chart of accounts; a role is assigned to it later. */
+/**
+ * Shows a dialog that adds an account to the chart of accounts: its code of three to eight digits, kind and titles. A
+ * role (a fixed use of an account) is assigned to it later.
+ */
 export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('ledger');
-  const openAccount = useWriteHere('post', '/api/establishments/{establishment}/ledger/accounts');
-  const requireText = (text: string): string | null => (text.trim() === '' ? t('roles.missing') : null);
+  const accountWrite = useWriteHere('post', '/api/establishments/{establishment}/ledger/accounts');
+  const findTextError = (text: string): string | null => (text.trim() === '' ? t('roles.missing') : null);
   const form = useForm({
     initialValues: blankAccount,
     validate: {
       accountCode: (code) => (/^\d{3,8}$/.test(code.trim()) ? null : t('roles.codeHint')),
-      titleFr: requireText,
-      titleEn: requireText,
+      titleFr: findTextError,
+      titleEn: findTextError,
     },
   });
   const sendAccount = ({ accountCode, kind, titleFr, titleEn }: typeof form.values): void => {
     const body = { accountCode: accountCode.trim(), kind, titleFr: titleFr.trim(), titleEn: titleEn.trim() };
-    openAccount.mutate({ body }, announceAndClose(close, t('roles.opened', { account: body.accountCode })));
+    accountWrite.mutate({ body }, announceAndClose(close, t('roles.opened', { account: body.accountCode })));
   };
   return (
     <WriteDialog
@@ -38,7 +41,7 @@ export function OpenAccountDialog({ close }: { readonly close: () => void }) {
       act={t('roles.open')}
       send={form.onSubmit(sendAccount)}
       close={close}
-      write={openAccount}
+      write={accountWrite}
     >
       <Text size="sm">{t('roles.openText')}</Text>
       <TextInput

@@ -1,7 +1,7 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -9,33 +9,36 @@ import { useTitleOf } from '#web/components/figures/titled.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface ReversalDialogProps {
   readonly entry: Shape<'JournalEntry'>;
   readonly close: () => void;
 }
 
-/** Requests the reversal of a ledger entry in an open gaming day; another person's approval posts it. */
+/**
+ * Shows a dialog that requests the reversal of a ledger entry in an open gaming day, by default the first one. Another
+ * person's approval posts it.
+ */
 export function ReversalDialog({ entry, close }: ReversalDialogProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();
   const { money, day } = useFormats();
   const getTitle = useTitleOf();
-  const days = useRead('/api/establishments/{establishment}/days', {
+  const daysQuery = useRead('/api/establishments/{establishment}/days', {
     params: { path: { establishment }, query: { state: 'open' } },
   });
-  const openDays = (days.data?.days ?? []).map(({ gamingDay }) => gamingDay);
-  const [chosenDay, setChosen] = useState<string | null>(null);
+  const openDays = (daysQuery.data?.days ?? []).map(({ gamingDay }) => gamingDay);
+  const [chosenDay, setChosenDay] = useState<string | null>(null);
   const gamingDay = chosenDay ?? openDays[0] ?? null;
   const form = useTypedForm({ reason: '' }, (_name, { reason }) =>
     reason.trim().length < 3 ? t('control:reasonShort') : null,
   );
-  const requestReversal = useWrite('post', '/api/establishments/{establishment}/ledger/entries/{entry}/reversal');
+  const reversalWrite = useWriteHere('post', '/api/establishments/{establishment}/ledger/entries/{entry}/reversal');
   const sendRequest = (): void => {
     if (gamingDay === null) return;
-    const path = { establishment, entry: entry.entryNumber };
-    requestReversal.mutate(
-      { params: { path }, body: { gamingDay, reason: form.values.reason.trim() } },
+    reversalWrite.mutate(
+      { path: { entry: entry.entryNumber }, body: { gamingDay, reason: form.values.reason.trim() } },
       announceAndClose(close, (answer) => t('asked', { request: answer.requestId })),
     );
   };
@@ -45,13 +48,13 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
       act={t('ask')}
       send={() => form.submit(sendRequest)}
       close={close}
-      write={requestReversal}
+      write={reversalWrite}
       size="lg"
       isDisabled={gamingDay === null}
     >
       <Text size="sm">{t('reversalOf', { subject: getTitle(entry), amount: money(entry.amountMinor) })}</Text>
       <Text size="sm">{t('reversalText')}</Text>
-      {days.data !== undefined && openDays.length === 0 ? (
+      {daysQuery.data !== undefined && openDays.length === 0 ? (
         <Text fw={600}>{t('noOpenDay')}</Text>
       ) : (
         <Select
@@ -60,8 +63,8 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
           required
           allowDeselect={false}
           value={gamingDay}
-          data={openDays.map((each) => ({ value: each, label: day(each) }))}
-          onChange={setChosen}
+          data={openDays.map((openDay) => ({ value: openDay, label: day(openDay) }))}
+          onChange={setChosenDay}
         />
       )}
       <Textarea

@@ -1,9 +1,9 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { useRoleWords } from './account-role.js';
 import type { AccountRole } from './account-role.js';
 
@@ -12,7 +12,10 @@ export interface RoleHistoryPanelProps {
   readonly close: () => void;
 }
 
-/** Lists a role's past, present and future accounts, newest first, with the reason and the two people. */
+/**
+ * Lists the past, present and future accounts of a role (a fixed use of an account), newest first. Each has its reason,
+ * and the people who requested and approved it.
+ */
 export function RoleHistoryPanel({ role, close }: RoleHistoryPanelProps) {
   const { t } = useTranslation('ledger');
   const { name } = useRoleWords()(role);
@@ -21,42 +24,33 @@ export function RoleHistoryPanel({ role, close }: RoleHistoryPanelProps) {
   const title = t('roles.historyOf', { name });
   return (
     <SidePanel close={close} title={title}>
-      <ScrollRegion label={title}>
-        <Table miw={480}>
-          <Table.Thead>
-            <Table.Tr>
-              {(['from', 'account', 'why', 'people'] as const).map((column) => (
-                <Table.Th key={column} scope="col">
-                  {t(`roles.${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {role.history.toReversed().map((row) => (
-              <Table.Tr key={`${row.validFrom} ${row.revision}`}>
-                <Table.Th scope="row">{day(row.validFrom)}</Table.Th>
-                <Table.Td>
-                  {row.accountCode} {getTitle(row)}
-                </Table.Td>
-                <Table.Td>
-                  <Text size="sm">{row.reason === '' ? t('roles.start') : row.reason}</Text>
-                </Table.Td>
-                <Table.Td>
-                  {row.requestedByName !== null && (
-                    <Text size="sm">
-                      {t('roles.twoPeople', { asked: row.requestedByName, approved: row.approvedByName })}
-                    </Text>
-                  )}
-                  <Text size="sm" c="dimmed">
-                    {instant(row.recordedAt)}
-                  </Text>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={title}
+        columns={['from', 'account', 'why', 'people'].map((column) => t(`roles.${column}`))}
+        miw={480}
+      >
+        {role.history.toReversed().map((row) => (
+          <Table.Tr key={`${row.validFrom} ${row.revision}`}>
+            <Table.Th scope="row">{day(row.validFrom)}</Table.Th>
+            <Table.Td>
+              {row.accountCode} {getTitle(row)}
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm">{row.reason === '' ? t('roles.start') : row.reason}</Text>
+            </Table.Td>
+            <Table.Td>
+              {row.requestedByName !== null && (
+                <Text size="sm">
+                  {t('roles.twoPeople', { asked: row.requestedByName, approved: row.approvedByName })}
+                </Text>
+              )}
+              <Text size="sm" c="dimmed">
+                {instant(row.recordedAt)}
+              </Text>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </SidePanel>
   );
 }

@@ -3,7 +3,10 @@ import type { Shape } from '#web/api/client.js';
 
 export type AccountRole = Shape<'AccountRoleView'>;
 
-/** Returns a function that names a role and describes the content of its account, in the user's language. */
+/**
+ * Returns a function that names a role (a fixed use of an account) and describes what its account holds, in the user's
+ * language.
+ */
 export function useRoleWords(): (role: AccountRole) => { readonly name: string; readonly holds: string } {
   const { i18n } = useTranslation();
   return ({ nameFr, nameEn, holdsFr, holdsEn }) =>

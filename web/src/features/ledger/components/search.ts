@@ -18,6 +18,7 @@ export interface JournalSearch extends PeriodSearch {
   readonly text?: string;
 }
 
+/** Reads a period of gaming days from the address; an invalid day is left out. */
 export const parsePeriodSearch = (query: RawSearch): PeriodSearch =>
   withoutUndefined({ from: readDay(query, 'from'), to: readDay(query, 'to') });
 

@@ -12,8 +12,8 @@ export interface ChosenPeriod {
 }
 
 /**
- * Returns the period in the address; without one, the month of the last gaming day, up to that day. The period is
- * undefined while loading or before the first day.
+ * Returns the period in the address. A missing end is the last gaming day, a missing start the first of the end's
+ * month. The period is undefined while loading or before the first gaming day.
  */
 export function usePeriod(search: PeriodSearch): ChosenPeriod {
   const establishment = useEstablishmentCode();

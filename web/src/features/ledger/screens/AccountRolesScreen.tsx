@@ -8,10 +8,11 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { Note } from '#web/components/general/Note.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
+import { ListTable } from '#web/components/general/ListTable.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { AccountLink } from '../components/AccountLink.js';
 import { ChangeRoleDialog } from '../components/ChangeRoleDialog.js';
 import { BookTabs } from '../components/LedgerFrame.js';
@@ -20,37 +21,44 @@ import { RoleHistoryPanel } from '../components/RoleHistoryPanel.js';
 import { useRoleWords } from '../components/account-role.js';
 import type { AccountRole } from '../components/account-role.js';
 
-/** Shows each role's account and its first day, and the changes that wait for a second person's approval. */
+/**
+ * Shows each role (a fixed use of an account) with its account and first day, and the changes that wait for a second
+ * person's approval. The address names the role whose history is open.
+ */
 export function AccountRolesScreen() {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
-  const { history, ...period } = useSearch({ from: '/behind/$establishment/ledger/roles' });
+  const { history: openedRole, ...period } = useSearch({ from: '/behind/$establishment/ledger/roles' });
   const navigate = useNavigate({ from: '/$establishment/ledger/roles' });
   const { day } = useFormats();
   const mayManage = useHasPermission('ledger.manage');
-  const view = useRead('/api/establishments/{establishment}/account-roles', { params: { path: { establishment } } });
-  const [changedRole, setChanged] = useState<AccountRole | null>(null);
-  const [isOpening, setOpening] = useState(false);
-  const roles = view.data?.roles ?? [];
-  const shownRole = roles.find(({ role }) => role === history);
+  const rolesQuery = useRead('/api/establishments/{establishment}/account-roles', {
+    params: { path: { establishment } },
+  });
+  const [changedRole, setChangedRole] = useState<AccountRole | null>(null);
+  const roles = rolesQuery.data?.roles ?? [];
+  const shownRole = roles.find(({ role }) => role === openedRole);
   return (
     <>
-      <PageHead title={t('roles.title')} about={view.data && t('roles.about', { day: day(view.data.gamingDay) })}>
+      <PageHead
+        title={t('roles.title')}
+        about={rolesQuery.data && t('roles.about', { day: day(rolesQuery.data.gamingDay) })}
+      >
         {mayManage && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpening(true)}>
-            {t('roles.open')}
-          </Button>
+          <DialogButton label={t('roles.open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <OpenAccountDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
-      <BookTabs here="roles" period={period} />
-      {view.error !== null && <ProblemBox problem={view.error} />}
-      {view.isPending && <Waiting />}
-      {view.data !== undefined && (
+      <BookTabs openBook="roles" period={period} />
+      {rolesQuery.error !== null && <ProblemBox problem={rolesQuery.error} />}
+      {rolesQuery.isPending && <Waiting />}
+      {rolesQuery.data !== undefined && (
         <Stack gap="lg" mt="sm">
           <PendingChanges roles={roles} />
           <RolesTable
             roles={roles}
-            change={mayManage ? setChanged : null}
+            requestChange={mayManage ? setChangedRole : null}
             showHistory={(role) => void navigate({ search: (before) => ({ ...before, history: role }) })}
           />
         </Stack>
@@ -58,21 +66,23 @@ export function AccountRolesScreen() {
       {shownRole !== undefined && (
         <RoleHistoryPanel role={shownRole} close={() => void navigate({ search: () => period })} />
       )}
-      {changedRole !== null && view.data !== undefined && (
+      {changedRole !== null && rolesQuery.data !== undefined && (
         <ChangeRoleDialog
           role={changedRole}
           roles={roles}
-          earliest={view.data.earliest}
-          gamingDay={view.data.gamingDay}
-          close={() => setChanged(null)}
+          earliest={rolesQuery.data.earliest}
+          gamingDay={rolesQuery.data.gamingDay}
+          close={() => setChangedRole(null)}
         />
       )}
-      {isOpening && <OpenAccountDialog close={() => setOpening(false)} />}
     </>
   );
 }
 
-/** Lists the changes of account roles that wait for a second person's approval. */
+/**
+ * Lists the requested changes of accounts of roles that wait for a second person's approval; nothing when there is
+ * none.
+ */
 function PendingChanges({ roles }: { readonly roles: readonly AccountRole[] }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
@@ -112,57 +122,52 @@ function PendingChanges({ roles }: { readonly roles: readonly AccountRole[] }) {
 
 interface RolesTableProps {
   readonly roles: readonly AccountRole[];
-  readonly change: ((role: AccountRole) => void) | null;
+  readonly requestChange: ((role: AccountRole) => void) | null;
   readonly showHistory: (role: string) => void;
 }
 
-/** Lists the account roles with their accounts and first days. */
-function RolesTable({ roles, change, showHistory }: RolesTableProps) {
+/**
+ * Lists the roles (fixed uses of an account) with their accounts and first days. `requestChange` is null for a user who
+ * may not change them.
+ */
+function RolesTable({ roles, requestChange, showHistory }: RolesTableProps) {
   const { t } = useTranslation('ledger');
   return (
-    <ScrollRegion label={t('roles.title')}>
-      <Table miw={900} verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {(['role', 'kind', 'account', 'since'] as const).map((column) => (
-              <Table.Th key={column} scope="col">
-                {t(`roles.${column}`)}
-              </Table.Th>
-            ))}
-            <Table.Th scope="col" w={220} className="no-print">
-              {t('roles.act')}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {roles.map((role) => (
-            <RoleRow
-              key={role.role}
-              role={role}
-              change={change === null ? null : () => change(role)}
-              showHistory={() => showHistory(role.role)}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('roles.title')}
+      columns={[
+        ...['role', 'kind', 'account', 'since'].map((column) => t(`roles.${column}`)),
+        { label: t('roles.act'), className: 'no-print', style: { width: '13.75rem' } },
+      ]}
+      miw={900}
+      verticalSpacing="xs"
+    >
+      {roles.map((role) => (
+        <RoleRow
+          key={role.role}
+          role={role}
+          requestChange={requestChange === null ? null : () => requestChange(role)}
+          showHistory={() => showHistory(role.role)}
+        />
+      ))}
+    </ListTable>
   );
 }
 
 interface RoleRowProps {
   readonly role: AccountRole;
-  readonly change: (() => void) | null;
+  readonly requestChange: (() => void) | null;
   readonly showHistory: () => void;
 }
 
-/** Renders an account role: its account today, those to come, and buttons for its history and for a change. */
-function RoleRow({ role, change, showHistory }: RoleRowProps) {
+/** Renders a role: its present account, the later ones, and buttons for its history and for requesting a change. */
+function RoleRow({ role, requestChange, showHistory }: RoleRowProps) {
   const { t } = useTranslation('ledger');
   const { name, holds } = useRoleWords()(role);
   const getTitle = useTitleOf();
   const { day } = useFormats();
   const { inForce } = role;
-  const comingAccounts = role.history.filter(({ validFrom }) => inForce === null || validFrom > inForce.validFrom);
+  const laterAccounts = role.history.filter(({ validFrom }) => inForce === null || validFrom > inForce.validFrom);
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={400}>
@@ -182,7 +187,7 @@ function RoleRow({ role, change, showHistory }: RoleRowProps) {
             <AccountLink accountCode={inForce.accountCode} /> {getTitle(inForce)}
           </>
         )}
-        {comingAccounts.map(({ accountCode, validFrom, revision }) => (
+        {laterAccounts.map(({ accountCode, validFrom, revision }) => (
           <Text key={`${validFrom} ${revision}`} size="sm">
             {t('roles.coming', { account: accountCode, day: day(validFrom) })}
           </Text>
@@ -199,8 +204,13 @@ function RoleRow({ role, change, showHistory }: RoleRowProps) {
           <Button size="compact-sm" variant="subtle" onClick={showHistory} aria-label={t('roles.historyOf', { name })}>
             {t('roles.history')}
           </Button>
-          {change !== null && (
-            <Button size="compact-sm" variant="default" onClick={change} aria-label={t('roles.proposeFor', { name })}>
+          {requestChange !== null && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={requestChange}
+              aria-label={t('roles.proposeFor', { name })}
+            >
               {t('roles.propose')}
             </Button>
           )}

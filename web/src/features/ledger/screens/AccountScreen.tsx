@@ -14,6 +14,8 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { usePages } from '#web/components/pages/pages.js';
 import type { Pages } from '#web/components/pages/pages.js';
 import { useTextOf, useTitleOf } from '#web/components/figures/titled.js';
+import { ColumnHeadings } from '#web/components/general/ListTable.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Balance, useBalance } from '../components/Balance.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import classes from '../components/ledger.module.css';
@@ -28,12 +30,12 @@ export function AccountScreen() {
   const { account } = useParams({ from: '/behind/$establishment/ledger/accounts/$account' });
   const search = useSearch({ from: '/behind/$establishment/ledger/accounts/$account' });
   const navigate = useNavigate({ from: '/$establishment/ledger/accounts/$account' });
-  const chosen = usePeriod(search);
+  const chosenPeriod = usePeriod(search);
   return (
     <LedgerFrame
       head={<PageHead title={t('accountTitle', { account })} about={t('accountAbout')} />}
-      here="account"
-      chosen={chosen}
+      openBook="account"
+      chosenPeriod={chosenPeriod}
       setPeriod={(period) => void navigate({ search: period, replace: true })}
     >
       {(period) => <AccountContent account={account} period={period} />}
@@ -62,7 +64,7 @@ function AccountContent({ account, period }: { readonly account: string; readonl
       language: currentLanguage(),
     });
   const title = `${account} ${getTitle(firstPage.account)}`;
-  const closing = formatBalance(firstPage.sums.closingMinor);
+  const closingBalance = formatBalance(firstPage.sums.closingMinor);
   return (
     <>
       <ListHead
@@ -71,14 +73,14 @@ function AccountContent({ account, period }: { readonly account: string; readonl
         print={list.print}
         isPrinting={list.isPrinting}
       >
-        {t(closing.side === null ? 'closingBalanceNil' : `closingBalance_${closing.side}`, {
+        {t(closingBalance.side === null ? 'closingBalanceNil' : `closingBalance_${closingBalance.side}`, {
           account: title,
-          amount: closing.amount,
+          amount: closingBalance.amount,
           day: day(period.to),
         })}
       </ListHead>
       <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
-      <AccountTable title={title} first={firstPage} list={list} />
+      <AccountTable title={title} firstPage={firstPage} list={list} />
       <MoreButton list={list} />
     </>
   );
@@ -86,33 +88,28 @@ function AccountContent({ account, period }: { readonly account: string; readonl
 
 interface AccountTableProps {
   readonly title: string;
-  readonly first: Page;
+  readonly firstPage: Page;
   readonly list: Pages<Page>;
 }
 
-/** Renders the lines of an account between the balance brought forward and the totals. `first` is the first page. */
-function AccountTable({ title, first: firstPage, list }: AccountTableProps) {
+/**
+ * Renders the lines of an account between the balance brought forward and the totals of the period, both taken from the
+ * first page.
+ */
+function AccountTable({ title, firstPage, list }: AccountTableProps) {
   const { t } = useTranslation('ledger');
   const { money } = useFormats();
   const entries = (list.pages ?? []).flatMap((page) => page.entries);
   const { sums } = firstPage;
   return (
-    <div className="scroll-region" tabIndex={0} role="region" aria-label={title}>
+    <ScrollRegion label={title}>
       <Table miw={820} highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            {(['entry', 'day', 'subject'] as const).map((column) => (
-              <Table.Th key={column} scope="col">
-                {t(column)}
-              </Table.Th>
-            ))}
-            {(['debit', 'credit', 'balance'] as const).map((column) => (
-              <Table.Th key={column} scope="col" ta="end">
-                {t(column)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeadings
+          columns={[
+            ...['entry', 'day', 'subject'].map((column) => t(column)),
+            ...['debit', 'credit', 'balance'].map((column) => ({ label: t(column), isFigure: true })),
+          ]}
+        />
         <Table.Tbody>
           <Table.Tr>
             <Table.Th scope="row" colSpan={5}>
@@ -139,7 +136,7 @@ function AccountTable({ title, first: firstPage, list }: AccountTableProps) {
           </Table.Tr>
         </Table.Tfoot>
       </Table>
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -26,16 +26,18 @@ export function JournalScreen() {
   const { t } = useTranslation('ledger');
   const search = useSearch({ from: '/behind/$establishment/ledger' });
   const navigate = useNavigate({ from: '/$establishment/ledger' });
-  const chosen = usePeriod(search);
+  const chosenPeriod = usePeriod(search);
   const setSearch = (next: JournalSearch): void => void navigate({ search: next, replace: true });
   return (
     <LedgerFrame
-      here="journal"
-      chosen={chosen}
+      openBook="journal"
+      chosenPeriod={chosenPeriod}
       setPeriod={(period) => setSearch({ ...search, ...period })}
       head={<PageHead title={t('journalTitle')} about={t('journalAbout')} />}
       filters={
-        chosen.period !== undefined && <JournalFilters search={search} period={chosen.period} setSearch={setSearch} />
+        chosenPeriod.period !== undefined && (
+          <JournalFilters search={search} period={chosenPeriod.period} setSearch={setSearch} />
+        )
       }
     >
       {(period) => <JournalContent search={search} period={period} clear={() => setSearch({ ...period })} />}
@@ -66,9 +68,9 @@ function JournalFilters({ search, period, setSearch }: FiltersProps) {
         clearButtonProps={{ 'aria-label': `${t('shell:clear')} : ${t('journalFilter')}` }}
         w={{ base: '100%', sm: 200 }}
         value={search.journal ?? null}
-        data={(journals.data ?? []).map((each) => ({
-          value: each.journal,
-          label: `${getTitle(each)} (${each.entryCount})`,
+        data={(journals.data ?? []).map((journal) => ({
+          value: journal.journal,
+          label: `${getTitle(journal)} (${journal.entryCount})`,
         }))}
         onChange={(journal) => setSearch(journal === null ? omit(search, 'journal') : { ...search, journal })}
       />
@@ -80,14 +82,15 @@ function JournalFilters({ search, period, setSearch }: FiltersProps) {
         clearButtonProps={{ 'aria-label': `${t('shell:clear')} : ${t('accountFilter')}` }}
         w={{ base: '100%', sm: 220 }}
         value={search.account ?? null}
-        data={(accounts.data ?? []).map((each) => ({
-          value: each.accountCode,
-          label: `${each.accountCode} ${getTitle(each)}`,
+        data={(accounts.data ?? []).map((account) => ({
+          value: account.accountCode,
+          label: `${account.accountCode} ${getTitle(account)}`,
         }))}
         onChange={(account) => setSearch(account === null ? omit(search, 'account') : { ...search, account })}
       />
       <SearchInput
-        key={search.text === undefined ? 'empty' : 'said'}
+        // a new key empties the field when the filters are cleared
+        key={search.text === undefined ? 'empty' : 'filled'}
         label={t('control:search')}
         hint={t('searchHint')}
         text={search.text}

@@ -11,6 +11,8 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
+import { ColumnHeadings } from '#web/components/general/ListTable.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { AccountLink } from '../components/AccountLink.js';
 import { Balance } from '../components/Balance.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
@@ -23,12 +25,12 @@ export function TrialBalanceScreen() {
   const { t } = useTranslation('ledger');
   const search = useSearch({ from: '/behind/$establishment/ledger/trial-balance' });
   const navigate = useNavigate({ from: '/$establishment/ledger/trial-balance' });
-  const chosen = usePeriod(search);
+  const chosenPeriod = usePeriod(search);
   return (
     <LedgerFrame
       head={<PageHead title={t('trialBalance')} about={t('trialBalanceAbout')} />}
-      here="balance"
-      chosen={chosen}
+      openBook="balance"
+      chosenPeriod={chosenPeriod}
       setPeriod={(period) => void navigate({ search: period, replace: true })}
     >
       {(period) => <BalanceContent period={period} />}
@@ -56,19 +58,15 @@ function BalanceContent({ period }: { readonly period: Period }) {
         {t(isBalanced ? 'even' : 'uneven', { debit: money(data.debitMinor), credit: money(data.creditMinor) })}
       </ListHead>
       <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
-      <div className="scroll-region" tabIndex={0} role="region" aria-label={t('trialBalance')}>
+      <ScrollRegion label={t('trialBalance')}>
         <Table miw={820} highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('accountColumn')}</Table.Th>
-              <Table.Th scope="col">{t('kind')}</Table.Th>
-              {(['opening', 'debit', 'credit', 'closing'] as const).map((column) => (
-                <Table.Th key={column} scope="col" ta="end">
-                  {t(column)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <ColumnHeadings
+            columns={[
+              t('accountColumn'),
+              t('kind'),
+              ...['opening', 'debit', 'credit', 'closing'].map((column) => ({ label: t(column), isFigure: true })),
+            ]}
+          />
           <Table.Tbody>
             {data.accounts.map((account) => (
               <AccountRow key={account.accountCode} account={account} period={period} />
@@ -87,7 +85,7 @@ function BalanceContent({ period }: { readonly period: Period }) {
             </Table.Tr>
           </Table.Tfoot>
         </Table>
-      </div>
+      </ScrollRegion>
     </>
   );
 }

@@ -1,72 +1,53 @@
 import { Code, Table, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
-import type { Problem } from '#web/api/problem.js';
-import { MoreButton } from '#web/components/pages/MoreButton.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { useRows } from '#web/components/pages/rows.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 
-const path = '/api/establishments/{establishment}/log/checkpoints';
-type Checkpoint = ResponseOf<'get', typeof path>[number];
-const PAGE = 50;
+const PATH = '/api/establishments/{establishment}/log/checkpoints';
+type Checkpoint = ResponseOf<'get', typeof PATH>[number];
 
-/** Lists the log's signed checkpoints, newest first, with their size, time and root hash. */
+/** Returns the root hash of a signed checkpoint: its third line, after the log's name and size. */
+export const readRootHash = (signedNote: string): string => signedNote.split('\n')[2] ?? '';
+
+/** Lists the log's checkpoints (signed statements of its size and root hash), newest first, page by page. */
 export function CheckpointList({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();
-  const list = useInfiniteQuery<Checkpoint[], Problem, Checkpoint[], readonly unknown[], string | null>({
-    queryKey: [path, establishment],
-    initialPageParam: null,
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        path,
-        {
-          params: {
-            path: { establishment },
-            query: { limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
-          },
-        },
-        signal,
-      ),
-    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.treeSize ?? null)),
-    select: ({ pages }) => pages.flat(),
-  });
-  if (list.error !== null) return <ProblemBox problem={list.error} />;
-  if (list.data === undefined) return <Waiting />;
+  const path = { establishment };
+  const checkpoints = useRows<Checkpoint>(
+    [PATH, path],
+    ({ treeSize }) => treeSize,
+    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+  );
+  if (checkpoints.problem !== null) return <ProblemBox problem={checkpoints.problem} />;
+  if (checkpoints.rows === undefined) return <Waiting />;
   return (
     <>
       <Text mb="sm">{t('heads.about')}</Text>
-      <ScrollRegion label={t('heads.title')}>
-        <Table miw={640}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col" ta="end">
-                {t('heads.size')}
-              </Table.Th>
-              <Table.Th scope="col">{t('heads.sealedAt')}</Table.Th>
-              <Table.Th scope="col">{t('heads.root')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.data.map((head) => (
-              <Table.Tr key={head.treeSize}>
-                <Table.Th scope="row" className="figure">
-                  {count(head.treeSize)}
-                </Table.Th>
-                <Table.Td>{instant(head.sealedAt)}</Table.Td>
-                <Table.Td>
-                  <Code>{head.note.split('\n')[2] ?? ''}</Code>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
-      <MoreButton pages={list}>{t('more')}</MoreButton>
+      <ListTable
+        label={t('heads.title')}
+        columns={[{ label: t('heads.size'), isFigure: true }, t('heads.sealedAt'), t('heads.root')]}
+        miw={640}
+      >
+        {checkpoints.rows.map(({ treeSize, sealedAt, note }) => (
+          <Table.Tr key={treeSize}>
+            <Table.Th scope="row" className="figure">
+              {count(treeSize)}
+            </Table.Th>
+            <Table.Td>{instant(sealedAt)}</Table.Td>
+            <Table.Td>
+              <Code>{readRootHash(note)}</Code>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
+      <MoreButton list={checkpoints} />
     </>
   );
 }

@@ -1,25 +1,23 @@
 import { Anchor, Button, Group, Select, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { read, useRead } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
-import type { Problem } from '#web/api/problem.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/MoreButton.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import { ListTable } from '#web/components/general/ListTable.js';
+import { useRows } from '#web/components/pages/rows.js';
 import { withoutTab, withFilter } from './log-search.js';
 import type { LogSearch } from './log-search.js';
 import { useLogWords } from './log-words.js';
 
-const path = '/api/establishments/{establishment}/log/lines';
-type Line = ResponseOf<'get', typeof path>[number];
-const PAGE = 50;
+const PATH = '/api/establishments/{establishment}/log/lines';
+type Line = ResponseOf<'get', typeof PATH>[number];
 
 export interface LogEntriesProps {
   readonly establishment: string;
@@ -31,38 +29,29 @@ export interface LogEntriesProps {
 export function LogEntries({ establishment, search, setSearch }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const filter = withoutTab(search);
-  const list = useInfiniteQuery<Line[], Problem, Line[], readonly unknown[], string | null>({
-    queryKey: [path, establishment, filter],
-    initialPageParam: null,
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        path,
-        {
-          params: {
-            path: { establishment },
-            query: { ...filter, limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
-          },
-        },
-        signal,
-      ),
-    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.entryId ?? null)),
-    select: ({ pages }) => pages.flat(),
-  });
+  const list = useRows<Line>(
+    [PATH, establishment, filter],
+    ({ entryId }) => entryId,
+    (page, signal) => read(PATH, { params: { path: { establishment }, query: { ...filter, ...page } } }, signal),
+  );
   return (
     <>
       <EntryFilters establishment={establishment} search={search} setSearch={setSearch} />
-      {list.error !== null && <ProblemBox problem={list.error} />}
-      {list.data === undefined && list.error === null && <Waiting />}
-      {list.data?.length === 0 && <Empty title={t('entries.noneTitle')} text={t('entries.noneText')} />}
-      {list.data !== undefined && list.data.length > 0 && (
-        <EntryTable establishment={establishment} lines={list.data} />
+      {list.problem !== null && <ProblemBox problem={list.problem} />}
+      {list.isLoading && <Waiting />}
+      {list.rows?.length === 0 && <Empty title={t('entries.noneTitle')} text={t('entries.noneText')} />}
+      {list.rows !== undefined && list.rows.length > 0 && (
+        <EntryTable establishment={establishment} lines={list.rows} />
       )}
-      <MoreButton pages={list}>{t('more')}</MoreButton>
+      <MoreButton list={list} />
     </>
   );
 }
 
-/** Filters the log's entries by table, person, gaming day and period; a button clears the filters. */
+/**
+ * Shows the filters of the log's entries: table, person, gaming day and period, and a button that clears them. The
+ * filter by a row is set by links only, and is described here.
+ */
 function EntryFilters({ establishment, search, setSearch }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const logWords = useLogWords();
@@ -70,8 +59,8 @@ function EntryFilters({ establishment, search, setSearch }: LogEntriesProps) {
   const setFilter = (name: keyof LogSearch, value: string | null): void => setSearch(withFilter(search, name, value));
   const { tab } = search;
   const tables = (choices.data?.tables ?? [])
-    .map((name) => ({ value: name, label: logWords.table(name) }))
-    .sort((one, other) => one.label.localeCompare(other.label));
+    .map((name) => ({ value: name, label: logWords.nameTable(name) }))
+    .sort((tableA, tableB) => tableA.label.localeCompare(tableB.label));
   const people = (choices.data?.people ?? []).map(({ personId, fullName }) => ({ value: personId, label: fullName }));
   return (
     <Group role="search" aria-label={t('entries.filters')} gap="xs" align="flex-end" mb="sm" className="no-print">
@@ -113,56 +102,49 @@ function EntryFilters({ establishment, search, setSearch }: LogEntriesProps) {
           {t('entries.clear')}
         </Button>
       )}
-      {search.key !== undefined && <Text w="100%">{t('entries.ofRow', { key: logWords.key(search.key) })}</Text>}
+      {search.key !== undefined && (
+        <Text w="100%">{t('entries.ofRow', { key: logWords.formatRowKey(search.key) })}</Text>
+      )}
     </Group>
   );
 }
 
-/** Renders log entries: act, person, table and changed columns; each number links to its entry. */
+/** Renders log entries: act, person, changed table with its columns, and day; each number links to its entry. */
 function EntryTable({ establishment, lines }: { readonly establishment: string; readonly lines: readonly Line[] }) {
   const { t } = useTranslation('log');
   const { day, instant } = useFormats();
   const logWords = useLogWords();
   return (
-    <ScrollRegion label={t('entries.title')}>
-      <Table highlightOnHover miw={860}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('entries.number')}</Table.Th>
-            <Table.Th scope="col">{t('entries.recordedAt')}</Table.Th>
-            <Table.Th scope="col">{t('entries.act')}</Table.Th>
-            <Table.Th scope="col">{t('entries.who')}</Table.Th>
-            <Table.Th scope="col">{t('entries.what')}</Table.Th>
-            <Table.Th scope="col">{t('entries.day')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map((line) => (
-            <Table.Tr key={line.entryId}>
-              <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
-                <Anchor
-                  component={Link}
-                  to={`/${establishment}/log/${line.entryId}`}
-                  aria-label={t('entries.open', { entry: line.entryId })}
-                >
-                  {line.entryId}
-                </Anchor>
-              </Table.Th>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(line.recordedAt)}</Table.Td>
-              <Table.Td>{logWords.act(line.act)}</Table.Td>
-              <Table.Td>{line.personName ?? t('nobody')}</Table.Td>
-              <Table.Td>
-                {logWords.op(line.op)} · {logWords.table(line.tableName)}
-                <Text size="sm" c="dimmed">
-                  {logWords.key(line.rowKey)}
-                  {line.changed.length > 0 && ` — ${line.changed.map(logWords.column).join(', ')}`}
-                </Text>
-              </Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{day(line.gamingDay)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('entries.title')}
+      columns={['number', 'recordedAt', 'act', 'who', 'what', 'day'].map((column) => t(`entries.${column}`))}
+      highlightOnHover
+      miw={860}
+    >
+      {lines.map((line) => (
+        <Table.Tr key={line.entryId}>
+          <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
+            <Anchor
+              component={Link}
+              to={`/${establishment}/log/${line.entryId}`}
+              aria-label={t('entries.open', { entry: line.entryId })}
+            >
+              {line.entryId}
+            </Anchor>
+          </Table.Th>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(line.recordedAt)}</Table.Td>
+          <Table.Td>{logWords.nameAct(line.act)}</Table.Td>
+          <Table.Td>{line.personName ?? t('nobody')}</Table.Td>
+          <Table.Td>
+            {logWords.nameOperation(line.op)} · {logWords.nameTable(line.tableName)}
+            <Text size="sm" c="dimmed">
+              {logWords.formatRowKey(line.rowKey)}
+              {line.changed.length > 0 && ` — ${line.changed.map(logWords.nameColumn).join(', ')}`}
+            </Text>
+          </Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{day(line.gamingDay)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }

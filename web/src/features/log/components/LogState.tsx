@@ -8,6 +8,7 @@ import type { ResponseOf } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { readRootHash } from './Heads.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 
 export type LogStateAnswer = ResponseOf<'get', '/api/establishments/{establishment}/log/state'>;
@@ -25,21 +26,22 @@ function StateCard({ title, children }: { readonly title: string; readonly child
 }
 
 /**
- * Shows the state of the sealed log: its size, head, key, unsealed entries and last verification, which can be started
- * anew.
+ * Shows the state of the sealed log: its size, its last checkpoint (a signed statement of size and root hash), and the
+ * unsealed entries. The last verification is shown too, and can be started anew.
  */
 export function LogState({ establishment, state }: { readonly establishment: string; readonly state: LogStateAnswer }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();
   const mayVerify = useHasPermission('log.verify');
   const navigate = useNavigate({ from: '/$establishment/log' });
-  const verify = useWrite('post', '/api/establishments/{establishment}/log/verifications');
+  const verificationWrite = useWrite('post', '/api/establishments/{establishment}/log/verifications');
   const { head, keys, waiting: unsealedCount, waitingSince: unsealedSince, lastVerification } = state;
-  const root = head?.note.split('\n')[2] ?? '';
+  const rootHash = head === null ? '' : readRootHash(head.note);
   const isRunning = lastVerification?.state === 'running';
   const startVerification = (): void =>
-    void verify.mutateAsync({ params: { path: { establishment } } }).then(
+    void verificationWrite.mutateAsync({ params: { path: { establishment } } }).then(
       () => navigate({ search: (before) => ({ ...before, tab: 'verifications' as const }) }),
+      // the refusal is shown below, from the write
       () => undefined,
     );
   return (
@@ -55,9 +57,9 @@ export function LogState({ establishment, state }: { readonly establishment: str
           </Text>
         </StateCard>
         <StateCard title={t('state.head')}>
-          {root !== '' && (
+          {rootHash !== '' && (
             <Text size="sm">
-              <Code>{root}</Code>
+              <Code>{rootHash}</Code>
             </Text>
           )}
           <Text size="sm" mt={4}>
@@ -80,12 +82,12 @@ export function LogState({ establishment, state }: { readonly establishment: str
           )}
         </StateCard>
       </SimpleGrid>
-      {verify.error !== null && <ProblemBox problem={verify.error} />}
+      {verificationWrite.error !== null && <ProblemBox problem={verificationWrite.error} />}
       <Group mb="md" className="no-print">
         {mayVerify && (
           <Button
             leftSection={<IconShieldSearch size={18} aria-hidden />}
-            loading={verify.isPending}
+            loading={verificationWrite.isPending}
             disabled={isRunning}
             onClick={startVerification}
           >

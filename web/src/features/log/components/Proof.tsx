@@ -20,6 +20,9 @@ export interface ProofProps {
   readonly entryId: string;
 }
 
+/** Retries of a proof, one each second, until the log is sealed as far as the entry. */
+const MAX_RETRIES = 8;
+
 type ProofResult =
   | { readonly failure: ProofFailure }
   | {
@@ -30,8 +33,8 @@ type ProofResult =
     };
 
 /**
- * Reads an entry's proof and the log's keys, checks them in the browser, and compares the signed head with the last one
- * seen. Throws Problem.
+ * Reads an entry's proof and the log's keys, and checks them in the browser. A valid signed head (the log's size and
+ * root hash) is compared with the last one seen here. Throws Problem when they cannot be read.
  */
 async function computeProof({ establishment, entryId }: ProofProps, signal: AbortSignal): Promise<ProofResult> {
   const path = { establishment };
@@ -54,7 +57,8 @@ async function computeProof({ establishment, entryId }: ProofProps, signal: Abor
 }
 
 /**
- * Shows the proof that an entry is in the sealed log, computed in this browser. Retries while the entry is not sealed.
+ * Shows the proof, computed in this browser, that an entry is in the sealed log, or why it failed. Tries again while
+ * the entry is not sealed yet.
  */
 export function InclusionProofPanel({ establishment, entryId }: ProofProps) {
   const { t } = useTranslation('log');
@@ -62,7 +66,8 @@ export function InclusionProofPanel({ establishment, entryId }: ProofProps) {
     queryKey: [...buildReadKey('proof', { params: { establishment, entryId } })],
     queryFn: ({ signal }) => computeProof({ establishment, entryId }, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (count, problem) => count < 8 && problem instanceof Problem && problem.code === 'LOG_ENTRY_NOT_SEALED',
+    retry: (failureCount, problem) =>
+      failureCount < MAX_RETRIES && problem instanceof Problem && problem.code === 'LOG_ENTRY_NOT_SEALED',
     retryDelay: 1000,
   });
   if (error !== null) {
@@ -90,17 +95,18 @@ export function InclusionProofPanel({ establishment, entryId }: ProofProps) {
       </Alert>
     );
   }
-  return <VerifiedProof found={data} entryId={entryId} />;
+  return <VerifiedProof proof={data} entryId={entryId} />;
 }
 
 /**
- * Shows the steps of a checked proof with their hashes. An alert reports a replaced key or rewritten earlier content.
+ * Shows the steps of a valid proof with their hashes. The comparison with the head last seen in this browser raises an
+ * alert when the log's key was replaced or its earlier content rewritten.
  */
 function VerifiedProof({
-  found: proof,
+  proof,
   entryId,
 }: {
-  readonly found: ProofResult & { failure: null };
+  readonly proof: ProofResult & { failure: null };
   readonly entryId: string;
 }) {
   const { t } = useTranslation('log');

@@ -9,8 +9,8 @@ import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { useLogWords } from './log-words.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -23,7 +23,7 @@ export function Verifications({ establishment }: { readonly establishment: strin
     { params: { path: { establishment } } },
     { refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') === true ? 1000 : false) },
   );
-  const [openVerificationId, setOpen] = useState<string | null>(null);
+  const [openVerificationId, setOpenVerificationId] = useState<string | null>(null);
   if (error !== null) return <ProblemBox problem={error} />;
   if (data === undefined) return <Waiting />;
   if (data.length === 0) return <Empty title={t('verification.never')} text={t('verification.emptyText')} />;
@@ -39,7 +39,9 @@ export function Verifications({ establishment }: { readonly establishment: strin
                 size="xs"
                 mt={4}
                 aria-expanded={openVerificationId === run.verificationId}
-                onClick={() => setOpen(openVerificationId === run.verificationId ? null : run.verificationId)}
+                onClick={() =>
+                  setOpenVerificationId(openVerificationId === run.verificationId ? null : run.verificationId)
+                }
               >
                 {t(openVerificationId === run.verificationId ? 'verification.hide' : 'verification.show')}
               </Button>
@@ -78,8 +80,8 @@ function FindingList({
       {(findingCount ?? 0) > findings.length && (
         <Text>{t('verification.first', { shown: count(findings.length), all: count(findingCount) })}</Text>
       )}
-      {groupFindingsByKind(findings, i18n.language === 'en' ? 'en' : 'fr').map((ofKind) => (
-        <FindingsSection key={ofKind.kind} {...ofKind} />
+      {groupFindingsByKind(findings, i18n.language === 'en' ? 'en' : 'fr').map((findingsOfKind) => (
+        <FindingsSection key={findingsOfKind.kind} {...findingsOfKind} />
       ))}
     </>
   );
@@ -90,10 +92,13 @@ type Finding = ResponseOf<
   '/api/establishments/{establishment}/log/verifications/{verification}'
 >['findings'][number];
 
-/** Renders findings of one kind: what they mean, their possible authors, the next step, then each finding's place. */
+/**
+ * Renders the findings of one kind: what they mean, who may have caused them, the next step, then the place and detail
+ * of each.
+ */
 function FindingsSection({ what: title, who: suspects, next, findings }: FindingsOfKind<Finding>) {
   const { t, i18n } = useTranslation('log');
-  const words = useLogWords();
+  const logWords = useLogWords();
   return (
     <section aria-label={title}>
       <Title order={3} size="h6" mt="md">
@@ -103,43 +108,36 @@ function FindingsSection({ what: title, who: suspects, next, findings }: Finding
       <Text size="sm" mb="xs">
         {t('finding.next', { next })}
       </Text>
-      <ScrollRegion label={title}>
-        <Table miw={720}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('finding.where')}</Table.Th>
-              <Table.Th scope="col">{t('finding.row')}</Table.Th>
-              <Table.Th scope="col">{t('finding.detail')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {findings.map((finding, index) => (
-              <Table.Tr key={index}>
-                <Table.Td>{words.table(finding.table)}</Table.Td>
-                <Table.Td>
-                  {finding.machine === undefined ? null : (
-                    <Text size="sm" fw={600}>
-                      {t('finding.machine', { number: finding.machine })}
-                    </Text>
-                  )}
-                  {words.key(finding.key)}
-                </Table.Td>
-                <Table.Td>
-                  {describeFinding(finding.detail, i18n.language === 'en' ? 'en' : 'fr', words.column)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable label={title} columns={[t('finding.where'), t('finding.row'), t('finding.detail')]} miw={720}>
+        {findings.map((finding, index) => (
+          <Table.Tr key={index}>
+            <Table.Td>{logWords.nameTable(finding.table)}</Table.Td>
+            <Table.Td>
+              {finding.machine === undefined ? null : (
+                <Text size="sm" fw={600}>
+                  {t('finding.machine', { number: finding.machine })}
+                </Text>
+              )}
+              {logWords.formatRowKey(finding.key)}
+            </Table.Td>
+            <Table.Td>
+              {describeFinding(finding.detail, i18n.language === 'en' ? 'en' : 'fr', logWords.nameColumn)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </section>
   );
 }
 
-/** Describes a finding in the user's language; `column` names the columns of a changed row. */
-function describeFinding(detail: string, language: Language, column: (name: string) => string): string {
+/**
+ * Describes a finding in the user's language. In a changed row's detail (`state: "open" → "closed"; note: …`) the
+ * column names are translated. Any other detail is one whole sentence.
+ */
+function describeFinding(detail: string, language: Language, nameColumn: (name: string) => string): string {
   const colon = language === 'fr' ? '\u00a0:' : ':';
-  const replaceColumnName = (_: string, before: string, name: string): string => `${before}${column(name)}${colon} `;
+  const replaceColumnName = (_: string, separator: string, name: string): string =>
+    `${separator}${nameColumn(name)}${colon} `;
   return / → /u.test(detail)
     ? detail.replace(/(^|; )([a-z]\w*): (?=absent|null|true|false|["[{\d-])/gu, replaceColumnName)
     : findingDetail(detail, language);

@@ -43,13 +43,13 @@ export function withFilter(search: LogSearch, name: keyof LogSearch, value: stri
   return Object.fromEntries(value === null || value === '' ? others : [...others, [name, value]]);
 }
 
-/** Reads the log's search parameters from the address; unknown or invalid ones are ignored. */
+/** Reads the tab and the filters of the log from the address; unknown or invalid values are left out. */
 export function parseLogSearch(raw: Readonly<Record<string, unknown>>): LogSearch {
   const validValues = Object.entries(valuePatterns).map(([name, pattern]) => {
     const value = toText(raw[name]);
     return [name, value !== undefined && pattern.test(value) ? value : undefined] as const;
   });
-  const tab = logTabs.find((each) => each === raw['tab']);
+  const tab = logTabs.find((name) => name === raw['tab']);
   const parameters = [...validValues, ['tab', tab] as const, ['key', toRowKey(raw['key'])] as const];
   return Object.fromEntries(parameters.filter(([, value]) => value !== undefined));
 }

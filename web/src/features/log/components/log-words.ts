@@ -5,27 +5,30 @@ import { useTextOf } from '#web/components/figures/titled.js';
 
 export interface LogWords {
   /** Returns the common name of a database table. */
-  readonly table: (name: string) => string;
+  readonly nameTable: (name: string) => string;
   /** Returns the common name of an act; its code if it has no other name. */
-  readonly act: (code: string | null) => string;
+  readonly nameAct: (code: string | null) => string;
   /** Returns the name of a table's column; its own name if it has no other. */
-  readonly column: (name: string) => string;
+  readonly nameColumn: (name: string) => string;
   /** Returns a row's primary key in one line, without the establishment. */
-  readonly key: (rowKey: string) => string;
+  readonly formatRowKey: (rowKey: string) => string;
   /**
    * Formats a column's value from its JSON: days and instants in the establishment's format, a text without its quotes.
    */
-  readonly value: (column: string, json: string | null) => string;
+  readonly formatValue: (column: string, json: string | null) => string;
   /** Returns the reason of an act: a person's words, or the kind of a reading. */
-  readonly reason: (raw: string | null) => string;
+  readonly nameReason: (raw: string | null) => string;
   /** Returns the database account and role that wrote it. */
-  readonly database: (user: string | null, role: string | null) => string;
+  readonly describeWriter: (user: string | null, role: string | null) => string;
   /** Returns the name of the operation on the row. */
-  readonly op: (op: string) => string;
+  readonly nameOperation: (op: string) => string;
 }
 
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
+
 /** Columns with a word of a closed list. */
-const codedColumns: readonly string[] = [
+const CODED_COLUMNS: readonly string[] = [
   'kind',
   'state',
   'role',
@@ -47,8 +50,8 @@ const codedColumns: readonly string[] = [
 ];
 
 /**
- * Returns functions that name the log's tables, acts and columns, and format its values. A code without a name stays as
- * it is.
+ * Returns functions that name the log's tables, acts, columns and operations, and format its values and keys, in the
+ * user's language. A code without a name stays as it is.
  */
 export function useLogWords(): LogWords {
   const { t, i18n } = useTranslation('log');
@@ -70,13 +73,13 @@ export function useLogWords(): LogWords {
     if (typeof rawValue !== 'string') return JSON.stringify(rawValue);
     if (name === 'reason') return nameReason(rawValue);
     if (name === 'act') return nameAct(rawValue);
-    if (codedColumns.includes(name) && /^[A-Za-z]+$/.test(rawValue))
+    if (CODED_COLUMNS.includes(name) && /^[A-Za-z]+$/.test(rawValue))
       return t(
         [`value.${rawValue}`, `common:kind_${rawValue}`, `shell:role.${rawValue}`],
         nameMovement(rawValue) ?? rawValue,
       );
-    if (/^\d{4}-\d{2}-\d{2}$/.test(rawValue)) return day(rawValue);
-    return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(rawValue) ? instant(rawValue) : rawValue;
+    if (DAY_PATTERN.test(rawValue)) return day(rawValue);
+    return INSTANT_PATTERN.test(rawValue) ? instant(rawValue) : rawValue;
   };
   /**
    * Formats a row's primary key from its JSON, without the establishment; text that is no JSON object stays as it is.
@@ -90,18 +93,18 @@ export function useLogWords(): LogWords {
       .join(' · ');
   };
   return {
-    column: nameColumn,
-    key: formatRowKey,
-    value: (name, json) => formatValue(name, json === null ? null : (JSON.parse(json) as unknown)),
-    table: (name) => translateOr(`table.${name}`, name),
-    reason: (raw) => (raw === null ? '–' : nameReason(raw)),
-    database: (user, role) =>
+    nameColumn,
+    formatRowKey,
+    formatValue: (name, json) => formatValue(name, json === null ? null : (JSON.parse(json) as unknown)),
+    nameTable: (name) => translateOr(`table.${name}`, name),
+    nameReason: (raw) => (raw === null ? '–' : nameReason(raw)),
+    describeWriter: (user, role) =>
       [
         user === null ? '–' : translateOr(`database.${user}`, user),
         ...(role === null || role === 'none' ? [] : [t('databaseRole', { role })]),
       ].join(', '),
-    act: (code) => (code === null ? t('noAct') : nameAct(code)),
-    op: (op) => translateOr(`op.${op}`, op),
+    nameAct: (code) => (code === null ? t('noAct') : nameAct(code)),
+    nameOperation: (op) => translateOr(`op.${op}`, op),
   };
 }
 

@@ -25,14 +25,16 @@ export type ProofFailure = 'otherEntry' | 'headNotSigned' | 'notIncluded';
 const treeHasher = createTreeHashes((bytes) => noble.sha256(bytes));
 
 /**
- * Checks the proof in the browser, without the server's own verdict. Returns `otherEntry` for another entry's body,
- * `headNotSigned` without a signature by a key, `notIncluded` when the body is no leaf under the head.
+ * Checks in the browser, without the server's own verdict, that an entry is in the sealed log (a tree of hashes).
+ * Returns `otherEntry` for another entry's body, `headNotSigned` when no published key signed the head, `notIncluded`
+ * when the body's hash does not lead to it.
  */
 export function checkProof(
   entryId: string,
   proof: InclusionProof,
   keyTexts: readonly string[],
 ): CheckedProof | ProofFailure {
+  // the body is compact JSON: its version first, its entry number in `i`
   if (!proof.body.startsWith('{"v":1,') || !proof.body.includes(`,"i":${entryId},"x":`)) return 'otherEntry';
   const keys = keyTexts.flatMap((text) => {
     const key = parseNoteKey(text, (bytes) => noble.sha256(bytes));

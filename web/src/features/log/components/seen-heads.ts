@@ -38,7 +38,8 @@ function readSeenHead(origin: string): SeenHead | undefined {
 const treeHasher = createTreeHashes((bytes) => noble.sha256(bytes));
 
 /**
- * Returns true when the server's proof shows that the earlier head is the beginning of the later one. Throws Problem.
+ * Returns true when the server proves that the log of the earlier head is the beginning of the later one. Equal sizes
+ * need no proof from the server. Throws Problem.
  */
 async function isContinued(establishment: string, earlierHead: TreeHead, laterHead: TreeHead): Promise<boolean> {
   if (earlierHead.size === laterHead.size) return isContinuation(treeHasher.node, earlierHead, laterHead, []);
@@ -50,8 +51,8 @@ async function isContinued(establishment: string, earlierHead: TreeHead, laterHe
 }
 
 /**
- * Compares a checked head of the log with the last one seen in this browser. Returns `otherKey` or `rewritten` when
- * they conflict; otherwise stores the newer head.
+ * Compares a checked head of the log (its size and root hash) with the last one seen in this browser. Returns
+ * `otherKey` or `rewritten` when they conflict; otherwise stores the larger head.
  */
 export async function compareAndStoreHead(establishment: string, checked: CheckedProof): Promise<HeadComparison> {
   const { head, fingerprint, fingerprints, origin } = checked;

@@ -8,8 +8,8 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { useLogWords } from '../components/log-words.js';
 import { InclusionProofPanel } from '../components/Proof.js';
 
@@ -63,17 +63,19 @@ function EntryFacts({ establishment, entry }: { readonly establishment: string; 
   const { day, instant } = useFormats();
   const logWords = useLogWords();
   const facts: readonly (readonly [string, string])[] = [
-    [t('entries.act'), logWords.act(entry.act)],
+    [t('entries.act'), logWords.nameAct(entry.act)],
     [t('entries.who'), entry.personName ?? t('nobody')],
     [t('entry.happenedAt'), instant(entry.happenedAt)],
     [t('entries.recordedAt'), instant(entry.recordedAt)],
     [t('entries.day'), day(entry.gamingDay)],
-    [t('entry.reason'), logWords.reason(entry.reason)],
+    [t('entry.reason'), logWords.nameReason(entry.reason)],
     [
       t('entries.what'),
-      `${logWords.op(entry.op)} · ${logWords.table(entry.tableName)} · ${logWords.key(entry.rowKey)}`,
+      [logWords.nameOperation(entry.op), logWords.nameTable(entry.tableName), logWords.formatRowKey(entry.rowKey)].join(
+        ' · ',
+      ),
     ],
-    [t('entry.database'), logWords.database(entry.databaseUser, entry.databaseRole)],
+    [t('entry.database'), logWords.describeWriter(entry.databaseUser, entry.databaseRole)],
   ];
   const neighbours: readonly (readonly [string, string | null])[] = [
     ['entry.previous', entry.previousEntryId],
@@ -119,6 +121,9 @@ function RowImage({ entry }: { readonly entry: Entry }) {
   const logWords = useLogWords();
   const isUpdate = entry.op === 'U';
   const [showsAll, setShowsAll] = useState(!isUpdate);
+  // an added row (I) and a row's first image (S) have no state before, a removed row (D) none after
+  const hasBefore = entry.op !== 'I' && entry.op !== 'S';
+  const hasAfter = entry.op !== 'D';
   const fields = entry.fields.filter(({ isChanged }) => showsAll || isChanged);
   return (
     <>
@@ -130,46 +135,43 @@ function RowImage({ entry }: { readonly entry: Entry }) {
           mb="xs"
         />
       )}
-      <ScrollRegion label={t('entry.image')}>
-        <Table miw={520}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('entry.column')}</Table.Th>
-              {entry.op !== 'I' && entry.op !== 'S' && <Table.Th scope="col">{t('entry.before')}</Table.Th>}
-              {entry.op !== 'D' && <Table.Th scope="col">{t('entry.after')}</Table.Th>}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {fields.map((field) => (
-              <Table.Tr key={field.name}>
-                <Table.Th scope="row">
-                  {logWords.column(field.name)}{' '}
-                  {isUpdate && field.isChanged && (
-                    <Text span size="sm" fw={400}>
-                      ({t('entry.changed')})
-                    </Text>
-                  )}
-                  {field.isDigest && (
-                    <Text span size="xs" c="dimmed">
-                      {t('entry.digest')}
-                    </Text>
-                  )}
-                </Table.Th>
-                {entry.op !== 'I' && entry.op !== 'S' && (
-                  <Table.Td title={field.before ?? ''}>
-                    {field.wordsBefore ?? logWords.value(field.name, field.before)}
-                  </Table.Td>
-                )}
-                {entry.op !== 'D' && (
-                  <Table.Td title={field.after ?? ''}>
-                    {field.wordsAfter ?? logWords.value(field.name, field.after)}
-                  </Table.Td>
-                )}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('entry.image')}
+        columns={[
+          t('entry.column'),
+          ...(hasBefore ? [t('entry.before')] : []),
+          ...(hasAfter ? [t('entry.after')] : []),
+        ]}
+        miw={520}
+      >
+        {fields.map((field) => (
+          <Table.Tr key={field.name}>
+            <Table.Th scope="row">
+              {logWords.nameColumn(field.name)}{' '}
+              {isUpdate && field.isChanged && (
+                <Text span size="sm" fw={400}>
+                  ({t('entry.changed')})
+                </Text>
+              )}
+              {field.isDigest && (
+                <Text span size="xs" c="dimmed">
+                  {t('entry.digest')}
+                </Text>
+              )}
+            </Table.Th>
+            {hasBefore && (
+              <Table.Td title={field.before ?? ''}>
+                {field.wordsBefore ?? logWords.formatValue(field.name, field.before)}
+              </Table.Td>
+            )}
+            {hasAfter && (
+              <Table.Td title={field.after ?? ''}>
+                {field.wordsAfter ?? logWords.formatValue(field.name, field.after)}
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </ListTable>
     </>
   );
 }

@@ -13,7 +13,10 @@ import { logTabs } from '../components/log-search.js';
 import type { LogSearch } from '../components/log-search.js';
 import { Verifications } from '../components/Verifications.js';
 
-/** Shows the sealed log: its state, and tabs for its entries, verifications and heads (checkpoints). */
+/**
+ * Shows the sealed log of every act: its state, and tabs for its entries, verifications and heads (signed statements of
+ * its size). The state is read each second while a verification runs.
+ */
 export function LogScreen() {
   const { t } = useTranslation('log');
   const establishment = useEstablishmentCode();
@@ -39,7 +42,7 @@ export function LogScreen() {
         value={tab}
         keepMounted={false}
         onChange={(value) => {
-          const chosen = logTabs.find((each) => each === value);
+          const chosen = logTabs.find((name) => name === value);
           if (chosen !== undefined) setSearch({ ...search, tab: chosen });
         }}
       >

@@ -37,7 +37,10 @@ interface ChartRow {
 
 const DAY_MS = 86_400_000;
 
-/** Draws the counter over time, a lane of marks below it, and hatched periods without a reading. */
+/**
+ * Draws a machine's counter over time: its value, or its movement from one reading to the next. Below it is a lane of
+ * marks; periods without a reading are hatched.
+ */
 export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
   const colors = useChartColors();
   const hatchId = useId();
@@ -98,7 +101,10 @@ export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
   );
 }
 
-/** Builds the chart's rows, one for each reading; a row without a value breaks the line at each gap. */
+/**
+ * Builds the chart's rows, one for each reading. At the start of a gap (a period without readings) a second row without
+ * a value breaks the line.
+ */
 function buildRows({ points, marks }: MeterHistory, view: 'movement' | 'value'): ChartRow[] {
   const gaps = new Set(marks.flatMap(({ kind, at }) => (kind === 'gap' ? [Date.parse(at)] : [])));
   return points.flatMap(({ readAt, value, movement }) => {
@@ -109,20 +115,20 @@ function buildRows({ points, marks }: MeterHistory, view: 'movement' | 'value'):
 }
 
 /**
- * Returns the period in milliseconds, the ticks of its axis and a function that formats them. There are eight ticks
- * within two days, else at most eleven, in whole days.
+ * Returns the period in milliseconds, the ticks of its axis and a function that formats them. Up to two days there are
+ * about eight ticks with their hour; longer, at most about eleven, in whole days.
  */
 function useTicks({ opensAt, closesAt }: MeterHistory) {
   const { i18n } = useTranslation();
   const { timeZone } = useEstablishment();
   const [from, to] = [Date.parse(opensAt), Date.parse(closesAt)];
-  const days = Math.max(1, Math.round((to - from) / DAY_MS));
-  const step = days <= 2 ? (days * DAY_MS) / 8 : Math.ceil(days / 10) * DAY_MS;
+  const dayCount = Math.max(1, Math.round((to - from) / DAY_MS));
+  const tickDistance = dayCount <= 2 ? (dayCount * DAY_MS) / 8 : Math.ceil(dayCount / 10) * DAY_MS;
   const ticks: number[] = [];
-  for (let at = from; at <= to; at += step) ticks.push(at);
+  for (let at = from; at <= to; at += tickDistance) ticks.push(at);
   const format = new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : 'fr-FR', {
     timeZone,
-    ...(days <= 2
+    ...(dayCount <= 2
       ? ({ hour: '2-digit', minute: '2-digit' } as const)
       : ({ day: '2-digit', month: '2-digit' } as const)),
   });
@@ -130,8 +136,8 @@ function useTicks({ opensAt, closesAt }: MeterHistory) {
 }
 
 /**
- * Draws each mark except gaps at its instant, in a lane at the chart's foot. A dashed line joins the marks that concern
- * the counter to its curve. `from` and `to` are the chart's limits in milliseconds.
+ * Draws each mark (an event, break or exception) except gaps at its instant, or at its end if it has one. A dashed line
+ * joins a mark that concerns the counter to its curve. `from` and `to` are the chart's limits in milliseconds.
  */
 function ChartMarks({
   marks,

@@ -1,6 +1,5 @@
 import { Button, Table, Tabs, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { ResponseOf, Shape } from '#web/api/client.js';
@@ -12,6 +11,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import chart from '#web/components/charts/Chart.module.css';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { markersByKind } from './mark-looks.js';
 import type { MarkWords } from './mark-looks.js';
 import { meterTables } from './meters-search.js';
@@ -19,6 +19,8 @@ import type { MetersSearch } from './meters-search.js';
 
 type MeterHistory = Shape<'MachineMeterHistory'>;
 type StepsPage = ResponseOf<'get', '/api/establishments/{establishment}/machines/{machine}/meter-history/steps'>;
+
+const TABLE_LOOK = { striped: true, withTableBorder: true, className: chart['table'] };
 
 interface MeterHistoryTablesProps {
   readonly history: MeterHistory;
@@ -35,7 +37,7 @@ export function MeterHistoryTables({ history, search, setSearch, words }: MeterH
     <Tabs
       value={table}
       keepMounted={false}
-      onChange={(value) => setSearch({ ...search, table: meterTables.find((one) => one === value) ?? 'days' })}
+      onChange={(value) => setSearch({ ...search, table: meterTables.find((name) => name === value) ?? 'days' })}
     >
       <Tabs.List mb="xs">
         <Tabs.Tab value="days">{t('table_days')}</Tabs.Tab>
@@ -55,65 +57,46 @@ export function MeterHistoryTables({ history, search, setSearch, words }: MeterH
   );
 }
 
-interface ScrollableTableProps {
-  readonly label: string;
-  readonly columns: readonly { readonly name: string; readonly isFigure?: boolean }[];
-  readonly children: ReactNode;
-}
-
-/** Renders a table with its head, which scrolls sideways on a narrow screen. */
-function ScrollableTable({ label, columns, children }: ScrollableTableProps) {
-  return (
-    <div className="scroll-region" tabIndex={0} role="region" aria-label={label} style={{ overflowX: 'auto' }}>
-      <Table striped withTableBorder className={chart['table']}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map(({ name, isFigure }) => (
-              <Table.Th scope="col" key={name} ta={isFigure === true ? 'right' : 'left'}>
-                {name}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>{children}</Table.Tbody>
-      </Table>
-    </div>
-  );
-}
-
-/** Lists the gaming days: the counter's first and last reading, and its movement. */
+/**
+ * Lists the gaming days of the period: the counter's first and last reading, and its movement. The movement is withheld
+ * when a step of the day is in doubt.
+ */
 function DaysTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'common', 'machine-meters']);
   const { day, instant, count } = useFormats();
   return (
-    <ScrollableTable
+    <ListTable
+      {...TABLE_LOOK}
       label={t('meters:table_days')}
       columns={[
-        { name: t('common:gamingDay') },
-        { name: t('machine-meters:firstReadAt') },
-        { name: t('machine-meters:firstValue'), isFigure: true },
-        { name: t('machine-meters:lastReadAt') },
-        { name: t('machine-meters:lastValue'), isFigure: true },
-        { name: t('meters:movement'), isFigure: true },
+        t('common:gamingDay'),
+        t('machine-meters:firstReadAt'),
+        { label: t('machine-meters:firstValue'), isFigure: true },
+        t('machine-meters:lastReadAt'),
+        { label: t('machine-meters:lastValue'), isFigure: true },
+        { label: t('meters:movement'), isFigure: true },
       ]}
     >
-      {history.days.map((each) => (
-        <Table.Tr key={each.gamingDay}>
-          <Table.Th scope="row">{day(each.gamingDay)}</Table.Th>
-          <Table.Td>{instant(each.firstReadAt)}</Table.Td>
-          <Table.Td className="figure">{count(each.from)}</Table.Td>
-          <Table.Td>{instant(each.lastReadAt)}</Table.Td>
-          <Table.Td className="figure">{count(each.to)}</Table.Td>
+      {history.days.map((dayRow) => (
+        <Table.Tr key={dayRow.gamingDay}>
+          <Table.Th scope="row">{day(dayRow.gamingDay)}</Table.Th>
+          <Table.Td>{instant(dayRow.firstReadAt)}</Table.Td>
+          <Table.Td className="figure">{count(dayRow.from)}</Table.Td>
+          <Table.Td>{instant(dayRow.lastReadAt)}</Table.Td>
+          <Table.Td className="figure">{count(dayRow.to)}</Table.Td>
           <Table.Td className="figure">
-            <strong>{each.movement === null ? t('meters:movementWithheld') : count(each.movement)}</strong>
+            <strong>{dayRow.movement === null ? t('meters:movementWithheld') : count(dayRow.movement)}</strong>
           </Table.Td>
         </Table.Tr>
       ))}
-    </ScrollableTable>
+    </ListTable>
   );
 }
 
-/** Lists the steps (from one reading to the next), 200 at a time, with their breaks and gaps. */
+/**
+ * Lists the steps (each from one reading to the next), 200 at a time: values, movement, and source. An unusual kind of
+ * step, or a long gap without readings, is named.
+ */
 function StepsTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'machine-meters']);
   const { instant, count } = useFormats();
@@ -135,22 +118,23 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
         signal,
       ),
     getNextPageParam: ({ next }) => next,
-    select: (result) => result.pages.flatMap(({ steps }) => steps),
+    select: ({ pages }) => pages.flatMap(({ steps }) => steps),
   });
   if (stepsQuery.error !== null) return <ProblemBox problem={stepsQuery.error} />;
   if (stepsQuery.data === undefined) return <Waiting />;
   return (
     <>
-      <ScrollableTable
+      <ListTable
+        {...TABLE_LOOK}
         label={t('meters:table_steps')}
         columns={[
-          { name: t('meters:earlier') },
-          { name: t('meters:later') },
-          { name: t('machine-meters:from'), isFigure: true },
-          { name: t('machine-meters:to'), isFigure: true },
-          { name: t('meters:movement'), isFigure: true },
-          { name: t('machine-meters:kind') },
-          { name: t('meters:source') },
+          t('meters:earlier'),
+          t('meters:later'),
+          { label: t('machine-meters:from'), isFigure: true },
+          { label: t('machine-meters:to'), isFigure: true },
+          { label: t('meters:movement'), isFigure: true },
+          t('machine-meters:kind'),
+          t('meters:source'),
         ]}
       >
         {stepsQuery.data.map((step) => (
@@ -173,7 +157,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
             <Table.Td>{t(`meters:source_${step.source}`)}</Table.Td>
           </Table.Tr>
         ))}
-      </ScrollableTable>
+      </ListTable>
       {stepsQuery.hasNextPage && (
         <Button
           variant="default"
@@ -189,7 +173,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
   );
 }
 
-/** Lists the chart's marks: their sign, period and details. */
+/** Lists the chart's marks (events, breaks, exceptions, gaps): their sign, period and details. */
 function MarksTable({ history, words }: { readonly history: MeterHistory; readonly words: MarkWords }) {
   const { t } = useTranslation('meters');
   const { instant } = useFormats();
@@ -197,9 +181,10 @@ function MarksTable({ history, words }: { readonly history: MeterHistory; readon
   if (history.marks.length === 0) return <Text c="dimmed">{t('noMarks')}</Text>;
   return (
     <>
-      <ScrollableTable
+      <ListTable
+        {...TABLE_LOOK}
         label={t('table_marks', { count: history.marks.length })}
-        columns={[{ name: t('mark') }, { name: t('since') }, { name: t('until') }, { name: t('detail') }]}
+        columns={[t('mark'), t('since'), t('until'), t('detail')]}
       >
         {history.marks.map((mark, index) => (
           <Table.Tr key={`${mark.kind} ${mark.at} ${index}`}>
@@ -207,14 +192,14 @@ function MarksTable({ history, words }: { readonly history: MeterHistory; readon
               <svg width={18} height={14} aria-hidden>
                 <MarkerShape marker={markersByKind[mark.kind]} x={8} y={8} r={5} color={colors.text} />
               </svg>{' '}
-              {words.kind(mark.kind)}
+              {words.nameKind(mark.kind)}
             </Table.Th>
             <Table.Td>{instant(mark.at)}</Table.Td>
             <Table.Td>{mark.until === null ? '' : instant(mark.until)}</Table.Td>
-            <Table.Td style={{ whiteSpace: 'normal', minWidth: 260 }}>{words.detail(mark)}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'normal', minWidth: 260 }}>{words.describeMark(mark)}</Table.Td>
           </Table.Tr>
         ))}
-      </ScrollableTable>
+      </ListTable>
       {history.hasMoreMarks && <Text c="dimmed">{t('moreMarks')}</Text>}
     </>
   );

@@ -24,16 +24,19 @@ export const markersByKind: Readonly<Record<Mark['kind'], Marker>> = {
 export const markKinds = Object.keys(markersByKind) as Mark['kind'][];
 
 export interface MarkWords {
-  readonly kind: (kind: Mark['kind']) => string;
+  readonly nameKind: (kind: Mark['kind']) => string;
   /** Details of the mark, with its author. */
-  readonly detail: (mark: Mark) => string;
+  readonly describeMark: (mark: Mark) => string;
 }
 
-/** Returns functions that describe the marks of a chart, in the documents' own words where they have any. */
-export function useMarkWords(counterName: (name: string) => string): MarkWords {
+/**
+ * Returns functions that name the kinds of marks in a chart and describe a mark. The words are those of the official
+ * documents where they have any.
+ */
+export function useMarkWords(nameCounter: (name: string) => string): MarkWords {
   const { t } = useTranslation(['meters', 'common', 'machine-meters', 'technical-sheet']);
   const { money } = useFormats();
-  const eventWords = useEventWords();
+  const nameEvent = useEventWords();
   /** Describes what happened at a mark, with the values before and after where the mark has them. */
   const describeKind = (mark: Mark): string => {
     switch (mark.kind) {
@@ -46,7 +49,7 @@ export function useMarkWords(counterName: (name: string) => string): MarkWords {
       case 'adjustment':
         return t(`common:adjustment_${mark.code}`);
       case 'event':
-        return eventWords(mark.code);
+        return nameEvent(mark.code);
       case 'denominationChange':
         return `${money(mark.before)} → ${money(mark.after)}`;
       case 'stateChange':
@@ -62,11 +65,11 @@ export function useMarkWords(counterName: (name: string) => string): MarkWords {
   /** Describes a mark with its counters, author, approver and note. */
   const describeMark = (mark: Mark): string => {
     const parts = [describeKind(mark)];
-    if (mark.counters.length > 0) parts.push(mark.counters.map(counterName).join(', '));
+    if (mark.counters.length > 0) parts.push(mark.counters.map(nameCounter).join(', '));
     if (mark.by !== null) parts.push(t('meters:by', { name: mark.by }));
     if (mark.approvedBy !== null) parts.push(t('meters:approvedBy', { name: mark.approvedBy }));
     if (mark.note !== '') parts.push(mark.note);
     return parts.join(' · ');
   };
-  return { kind: (kind) => t(`meters:mark_${kind}`), detail: describeMark };
+  return { nameKind: (kind) => t(`meters:mark_${kind}`), describeMark };
 }

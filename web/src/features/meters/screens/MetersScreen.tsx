@@ -24,7 +24,10 @@ import type { MetersSearch } from '../components/meters-search.js';
 
 type MeterHistory = Shape<'MachineMeterHistory'>;
 
-/** Shows a machine's counter over a period, by default the last seven days: a chart with marks, and tables. */
+/**
+ * Shows a machine's counter over a period, by default the last seven days: a chart with marks, and tables. While
+ * another period loads, the previous one stays.
+ */
 export function MetersScreen() {
   const { t, i18n } = useTranslation('meters');
   const establishment = useEstablishmentCode();
@@ -101,7 +104,7 @@ interface MeterHistoryControlsProps {
 /** Lets the user choose the counter, the station, the view and the period of a machine's meter history. */
 function MeterHistoryControls({ search, setSearch, history, period, today }: MeterHistoryControlsProps) {
   const { t } = useTranslation('meters');
-  const counterName = useCounterNames(history);
+  const nameCounter = useCounterNames(history);
   const isNarrow = useMediaQuery('(max-width: 30em)');
   const { counter = 'coinInCredits', station = 1, view = 'movement' } = search;
   const reportedNames = history?.counters.map(({ name }) => name) ?? [];
@@ -115,7 +118,7 @@ function MeterHistoryControls({ search, setSearch, history, period, today }: Met
           searchable
           allowDeselect={false}
           value={counter}
-          data={counterNames.map((value) => ({ value, label: counterName(value) }))}
+          data={counterNames.map((value) => ({ value, label: nameCounter(value) }))}
           onChange={(value) => setSearch(value === null ? search : { ...search, counter: value })}
         />
         {(history?.stations.length ?? 1) > 1 && (
@@ -133,7 +136,9 @@ function MeterHistoryControls({ search, setSearch, history, period, today }: Met
           orientation={isNarrow ? 'vertical' : 'horizontal'}
           value={view}
           data={meterViews.map((value) => ({ value, label: t(`view_${value}`) }))}
-          onChange={(value) => setSearch({ ...search, view: meterViews.find((one) => one === value) ?? 'movement' })}
+          onChange={(value) =>
+            setSearch({ ...search, view: meterViews.find((knownView) => knownView === value) ?? 'movement' })
+          }
         />
       </Group>
       <PeriodPicker period={period} today={today} onChange={({ from, to }) => setSearch({ ...search, from, to })} />
@@ -158,15 +163,15 @@ interface MeterHistoryContentProps {
 }
 
 /**
- * Shows the period's movement, its chart with a legend, and the same data in tables. Warns when steps are withheld from
- * the sum.
+ * Shows the counter's movement in the period, its chart with a legend, and the same data in tables. Warns when steps
+ * (from one reading to the next) in doubt are withheld from the movement.
  */
 function MeterHistoryContent({ history, search, setSearch, establishment }: MeterHistoryContentProps) {
   const { t, i18n } = useTranslation('meters');
   const { day, count } = useFormats();
   const colors = useChartColors();
-  const counterName = useCounterNames(history);
-  const markWords = useMarkWords(counterName);
+  const nameCounter = useCounterNames(history);
+  const markWords = useMarkWords(nameCounter);
   const { view = 'movement' } = search;
   const { machine, station, counter, from, to } = history;
   if (history.firstReadAt === null) return <Empty title={t('emptyTitle')} text={t('emptyText')} />;
@@ -181,7 +186,7 @@ function MeterHistoryContent({ history, search, setSearch, establishment }: Mete
   const legend = [
     { label: t(`view_${view}`), look: { ...getLineStyle(0, colors) }, shape: 'plain' as const },
     ...shownKinds.map((kind) => ({
-      label: markWords.kind(kind),
+      label: markWords.nameKind(kind),
       look: { color: kind === 'exception' ? colors.alarm : colors.text, dash: '', marker: markersByKind[kind] },
       shape: kind === 'gap' ? ('band' as const) : ('mark' as const),
     })),
@@ -197,13 +202,13 @@ function MeterHistoryContent({ history, search, setSearch, establishment }: Mete
         </Alert>
       )}
       <Text mb="xs">
-        {t('summary', { counter: counterName(counter), from: day(from), to: day(to) })}{' '}
+        {t('summary', { counter: nameCounter(counter), from: day(from), to: day(to) })}{' '}
         <strong>{history.movement === null ? t('movementWithheld') : count(history.movement)}</strong>
         {' · '}
         {t('drawn', { shown: count(history.points.length), readings: count(history.readingCount) })}
       </Text>
       <ChartFrame
-        title={`${counterName(counter)} — ${t(`view_${view}`)}`}
+        title={`${nameCounter(counter)} — ${t(`view_${view}`)}`}
         about={t('about', { machine, station, from: day(from), to: day(to) })}
         fileName={`${establishment}_${machine}_${counter}_${from}_${to}`}
         csvHref={`/api/establishments/${establishment}/machines/${encodeURIComponent(machine)}/meter-history/csv?${csvQuery}`}

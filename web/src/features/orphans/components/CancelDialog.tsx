@@ -1,19 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { AuthorisedReversal } from '#web/components/dialogs/AuthorisedReversal.js';
-import { announce } from '#web/components/pages/announce.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
-/** Cancels an orphan that was entered by mistake, with two people; both lines stay in the register. */
+/**
+ * Shows a dialog that cancels an orphan (money found without an owner) entered by mistake. Another person authorises
+ * it, and both entries stay in the register.
+ */
 export function CancelDialog({ orphan: { orphanNumber }, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
-  const path = { establishment: useEstablishmentCode(), orphan: orphanNumber };
-  const cancel = useWrite('post', '/api/establishments/{establishment}/orphans/{orphan}/cancellation');
-  const onDone = (): void => {
-    announce(t('cancel.done', { number: orphanNumber }));
-    close();
-  };
+  const cancellationWrite = useWriteHere('post', '/api/establishments/{establishment}/orphans/{orphan}/cancellation');
   return (
     <AuthorisedReversal
       title={t('act.cancelOf', { number: orphanNumber })}
@@ -24,10 +21,15 @@ export function CancelDialog({ orphan: { orphanNumber }, close }: OrphanDialogPr
       reasonLabel={t('cancel.reason')}
       authoriser={t('authoriser')}
       authoriserAbout={t('cancel.authoriserAbout')}
-      isPending={cancel.isPending}
-      problem={cancel.error}
+      isPending={cancellationWrite.isPending}
+      problem={cancellationWrite.error}
       close={close}
-      send={(body) => cancel.mutate({ params: { path }, body }, { onSuccess: onDone })}
+      send={(body) =>
+        cancellationWrite.mutate(
+          { path: { orphan: orphanNumber }, body },
+          announceAndClose(close, t('cancel.done', { number: orphanNumber })),
+        )
+      }
     />
   );
 }

@@ -6,14 +6,17 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
-/** Forfeits an orphan (find without an owner) not claimed in time: it leaves the register and its account. */
+/**
+ * Shows a dialog that forfeits an orphan (money found without an owner) not claimed in time: it leaves the register and
+ * its account.
+ */
 export function ForfeitDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const { money, day } = useFormats();
   const { orphanNumber, amountMinor, deadlineOn } = orphan;
-  const forfeit = useWriteHere('post', '/api/establishments/{establishment}/orphans/{orphan}/forfeiture');
+  const forfeitureWrite = useWriteHere('post', '/api/establishments/{establishment}/orphans/{orphan}/forfeiture');
   const sendForfeit = (): void =>
-    forfeit.mutate(
+    forfeitureWrite.mutate(
       { path: { orphan: orphanNumber } },
       announceAndClose(close, t('forfeit.done', { number: orphanNumber })),
     );
@@ -23,7 +26,7 @@ export function ForfeitDialog({ orphan, close }: OrphanDialogProps) {
       act={t('forfeit.send')}
       send={sendForfeit}
       close={close}
-      write={forfeit}
+      write={forfeitureWrite}
     >
       <Text>{t('forfeit.about', { amount: money(amountMinor), day: day(deadlineOn) })}</Text>
     </WriteDialog>

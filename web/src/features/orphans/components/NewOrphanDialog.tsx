@@ -12,11 +12,14 @@ import { WhereFields } from './WhereFields.js';
 import { isNumberedKind, isOnMachineKind, orphanKinds, useNewOrphan } from './new-orphan.js';
 import type { NewOrphan } from './new-orphan.js';
 
-/** Enters money or credit found without an owner, which is paid into a desk at once. */
+/**
+ * Shows a dialog that enters an orphan (money or credit found without an owner), which is paid into a desk at once. The
+ * desk's holder signs for it as its receiver, when that is another person.
+ */
 export function NewOrphanDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('orphans');
   const orphan = useNewOrphan(close);
-  const { form, isReceiverAsked: isReceiverRequired, holder, send, write, desks } = orphan;
+  const { form, isReceiverRequired, holder, send, write, desks } = orphan;
   return (
     <WriteDialog title={t('enter')} act={t('new.send')} send={send} close={close} write={write} size="lg" isPersistent>
       <Text size="sm">{t('new.about')}</Text>
@@ -40,7 +43,10 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Renders the fields for the kind, the place and the time of the find. */
+/**
+ * Renders the fields for the kind of the orphan, its place, its number if it has one, its amount and the time of the
+ * find.
+ */
 function FindFields({ orphan }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation('orphans');
   const { form, kind } = orphan;
@@ -75,8 +81,11 @@ function FindFields({ orphan }: { readonly orphan: NewOrphan }) {
 
 const AMOUNT_LABELS: Readonly<Record<string, string>> = { foundCash: 'new.cash', abandonedStake: 'new.stake' };
 
-/** Renders the fields for the amount: the cash and chips found, and for an abandoned stake its winnings. */
-function AmountFields({ orphan: { form, kind, chips, sum, unusual } }: { readonly orphan: NewOrphan }) {
+/**
+ * Renders the fields for the amount: the field `stake` holds the stake, or the cash or credit found; an abandoned stake
+ * has winnings too. Chips are listed one kind each; an unusual amount must be confirmed.
+ */
+function AmountFields({ orphan: { form, kind, chips, sum, confirmations } }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation('orphans');
   const { money } = useFormats();
   const hasChips = sum.chips.length > 0;
@@ -88,14 +97,14 @@ function AmountFields({ orphan: { form, kind, chips, sum, unusual } }: { readonl
         data-step
         {...form.getInputProps('stake')}
       />
-      {unusual.stake}
+      {confirmations.stake}
       {kind === 'abandonedStake' && (
         <>
           <AmountInput label={t('new.gains')} description={t('new.gainsHint')} {...form.getInputProps('gains')} />
-          {unusual.gains}
+          {confirmations.gains}
         </>
       )}
-      {chips.isAsked && (
+      {chips.areListed && (
         <Stack gap={4}>
           <Text size="sm">{t(kind === 'foundCash' ? 'new.chips' : 'new.chipsOfStake')}</Text>
           <ChipsFields offered={chips.offered} form={form} />

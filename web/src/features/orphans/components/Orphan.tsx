@@ -25,7 +25,10 @@ const STATE_SIGNS = {
   cancelled: STATE_LOOKS.cancelled,
 } as const;
 
-/** Renders an orphan (money found without an owner): its kind, place, amount, claim deadline and available acts. */
+/**
+ * Renders an orphan (money found without an owner): its kind, place, amount, and claim deadline or outcome. The person
+ * who had taken it is shown if there was one, then the possible acts.
+ */
 export function OrphanCard({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
   const { money, instant, day } = useFormats();
@@ -72,7 +75,10 @@ export function OrphanCard({ orphan }: OrphanProps) {
 
 type OrphanAct = 'refund' | 'cancel' | 'forfeit' | 'claimant' | 'taker';
 
-/** Returns the acts on an orphan that its state and the user's permissions allow. */
+/**
+ * Returns the acts on an orphan (money found without an owner) that its state and the user's permissions allow. One
+ * entered from a payout slip cannot be cancelled; it is forfeited only after its deadline.
+ */
 function useOrphanActs({ settledAs, deadlineOn, takenBy, slipNumber }: OrphanProps['orphan']): readonly OrphanAct[] {
   const { timeZone } = useEstablishment();
   const mayRefund = useHasPermission('orphans.refund');
@@ -88,30 +94,30 @@ function useOrphanActs({ settledAs, deadlineOn, takenBy, slipNumber }: OrphanPro
   ];
 }
 
-/** Renders a button for each act possible on an orphan, each of which opens its dialog. */
+/** Renders a button for each act possible on an orphan; it opens the dialog of the act. */
 function OrphanActs({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
   const acts = useOrphanActs(orphan);
-  const [act, setAct] = useState<OrphanAct | null>(null);
-  const close = (): void => setAct(null);
+  const [openAct, setOpenAct] = useState<OrphanAct | null>(null);
+  const close = (): void => setOpenAct(null);
   return (
     <Group gap="xs" mt={4} className="no-print">
-      {acts.map((each) => (
+      {acts.map((name) => (
         <Button
-          key={each}
+          key={name}
           size="md"
-          variant={each === 'refund' ? 'filled' : 'default'}
-          onClick={() => setAct(each)}
-          aria-label={t(`act.${each}Of`, { number: orphan.orphanNumber })}
+          variant={name === 'refund' ? 'filled' : 'default'}
+          onClick={() => setOpenAct(name)}
+          aria-label={t(`act.${name}Of`, { number: orphan.orphanNumber })}
         >
-          {t(`act.${each}`)}
+          {t(`act.${name}`)}
         </Button>
       ))}
-      {act === 'refund' && <RefundDialog orphan={orphan} close={close} />}
-      {act === 'cancel' && <CancelDialog orphan={orphan} close={close} />}
-      {act === 'forfeit' && <ForfeitDialog orphan={orphan} close={close} />}
-      {(act === 'claimant' || act === 'taker') && (
-        <PersonLook role={act} orphanNumber={orphan.orphanNumber} close={close} />
+      {openAct === 'refund' && <RefundDialog orphan={orphan} close={close} />}
+      {openAct === 'cancel' && <CancelDialog orphan={orphan} close={close} />}
+      {openAct === 'forfeit' && <ForfeitDialog orphan={orphan} close={close} />}
+      {(openAct === 'claimant' || openAct === 'taker') && (
+        <PersonLook role={openAct} orphanNumber={orphan.orphanNumber} close={close} />
       )}
     </Group>
   );

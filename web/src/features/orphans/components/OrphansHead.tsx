@@ -1,7 +1,6 @@
-import { Anchor, Button, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Group, Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
@@ -10,22 +9,24 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { NewOrphanDialog } from './NewOrphanDialog.js';
 
-/** Renders the head of the pages of orphans (finds without an owner): totals, tabs, and the button for a new one. */
-export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/register' }) {
+/**
+ * Renders the head of the pages of orphans (money found without an owner): totals, tabs, and the button for a new one.
+ */
+export function OrphansHead({ openTab }: { readonly openTab: 'orphans' | 'orphans/register' }) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
   const mayEnter = useHasPermission('orphans.enter');
-  const [isNew, setNew] = useState(false);
   return (
     <>
-      <PageHead title={t(here === 'orphans' ? 'title' : 'register.title')} about={t('about')}>
+      <PageHead title={t(openTab === 'orphans' ? 'title' : 'register.title')} about={t('about')}>
         <DocumentLink reportName="orphans-register" />
         {mayEnter && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
-            {t('enter')}
-          </Button>
+          <DialogButton label={t('enter')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewOrphanDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <PageTabs
@@ -34,26 +35,28 @@ export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/regi
           to: `/${establishment}/${path}`,
           label: t(path === 'orphans' ? 'tabs.orphans' : 'tabs.register'),
         }))}
-        here={`/${establishment}/${here}`}
+        here={`/${establishment}/${openTab}`}
       />
       <OrphanTotals />
-      {isNew && <NewOrphanDialog close={() => setNew(false)} />}
     </>
   );
 }
 
 /**
- * Shows the register's sum beside the balance of its accounts, whether both agree, and the number of unclaimed orphans.
+ * Shows the sum of the register of orphans beside the balance of its accounts, whether both agree, and the number of
+ * unclaimed orphans. Renders nothing until loaded.
  */
 function OrphanTotals() {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
   const { money, count } = useFormats();
-  const seesLedger = useHasPermission('ledger.read');
-  const totals = useRead('/api/establishments/{establishment}/orphans/totals', { params: { path: { establishment } } });
-  if (totals.error !== null) return <ProblemBox problem={totals.error} />;
-  if (totals.data === undefined) return null;
-  const { registerMinor, accountMinor, accountCodes, waiting } = totals.data;
+  const mayReadLedger = useHasPermission('ledger.read');
+  const totalsQuery = useRead('/api/establishments/{establishment}/orphans/totals', {
+    params: { path: { establishment } },
+  });
+  if (totalsQuery.error !== null) return <ProblemBox problem={totalsQuery.error} />;
+  if (totalsQuery.data === undefined) return null;
+  const { registerMinor, accountMinor, accountCodes, waiting } = totalsQuery.data;
   const figures = [
     { label: t('totals.register'), value: money(registerMinor) },
     { label: t('totals.account', { accounts: accountCodes.join(' + ') }), value: money(accountMinor) },
@@ -78,7 +81,7 @@ function OrphanTotals() {
           <IconCircleCheck size={20} aria-hidden color="var(--mantine-color-teal-text)" />
         )}
         <Text size="sm">{t(registerMinor === accountMinor ? 'totals.even' : 'totals.uneven')}</Text>
-        {seesLedger &&
+        {mayReadLedger &&
           accountCodes.map((account) => (
             <Anchor
               key={account}

@@ -9,7 +9,10 @@ export interface PersonLookProps {
   readonly close: () => void;
 }
 
-/** Shows an orphan's claimant or taker (the person who had taken it) once the user has stated a purpose. */
+/**
+ * Shows the protected identity of an orphan's claimant, or of its taker (the person who had taken the money). The user
+ * must state a purpose first.
+ */
 export function PersonLook({ role, orphanNumber, close }: PersonLookProps) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();

@@ -10,7 +10,10 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
-/** Refunds an orphan to the person who proves ownership; a supervisor or the Direction judges the proofs and signs. */
+/**
+ * Shows a dialog that refunds an orphan (money found without an owner) to the person who proves ownership. A supervisor
+ * or the Direction judges the proofs and signs; the cash leaves a desk that the user holds.
+ */
 export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const { money } = useFormats();
@@ -26,12 +29,12 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
     },
   );
   const desk = chooseDesk(form.values.desk);
-  const refund = useWriteHere('post', '/api/establishments/{establishment}/orphans/{orphan}/refund');
+  const refundWrite = useWriteHere('post', '/api/establishments/{establishment}/orphans/{orphan}/refund');
   const sendRefund = (): void => {
     const { name, address, document, proofs, code, secret } = form.values;
     const documentField = document.trim() === '' ? {} : { document: document.trim() };
     const claimant = { name: name.trim(), address: address.trim(), proofs: proofs.trim(), ...documentField };
-    refund.mutate(
+    refundWrite.mutate(
       { path: { orphan: orphanNumber }, body: { desk, ...claimant, authoriser: { code: code.trim(), secret } } },
       announceAndClose(close, t('refund.done', { amount: money(amountMinor) })),
     );
@@ -42,7 +45,7 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
       act={t('refund.send', { amount: money(amountMinor) })}
       send={() => form.submit(sendRefund)}
       close={close}
-      write={refund}
+      write={refundWrite}
       size="lg"
       isPersistent
       isDisabled={ownDesks.length === 0}

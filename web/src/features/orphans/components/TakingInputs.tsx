@@ -2,7 +2,10 @@ import { Checkbox, Radio, Stack, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { NewOrphan } from './new-orphan.js';
 
-/** Renders the fields for the person who had taken the find and gave it up; such a customer is excluded at once. */
+/**
+ * Renders the fields for the taker (the person who had taken the find and gave it up): customer or employee, name, and
+ * what was seen. A customer is excluded at once.
+ */
 export function TakingInputs({ form }: { readonly form: NewOrphan['form'] }) {
   const { t } = useTranslation('orphans');
   const { takenBy = '' } = form.values;

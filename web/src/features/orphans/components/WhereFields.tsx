@@ -12,7 +12,7 @@ interface WhereFieldsProps {
   readonly isMachineOnly: boolean;
 }
 
-/** Lets the user enter the place of the find: on a machine, at a gaming table, or elsewhere. */
+/** Renders the fields for the place of the find: a machine, a gaming table, or elsewhere in words. */
 export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
   const { t } = useTranslation(['orphans', 'acts']);
   const place = findPlace(form.values);

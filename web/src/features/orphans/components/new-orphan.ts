@@ -17,11 +17,13 @@ export const orphanKinds = ['creditsLeft', 'foundTicket', 'foundCard', 'foundCas
 export const orphanPlaces = ['machine', 'table', 'place'] as const;
 export type OrphanPlace = (typeof orphanPlaces)[number];
 
+/** Returns true for credits left on a machine, whose place is that machine. */
 export const isOnMachineKind = (kind: string): boolean => kind === 'creditsLeft';
+/** Returns true for a kind with a number of its own: of the meter slip, ticket or card. */
 export const isNumberedKind = (kind: string): boolean =>
   kind === 'creditsLeft' || kind === 'foundTicket' || kind === 'foundCard';
-/** Returns true for a sum or a stake, whose chips and plaques are listed. */
-const hasPieces = (kind: string): boolean => kind === 'foundCash' || kind === 'abandonedStake';
+/** Returns true for found cash or an abandoned stake, whose chips and plaques are listed by kind. */
+const mayIncludeChips = (kind: string): boolean => kind === 'foundCash' || kind === 'abandonedStake';
 
 /** Usual place of each kind, until another is chosen. */
 const USUAL_PLACES: Readonly<Record<string, OrphanPlace>> = { foundCash: 'place', abandonedStake: 'table' };
@@ -56,59 +58,60 @@ const createInitialValues = (now: string): Values => ({
 });
 
 /**
- * Returns a function that computes a form's amounts in minor units: the cash and chips found, or a stake and its
- * winnings. Found cash includes its chips.
+ * Returns a function that computes a form's amounts in minor units: its chips, its stake or found cash, its winnings
+ * and their total. Found cash includes its chips; the chips of a stake are part of it.
  */
 function useOrphanSum() {
   const { toMinor } = useTypedAmounts();
   return (values: Values) => {
     const kind = fieldValue(values, 'kind');
-    const chips = hasPieces(kind) ? parseTypedChips(values) : [];
+    const chips = mayIncludeChips(kind) ? parseTypedChips(values) : [];
     const chipsMinor = sumPieces(chips);
     const gainsMinor = kind === 'abandonedStake' ? BigInt(toMinor(fieldValue(values, 'gains'))) : 0n;
     const typedMinor = BigInt(toMinor(fieldValue(values, 'stake')));
+    // of found cash only the part besides the chips is typed; a stake is typed whole
     const stakeMinor = kind === 'foundCash' ? typedMinor + chipsMinor : typedMinor;
     return { chips, chipsMinor, stakeMinor, gainsMinor, totalMinor: stakeMinor + gainsMinor };
   };
 }
 
 /**
- * Returns a function that finds the fault of a field, as text; null when it has none. The receiver's proof is required
- * for another person's desk.
+ * Returns a function that finds the error of a field, as text; null when it has none. Each field is checked only for
+ * the kinds and places that have it; `isReceiverRequired` means that another person holds the desk.
  */
-function useOrphanFaults() {
+function useOrphanErrors() {
   const { t } = useTranslation(['orphans', 'acts', 'desks']);
   const { missingError, shortError, amountError, sumError } = useFieldErrors();
   const { instant } = useEstablishmentClock();
   const computeSum = useOrphanSum();
   /**
-   * Returns the fault of the amount. Beside listed chips, found cash may be empty; the chips never exceed the total.
+   * Returns the error of the amount. Beside listed chips, found cash may be empty; the chips never exceed the total.
    */
-  const findStakeFault = (values: Values): string | null => {
+  const findStakeError = (values: Values): string | null => {
     const { chipsMinor, totalMinor } = computeSum(values);
     const typed = fieldValue(values, 'stake');
     if (fieldValue(values, 'kind') === 'foundCash' && chipsMinor > 0n) return typed === '' ? null : sumError(typed);
     return amountError(typed) ?? (chipsMinor > totalMinor ? t('orphans:new.chipsExceed') : null);
   };
-  /** Returns the fault of an abandoned stake's winnings; at a table they are part of the chips. */
-  const findGainsFault = (values: Values): string | null => {
+  /** Returns the error of an abandoned stake's winnings; at a table they are paid in chips, and never exceed them. */
+  const findGainsError = (values: Values): string | null => {
     const { chipsMinor, gainsMinor } = computeSum(values);
     const typed = fieldValue(values, 'gains');
     if (fieldValue(values, 'kind') !== 'abandonedStake' || typed === '') return null;
-    const isShort = findPlace(values) === 'table' && gainsMinor > chipsMinor;
-    return sumError(typed) ?? (isShort ? t('orphans:new.gainsInChips') : null);
+    const exceedsChips = findPlace(values) === 'table' && gainsMinor > chipsMinor;
+    return sumError(typed) ?? (exceedsChips ? t('orphans:new.gainsInChips') : null);
   };
   return (name: string, values: Values, isReceiverRequired: boolean): string | null => {
     const value = fieldValue(values, name);
     if (isChipField(name)) return /^\d{0,7}$/.test(value.trim()) ? null : t('desks:count.whole');
     const isTaken = fieldValue(values, 'takenBy') !== '';
-    const faults: Readonly<Record<string, () => string | null>> = {
+    const errorFinders: Readonly<Record<string, () => string | null>> = {
       machine: () => (findPlace(values) === 'machine' ? missingError(value) : null),
       table: () => (findPlace(values) === 'table' ? missingError(value) : null),
       place: () => (findPlace(values) === 'place' ? missingError(value) : null),
       reference: () => (isNumberedKind(fieldValue(values, 'kind')) ? missingError(value) : null),
-      stake: () => findStakeFault(values),
-      gains: () => findGainsFault(values),
+      stake: () => findStakeError(values),
+      gains: () => findGainsError(values),
       foundAt: () => (instant(value) === null ? t('acts:instant') : null),
       desk: () => missingError(value),
       code: () => (isReceiverRequired ? missingError(value) : null),
@@ -116,40 +119,40 @@ function useOrphanFaults() {
       takerName: () => (isTaken ? missingError(value) : null),
       takerSeen: () => (isTaken ? shortError(value) : null),
     };
-    return faults[name]?.() ?? null;
+    return errorFinders[name]?.() ?? null;
   };
 }
 
 /**
- * Manages the form of a new orphan (money or credit found without an owner): its values, faults and sending. The
- * receiver signs as well when the desk is held by another person.
+ * Manages the form of a new orphan (money or credit found without an owner): its values, errors and sending.
+ * `confirmations` ask again for unusual amounts. The receiver signs when another person holds the desk.
  */
 export function useNewOrphan(close: () => void) {
   const { t } = useTranslation('orphans');
   const { personId } = usePerson();
   const { desks = [] } = useDesks();
   const { now, instant } = useEstablishmentClock();
-  const findFault = useOrphanFaults();
+  const findError = useOrphanErrors();
   const computeSum = useOrphanSum();
   const findDesk = (code: string) => desks.find(({ deskCode }) => deskCode === code);
   const isOtherPersonsDesk = (formValues: Values): boolean =>
     fieldValue(formValues, 'desk') !== '' && findDesk(fieldValue(formValues, 'desk'))?.heldBy !== personId;
   const form = useTypedForm<string>(createInitialValues(now), (name, formValues) =>
-    findFault(name, formValues, isOtherPersonsDesk(formValues)),
+    findError(name, formValues, isOtherPersonsDesk(formValues)),
   );
-  const openOrphan = useWriteHere('post', '/api/establishments/{establishment}/orphans');
+  const orphanWrite = useWriteHere('post', '/api/establishments/{establishment}/orphans');
   const { values } = form;
   const kind = fieldValue(values, 'kind');
   const isReceiverRequired = isOtherPersonsDesk(values);
   const sum = computeSum(values);
-  const stake = useUnusualAmount(fieldValue(values, 'stake'), USUAL_PAYMENT);
-  const gains = useUnusualAmount(kind === 'abandonedStake' ? fieldValue(values, 'gains') : '', USUAL_PAYMENT);
+  const stakeCheck = useUnusualAmount(fieldValue(values, 'stake'), USUAL_PAYMENT);
+  const gainsCheck = useUnusualAmount(kind === 'abandonedStake' ? fieldValue(values, 'gains') : '', USUAL_PAYMENT);
   const sendOrphan = (): void => {
     const body = {
       ...buildBody(values, isReceiverRequired, sum),
       foundAt: instant(fieldValue(values, 'foundAt')) ?? '',
     };
-    openOrphan.mutate(
+    orphanWrite.mutate(
       { body },
       announceAndClose(close, ({ orphanNumber }) => t('new.done', { number: orphanNumber })),
     );
@@ -157,36 +160,40 @@ export function useNewOrphan(close: () => void) {
   const desk = findDesk(fieldValue(values, 'desk'));
   const desksWithChips = desks.filter(({ kind: deskKind }) => holdsChips(deskKind));
   const chips = {
-    isAsked: hasPieces(kind) && findPlace(values) !== 'machine' && (desk === undefined || holdsChips(desk.kind)),
+    areListed:
+      mayIncludeChips(kind) && findPlace(values) !== 'machine' && (desk === undefined || holdsChips(desk.kind)),
     offered: listKindsOfDesks(desk === undefined ? desksWithChips : [desk]),
   };
   // both are confirmed at once
-  const areAmountsConfirmed = (): boolean => [stake.checkAmount(), gains.checkAmount()].every(Boolean);
+  const areAmountsConfirmed = (): boolean => [stakeCheck.checkAmount(), gainsCheck.checkAmount()].every(Boolean);
   const send = (): void => form.submit(() => areAmountsConfirmed() && sendOrphan());
-  const unusual = { stake: stake.question, gains: gains.question };
+  const confirmations = { stake: stakeCheck.question, gains: gainsCheck.question };
   return {
     form,
     kind,
     desks,
     chips,
     sum,
-    isReceiverAsked: isReceiverRequired,
+    isReceiverRequired,
     holder: desk?.heldByName ?? '',
-    write: openOrphan,
+    write: orphanWrite,
     send,
-    unusual,
+    confirmations,
   };
 }
 
 export type NewOrphan = ReturnType<typeof useNewOrphan>;
 
-/** Builds the request's body with the kind's fields only, and the receiver's code and secret when required. */
+/**
+ * Builds the request's body with the fields of the kind only. It includes the receiver's proof when required, and the
+ * taker (the person who had taken the find) if any.
+ */
 function buildBody(
   values: Values,
   isReceiverRequired: boolean,
   { chips, stakeMinor, gainsMinor }: ReturnType<ReturnType<typeof useOrphanSum>>,
 ): Shape<'NewOrphanDto'> {
-  const kind = orphanKinds.find((each) => each === values['kind']) ?? 'creditsLeft';
+  const kind = orphanKinds.find((knownKind) => knownKind === values['kind']) ?? 'creditsLeft';
   const place = findPlace(values);
   const readText = (name: string): string => fieldValue(values, name).trim();
   return {

@@ -7,32 +7,42 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { OrphansHead } from '../components/OrphansHead.js';
 import { PersonLook } from '../components/PersonLook.js';
 
 const PATH = '/api/establishments/{establishment}/orphans/register';
-const columns = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+/** The numbered columns of the register, as AI67:6 prescribes them. */
+const REGISTER_COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 type Entry = Shape<'OrphanEntryRow'>;
+
+interface EntryProps {
+  readonly entry: Entry;
+  /** Opens the entry's protected claimant. */
+  readonly showClaimant: () => void;
+}
 
 /** Shows the register of orphans (money found without an owner), entry by entry as AI67:6 requires, latest first. */
 export function OrphanRegisterScreen() {
   return (
     <>
-      <OrphansHead here="orphans/register" />
+      <OrphansHead openTab="orphans/register" />
       <RegisterTable />
     </>
   );
 }
 
-/** Lists the register's entries, latest first; a click shows the protected claimant. */
+/**
+ * Lists the entries of the register of orphans (money found without an owner), latest first. The claimant of a refund
+ * is protected, and shown in a dialog.
+ */
 function RegisterTable() {
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode() };
-  const [lookedUpEntry, setLooked] = useState<Entry | null>(null);
+  const [lookedUpEntry, setLookedUpEntry] = useState<Entry | null>(null);
   const list = useRows<Entry>(
     [PATH, { path }],
     ({ entryNumber }) => entryNumber,
@@ -46,42 +56,33 @@ function RegisterTable() {
   if (list.rows.length === 0) return <Empty title={t('register.empty')} text={t('register.emptyText')} />;
   return (
     <>
-      <ScrollRegion label={t('register.title')}>
-        <Table miw={1000} verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th
-                  key={column}
-                  scope="col"
-                  {...(column === 6 || column === 7 ? { ta: 'end' } : {})}
-                  {...(column === 3 || column === 4 ? { miw: 160 } : {})}
-                >
-                  {t(`register.column${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.rows.map((entry) => (
-              <EntryRow key={entry.entryNumber} entry={entry} look={() => setLooked(entry)} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('register.title')}
+        columns={REGISTER_COLUMNS.map((column) => ({
+          label: t(`register.column${column}`),
+          isFigure: column === 6 || column === 7,
+          ...(column === 3 || column === 4 ? { style: { minWidth: '10rem' } } : {}),
+        }))}
+        miw={1000}
+        verticalSpacing="xs"
+      >
+        {list.rows.map((entry) => (
+          <EntryRow key={entry.entryNumber} entry={entry} showClaimant={() => setLookedUpEntry(entry)} />
+        ))}
+      </ListTable>
       <MoreButton list={list} />
       {lookedUpEntry?.refersToNumber != null && (
-        <PersonLook role="claimant" orphanNumber={lookedUpEntry.refersToNumber} close={() => setLooked(null)} />
+        <PersonLook role="claimant" orphanNumber={lookedUpEntry.refersToNumber} close={() => setLookedUpEntry(null)} />
       )}
     </>
   );
 }
 
 /**
- * Renders an entry of the register of orphans (money found without an owner), with the running total and the ledger
- * entry. `look` opens the claimant.
+ * Renders an entry of the register of orphans (money found without an owner) in its nine columns. They include the
+ * running total and the number of its ledger entry.
  */
-function EntryRow({ entry, look: showClaimant }: { readonly entry: Entry; readonly look: () => void }) {
+function EntryRow({ entry, showClaimant }: EntryProps) {
   const { t } = useTranslation('orphans');
   const { money, instant, day } = useFormats();
   const { entryNumber, act, kind, machine, table, place, reference, closedOn } = entry;
@@ -111,14 +112,17 @@ function EntryRow({ entry, look: showClaimant }: { readonly entry: Entry; readon
       </Table.Td>
       <Table.Td>{entry.journalEntryNumber}</Table.Td>
       <Table.Td>
-        <Remarks entry={entry} look={showClaimant} />
+        <Remarks entry={entry} showClaimant={showClaimant} />
       </Table.Td>
     </Table.Tr>
   );
 }
 
-/** Renders the register's column 9: references, the person who authorised, and a button for the protected recipient. */
-function Remarks({ entry, look: showClaimant }: { readonly entry: Entry; readonly look: () => void }) {
+/**
+ * Renders the register's last column: the entry to which it refers, the person who authorised it, and its reason. A
+ * button shows the protected claimant.
+ */
+function Remarks({ entry, showClaimant }: EntryProps) {
   const { t } = useTranslation('orphans');
   const maySeeClaimants = useHasPermission('claimants.read');
   const { entryNumber, act, refersToNumber, authorisedByName, hasClaimant, reason } = entry;

@@ -21,7 +21,7 @@ export function OrphansScreen() {
   const { view } = useSearch({ from: '/behind/$establishment/orphans' });
   return (
     <>
-      <OrphansHead here="orphans" />
+      <OrphansHead openTab="orphans" />
       <SegmentedControl
         aria-label={t('filter')}
         mb="md"
@@ -29,26 +29,26 @@ export function OrphansScreen() {
         onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
         data={(['waiting', 'all'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
       />
-      <OrphanList key={view ?? ''} isAll={view === 'all'} />
+      <OrphanList key={view ?? ''} showsAll={view === 'all'} />
     </>
   );
 }
 
-/** Lists the orphans (finds without an owner), latest first: the unclaimed ones, or all. */
-function OrphanList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
+/** Lists the orphans (money found without an owner), latest first: the unclaimed ones, or all. */
+function OrphanList({ showsAll }: { readonly showsAll: boolean }) {
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'OrphanRow'>>(
-    [PATH, { path, isAll: isShowingAll }],
+    [PATH, { path, showsAll }],
     ({ orphanNumber }) => orphanNumber,
     ({ before, limit }, signal) => {
       const page = before === undefined ? { limit } : { limit, before: Number(before) };
-      return read(PATH, { params: { path, query: isShowingAll ? page : { ...page, waiting: true } } }, signal);
+      return read(PATH, { params: { path, query: showsAll ? page : { ...page, waiting: true } } }, signal);
     },
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  const textKey = isShowingAll ? 'all' : 'waiting';
+  const textKey = showsAll ? 'all' : 'waiting';
   if (list.rows.length === 0) return <Empty title={t(`empty.${textKey}`)} text={t(`emptyText.${textKey}`)} />;
   return (
     <>

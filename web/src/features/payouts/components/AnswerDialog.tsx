@@ -6,17 +6,20 @@ import { useWriteHere } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
-/** Enters the technician's answer to a check: whether the machine conforms, and the findings. */
+/**
+ * Shows a dialog for the technician's answer to a check of the machine before a hand payment: whether it conforms, and
+ * the findings.
+ */
 export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const [conforms, setConforms] = useState<string | null>(null);
-  const [hasTriedToSend, setTried] = useState(false);
-  const answer = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks/answer');
+  const [conformity, setConformity] = useState<string | null>(null);
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const answerWrite = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks/answer');
   const sendAnswer = (finding: string): void => {
-    setTried(true);
-    if (conforms === null) return;
-    answer.mutate(
-      { path: { payoutId }, body: { conforms: conforms === 'yes', finding } },
+    setHasTriedToSend(true);
+    if (conformity === null) return;
+    answerWrite.mutate(
+      { path: { payoutId }, body: { conforms: conformity === 'yes', finding } },
       announceAndClose(close, t('check.answered')),
     );
   };
@@ -25,16 +28,16 @@ export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialog
       title={t('check.answerTitle', { machine })}
       label={t('check.finding')}
       act={t('check.answer')}
-      write={answer}
+      write={answerWrite}
       close={close}
       send={sendAnswer}
     >
       <Radio.Group
         label={t('check.question')}
         required
-        value={conforms}
-        onChange={setConforms}
-        error={hasTriedToSend && conforms === null ? t('check.choose') : null}
+        value={conformity}
+        onChange={setConformity}
+        error={hasTriedToSend && conformity === null ? t('check.choose') : null}
       >
         <Stack gap="xs" mt="xs">
           <Radio size="md" value="yes" label={t('check.yes')} />

@@ -4,19 +4,19 @@ import { useWriteHere } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
-/** Requests a technician's check of the machine before any payment, with a reason. */
+/** Shows a dialog that requests, with a reason, a technician's check of the machine before its win is paid by hand. */
 export function AskCheckDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const requestCheck = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks');
+  const checkWrite = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks');
   const sendRequest = (reason: string): void =>
-    requestCheck.mutate({ path: { payoutId }, body: { reason } }, announceAndClose(close, t('check.asked')));
+    checkWrite.mutate({ path: { payoutId }, body: { reason } }, announceAndClose(close, t('check.asked')));
   return (
     <WriteReasonForm
       title={t('check.askTitle', { machine })}
       about={t('check.askAbout')}
       label={t('check.reason')}
       act={t('check.ask')}
-      write={requestCheck}
+      write={checkWrite}
       close={close}
       send={sendRequest}
     />

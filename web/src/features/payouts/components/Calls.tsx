@@ -1,12 +1,16 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useEventWords } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 import { CALL_KINDS, useCalls } from './calls.js';
 
-/** Lists the machines that called for a hand payment on the current gaming day, and have no slip yet. */
+/**
+ * Lists the machines that called for a hand payment (a win paid by staff) on the current gaming day and have no slip
+ * yet. Each has a button that opens one.
+ */
 export function Calls() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
@@ -15,10 +19,7 @@ export function Calls() {
   const calls = useCalls();
   if (calls === null || calls.length === 0) return null;
   return (
-    <section aria-label={t('calls.title')}>
-      <Title order={2} size="h4" mb="xs">
-        {t('calls.title')}
-      </Title>
+    <TitledSection title={t('calls.title')}>
       <Stack gap="xs" component="ul" m={0} p={0} mb="lg">
         {calls.map(({ eventId, machine, code, occurredAt }) => (
           <Paper key={eventId} withBorder p="sm" component="li" style={{ listStyle: 'none' }}>
@@ -42,6 +43,6 @@ export function Calls() {
           </Paper>
         ))}
       </Stack>
-    </section>
+    </TitledSection>
   );
 }

@@ -13,18 +13,18 @@ export function useOwnDesks(): readonly string[] | undefined {
     .map((desk) => desk.deskCode);
 }
 
-/** Lets the user choose a desk among `desks`; undefined while they load. */
+/** Shows the choice of the desk that pays, among `desks` (undefined while they load); informs a user who holds none. */
 export function DeskField({
   label,
   desks,
   value,
-  change,
+  setDesk,
   error,
 }: {
   readonly label: string;
   readonly desks: readonly string[] | undefined;
   readonly value: string | null;
-  readonly change: (desk: string | null) => void;
+  readonly setDesk: (desk: string | null) => void;
   readonly error: string | null;
 }) {
   const { t } = useTranslation('payouts');
@@ -34,7 +34,7 @@ export function DeskField({
       required
       data={[...(desks ?? [])]}
       value={value}
-      onChange={change}
+      onChange={setDesk}
       description={desks?.length === 0 ? t('pay.noDesk') : null}
       error={error}
     />

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read, useWrite } from '#web/api/client.js';
+import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
@@ -13,26 +13,29 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { BLANK_PAPER, encodeIdentityDocument, useDocumentFieldErrors } from '#web/components/forms/paper.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
-const PATH = '/api/establishments/{establishment}/payouts/{payoutId}/identity';
+const IDENTITY_PATH = '/api/establishments/{establishment}/payouts/{payoutId}/identity';
 
-/** Records the winner's identity document as presented, then warns when the winner is under an exclusion. */
+/**
+ * Shows a dialog that records the winner's identity document as presented. It stays open with a warning when the winner
+ * is excluded from the casino.
+ */
 export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const establishment = useEstablishmentCode();
-  const findFault = useDocumentFieldErrors();
-  const form = useTypedForm(BLANK_PAPER, (name, values) => findFault(name, values[name]));
-  const [exclusionInForce, setExclusion] = useState<Shape<'ExclusionInForce'> | null>(null);
-  const record = useWrite('post', PATH);
+  const findError = useDocumentFieldErrors();
+  const form = useTypedForm(BLANK_PAPER, (name, values) => findError(name, values[name]));
+  const [exclusionInForce, setExclusionInForce] = useState<Shape<'ExclusionInForce'> | null>(null);
+  const identityWrite = useWriteHere('post', IDENTITY_PATH);
   const sendIdentity = (): void =>
-    record.mutate(
-      { params: { path: { establishment, payoutId } }, body: encodeIdentityDocument(form.values) },
+    identityWrite.mutate(
+      { path: { payoutId }, body: encodeIdentityDocument(form.values) },
       {
         onSuccess: ({ exclusion }) => {
           announce(t('identity.kept'));
           if (exclusion === null) close();
-          else setExclusion(exclusion);
+          else setExclusionInForce(exclusion);
         },
       },
     );
@@ -49,7 +52,7 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
       act={t('identity.keep')}
       send={() => form.submit(sendIdentity)}
       close={close}
-      write={record}
+      write={identityWrite}
       isPersistent
     >
       <Text size="sm">{t('identity.about')}</Text>
@@ -91,7 +94,9 @@ export function IdentityView({ sheet: { payoutId }, close }: SlipDialogProps) {
       title={t('identity.lookTitle')}
       close={close}
       readFacts={async (purpose) => {
-        const identity = await read(PATH, { params: { path: { establishment, payoutId }, query: { purpose } } });
+        const identity = await read(IDENTITY_PATH, {
+          params: { path: { establishment, payoutId }, query: { purpose } },
+        });
         return [
           { label: t('identity.name'), value: identity.fullName },
           { label: t('identity.bornOn'), value: day(identity.bornOn) },

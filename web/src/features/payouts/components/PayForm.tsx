@@ -27,8 +27,8 @@ export interface PayFormProps {
 }
 
 /**
- * Pays a slip once: the method, its reference where it has one, and the desk that pays the cash or issues the ticket.
- * Jackpots are never paid by ticket.
+ * Shows the form that pays a slip once: the method, its reference for a cheque or transfer, and the desk for cash or a
+ * ticket. Jackpots are never paid by ticket.
  */
 export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: PayFormProps) {
   const { t } = useTranslation('payouts');
@@ -38,11 +38,12 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: Pay
   const [method, setMethod] = useState<PaymentMethod | null>(null);
   const [reference, setReference] = useState('');
   const desks = useOwnDesks();
-  const [chosenDesk, setDesk] = useState<string | null>(null);
+  const [chosenDesk, setChosenDesk] = useState<string | null>(null);
+  // a single desk needs no choice
   const desk = chosenDesk ?? (desks?.length === 1 ? (desks[0] ?? null) : null);
-  const [hasTriedToSend, setTried] = useState(false);
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const offeredMethods = PAYMENT_METHODS.filter(
-    (each) => each !== 'ticket' || (kind !== 'jackpot' && kind !== 'progressive'),
+    (candidate) => candidate !== 'ticket' || (kind !== 'jackpot' && kind !== 'progressive'),
   );
   const needsReference = method === 'cheque' || method === 'transfer';
   const needsDesk = method === 'cash' || method === 'ticket';
@@ -50,7 +51,7 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: Pay
   const lacksDesk = needsDesk && desk === null;
   /** Pays the slip, once method, reference and desk are complete. */
   const sendPayment = (): void => {
-    setTried(true);
+    setHasTriedToSend(true);
     if (method === null || lacksReference || lacksDesk) return;
     const deskField = needsDesk && desk !== null ? { desk } : {};
     const body = { method, ...deskField, ...(needsReference ? { reference: reference.trim() } : {}) };
@@ -79,15 +80,15 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: Pay
             label={t('pay.how')}
             required
             value={method}
-            onChange={(chosen) => setMethod(offeredMethods.find((each) => each === chosen) ?? null)}
+            onChange={(chosen) => setMethod(offeredMethods.find((candidate) => candidate === chosen) ?? null)}
             error={hasTriedToSend && method === null ? t('pay.choose') : null}
           >
             <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs" spacing="xs">
-              {offeredMethods.map((each) => (
-                <Radio.Card key={each} value={each} p="sm" mih={52} aria-label={t(`method.${each}`)}>
+              {offeredMethods.map((candidate) => (
+                <Radio.Card key={candidate} value={candidate} p="sm" mih={52} aria-label={t(`method.${candidate}`)}>
                   <Group gap="sm">
                     <Radio.Indicator size="md" />
-                    <Text>{t(`method.${each}`)}</Text>
+                    <Text>{t(`method.${candidate}`)}</Text>
                   </Group>
                 </Radio.Card>
               ))}
@@ -109,7 +110,7 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: Pay
               label={t(`pay.desk_${method}`)}
               desks={desks}
               value={desk}
-              change={setDesk}
+              setDesk={setChosenDesk}
               error={hasTriedToSend && lacksDesk ? t('pay.needed') : null}
             />
           )}

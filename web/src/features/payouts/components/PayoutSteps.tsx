@@ -19,7 +19,10 @@ export interface PayoutStepsProps {
   readonly permissions: PayoutPermissions;
 }
 
-/** Shows the steps of a slip in order: each with its author, or with the roles that may do it now. */
+/**
+ * Shows the steps of a payout slip (a win paid by staff) in order. Each has its author, or the roles that may do it
+ * now.
+ */
 export function PayoutSteps({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
@@ -44,16 +47,19 @@ export function PayoutSteps({ sheet, permissions }: PayoutStepsProps) {
 }
 
 /**
- * Renders the step of one authorisation level: its author, or the button that gives it. Renders nothing when it is
- * missing and the slip is no longer open.
+ * Renders the step of one authorisation level: its author, or the button that gives it. Neither the opener nor a person
+ * who already authorised may give it. Renders nothing when it is missing and the slip is no longer open.
  */
 function AuthorisationStep({ level, sheet, permissions }: PayoutStepsProps & { readonly level: AuthorisationLevel }) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
   const { payoutId, state } = sheet;
   const { isReached } = useConnection();
-  const authorise = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/authorisations');
-  const givenAuthorisation = sheet.authorisations.find((each) => each.level === level);
+  const authorisationWrite = useWriteHere(
+    'post',
+    '/api/establishments/{establishment}/payouts/{payoutId}/authorisations',
+  );
+  const givenAuthorisation = sheet.authorisations.find((candidate) => candidate.level === level);
   const title = t(`steps.level_${level}`);
   if (givenAuthorisation !== undefined) {
     const about = t('steps.by', {
@@ -67,15 +73,15 @@ function AuthorisationStep({ level, sheet, permissions }: PayoutStepsProps & { r
   return (
     <Step state="waits" title={title} about={t(permissions.level === level ? 'steps.yours' : `steps.${hintKey}`)}>
       {permissions.level === level && <NeedsServer />}
-      {authorise.error !== null && <ProblemBox problem={authorise.error} />}
+      {authorisationWrite.error !== null && <ProblemBox problem={authorisationWrite.error} />}
       {permissions.level === level && (
         <Group mt="xs" className="no-print">
           <Button
             size="md"
-            loading={authorise.isPending}
+            loading={authorisationWrite.isPending}
             disabled={!isReached}
             onClick={() =>
-              authorise.mutate(
+              authorisationWrite.mutate(
                 { path: { payoutId }, body: { level } },
                 { onSuccess: () => announce(t('steps.authorised')) },
               )
@@ -96,8 +102,8 @@ function AuthorisationStep({ level, sheet, permissions }: PayoutStepsProps & { r
 function CheckStep({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
-  const [dialog, setDialog] = useState<'ask' | 'answer' | null>(null);
-  const close = (): void => setDialog(null);
+  const [openDialog, setOpenDialog] = useState<'ask' | 'answer' | null>(null);
+  const close = (): void => setOpenDialog(null);
   const { checks, state } = sheet;
   const lastConforms = checks.at(-1)?.conforms;
   const openState = lastConforms === true ? 'done' : lastConforms === false ? 'stopped' : 'waits';
@@ -124,28 +130,30 @@ function CheckStep({ sheet, permissions }: PayoutStepsProps) {
       ))}
       <Group mt="xs" gap="xs" className="no-print">
         {permissions.mayAnswer && (
-          <Button size="md" onClick={() => setDialog('answer')}>
+          <Button size="md" onClick={() => setOpenDialog('answer')}>
             {t('steps.answer')}
           </Button>
         )}
         {permissions.mayAskCheck && (
-          <Button size="md" variant="default" onClick={() => setDialog('ask')}>
+          <Button size="md" variant="default" onClick={() => setOpenDialog('ask')}>
             {t(checks.length === 0 ? 'steps.ask' : 'steps.askAgain')}
           </Button>
         )}
       </Group>
-      {dialog === 'ask' && <AskCheckDialog sheet={sheet} close={close} />}
-      {dialog === 'answer' && <AnswerDialog sheet={sheet} close={close} />}
+      {openDialog === 'ask' && <AskCheckDialog sheet={sheet} close={close} />}
+      {openDialog === 'answer' && <AnswerDialog sheet={sheet} close={close} />}
     </Step>
   );
 }
 
-/** Shows the winner's document: required above the Direction's amount, optional below it. */
+/**
+ * Shows the step of the winner's identity document: required from the amount set by the management, optional below it.
+ */
 function IdentityStep({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
-  const [dialog, setDialog] = useState<'record' | 'look' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'record' | 'look' | null>(null);
   const maySeeIdentity = useHasPermission('identities.read');
-  const close = (): void => setDialog(null);
+  const close = (): void => setOpenDialog(null);
   const { requiresIdentity, hasIdentity, state } = sheet;
   if (!requiresIdentity && !hasIdentity && !permissions.mayIdentify) return null;
   const aboutKey = hasIdentity ? 'identityKept' : requiresIdentity ? 'identityNeeded' : 'identityOptional';
@@ -160,19 +168,19 @@ function IdentityStep({ sheet, permissions }: PayoutStepsProps) {
           <Button
             size="md"
             variant={requiresIdentity && !hasIdentity ? 'filled' : 'default'}
-            onClick={() => setDialog('record')}
+            onClick={() => setOpenDialog('record')}
           >
             {t(hasIdentity ? 'steps.recordAgain' : 'steps.record')}
           </Button>
         )}
         {hasIdentity && maySeeIdentity && (
-          <Button size="md" variant="default" onClick={() => setDialog('look')}>
+          <Button size="md" variant="default" onClick={() => setOpenDialog('look')}>
             {t('steps.look')}
           </Button>
         )}
       </Group>
-      {dialog === 'record' && <IdentityDialog sheet={sheet} close={close} />}
-      {dialog === 'look' && <IdentityView sheet={sheet} close={close} />}
+      {openDialog === 'record' && <IdentityDialog sheet={sheet} close={close} />}
+      {openDialog === 'look' && <IdentityView sheet={sheet} close={close} />}
     </Step>
   );
 }

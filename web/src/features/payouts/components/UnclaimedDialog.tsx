@@ -6,14 +6,16 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
-/** Enters an unclaimed slip in the register of orphans (money without an owner); no cash is moved. */
+/**
+ * Shows a dialog that enters an unclaimed slip in the register of orphans (money without an owner); no cash is moved.
+ */
 export function UnclaimedDialog({ sheet, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const { money } = useFormats();
   const { payoutId, slipNumber, amountMinor } = sheet;
-  const enter = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/unclaimed');
+  const unclaimedWrite = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/unclaimed');
   const sendUnclaimed = (): void =>
-    enter.mutate(
+    unclaimedWrite.mutate(
       { path: { payoutId }, body: {} },
       announceAndClose(close, ({ reference }) => t('unclaimed.done', { number: reference })),
     );
@@ -23,7 +25,7 @@ export function UnclaimedDialog({ sheet, close }: SlipDialogProps) {
       act={t('unclaimed.send')}
       send={sendUnclaimed}
       close={close}
-      write={enter}
+      write={unclaimedWrite}
     >
       <Text>{t('unclaimed.about', { amount: money(amountMinor) })}</Text>
     </WriteDialog>

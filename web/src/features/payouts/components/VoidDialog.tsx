@@ -9,12 +9,12 @@ export interface SlipDialogProps {
   readonly close: () => void;
 }
 
-/** Voids a slip before its payment; its number stays in the register. */
+/** Shows a dialog that voids a payout slip before its payment; its number stays in the register. */
 export function VoidDialog({ sheet: { payoutId, slipNumber }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const voidSlip = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/void');
+  const voidWrite = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/void');
   const sendVoid = (reason: string): void =>
-    voidSlip.mutate(
+    voidWrite.mutate(
       { path: { payoutId }, body: { reason } },
       announceAndClose(close, t('void.done', { number: slipNumber })),
     );
@@ -25,7 +25,7 @@ export function VoidDialog({ sheet: { payoutId, slipNumber }, close }: SlipDialo
       label={t('void.reason')}
       act={t('void.send')}
       isDangerous
-      write={voidSlip}
+      write={voidWrite}
       close={close}
       send={sendVoid}
     />

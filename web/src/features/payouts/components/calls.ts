@@ -10,14 +10,15 @@ export const CALL_KINDS: Readonly<Record<string, 'jackpot' | 'progressive' | 'bo
 };
 
 /**
- * Returns the machines' calls for a hand payment on the current gaming day that have no slip yet. Returns null for a
- * user who may not open slips or read events, or until loaded.
+ * Returns the machines' calls for a hand payment on the current gaming day that have no slip yet. They are compared
+ * with the last 200 slips that are not void. Returns null for a user who may not open slips or read events, or until
+ * loaded.
  */
 export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
   const establishment = useEstablishmentCode();
   const mayOpen = useHasPermission('payouts.open');
-  const seesEvents = useHasPermission('events.read');
-  const isEnabled = mayOpen && seesEvents;
+  const maySeeEvents = useHasPermission('events.read');
+  const isEnabled = mayOpen && maySeeEvents;
   const path = { establishment };
   const events = useRead(
     '/api/establishments/{establishment}/machine-events',
@@ -37,8 +38,8 @@ export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
 }
 
 /**
- * Returns the number of open slips whose next step is the user's. Returns null for a user who may not read them, or
- * until loaded.
+ * Returns the number of open slips (wins paid by staff) whose next step is the user's. Returns null for a user who may
+ * not read them, or until loaded.
  */
 export function useSlipsForMe(): number | null {
   const establishment = useEstablishmentCode();
@@ -50,5 +51,5 @@ export function useSlipsForMe(): number | null {
     { enabled: mayRead },
   );
   if (!mayRead || openSlips.data === undefined) return null;
-  return openSlips.data.filter((line) => isForCurrentUser(line.waits, findPermissions(line, line.authorisedBy))).length;
+  return openSlips.data.filter((slip) => isForCurrentUser(slip.waits, findPermissions(slip, slip.authorisedBy))).length;
 }

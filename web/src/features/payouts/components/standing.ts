@@ -30,7 +30,10 @@ export interface PayoutPermissions {
   readonly hasAuthorised: boolean;
 }
 
-/** Returns a function that finds the acts on a slip open to the user; `authorisedBy` are its authorisers. */
+/**
+ * Returns a function that finds the acts on a slip (of a win paid by staff) open to the user. Only another person than
+ * its opener may authorise or void it; an authoriser (`authorisedBy`) neither authorises again nor pays.
+ */
 export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly string[]) => PayoutPermissions {
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
@@ -64,7 +67,10 @@ export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly
   };
 }
 
-/** Returns true when the user may do the slip's next step, for instance authorise, answer, identify or pay. */
+/**
+ * Returns true when the user may do the slip's next step: authorise, answer a check, identify the winner, pay, or void
+ * after a failed check.
+ */
 export function isForCurrentUser(waits: readonly PayoutWait[], permissions: PayoutPermissions): boolean {
   const { level, mayAnswer, mayIdentify, mayPay, mayVoid } = permissions;
   const mustShowDocument = waits.includes('identity') && mayIdentify;

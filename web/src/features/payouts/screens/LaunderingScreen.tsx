@@ -10,17 +10,20 @@ import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { PayoutTabs } from '../components/PayoutTabs.js';
 
 const PATH = '/api/establishments/{establishment}/laundering-register';
-const columns = ['number', 'day', 'slip', 'amount', 'daySum', 'threshold', 'paidBy'] as const;
-const figureColumns: readonly string[] = ['amount', 'daySum', 'threshold'];
+const REGISTER_COLUMNS = ['number', 'day', 'slip', 'amount', 'daySum', 'threshold', 'paidBy'] as const;
+const FIGURE_COLUMNS: readonly string[] = ['amount', 'daySum', 'threshold'];
 
-/** Shows the payments by which a customer reached the threshold in a gaming day; the identity is at the slip. */
+/**
+ * Shows the register against money laundering: the payments by which a customer reached the legal threshold within a
+ * gaming day. The customer's identity is at the slip.
+ */
 export function LaunderingScreen() {
   const { t } = useTranslation('payouts');
   const maySeeIdentities = useHasPermission('identities.read');
@@ -29,7 +32,7 @@ export function LaunderingScreen() {
       <PageHead title={t('laundering.title')} about={t('laundering.about')}>
         <DocumentLink reportName="laundering-register" />
       </PageHead>
-      <PayoutTabs here="laundering" />
+      <PayoutTabs openTab="laundering" />
       {maySeeIdentities ? <RegisterTable /> : <ProblemBox problem={createPermissionProblem('identities.read')} />}
     </>
   );
@@ -50,24 +53,18 @@ function RegisterTable() {
   if (list.rows.length === 0) return <Empty title={t('laundering.empty')} text={t('laundering.emptyText')} />;
   return (
     <>
-      <ScrollRegion label={t('laundering.title')}>
-        <Table miw={760}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col" {...(figureColumns.includes(column) ? { ta: 'end' } : {})}>
-                  {t(`laundering.${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.rows.map((row) => (
-              <RegisterRow key={row.launderingNumber} row={row} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('laundering.title')}
+        columns={REGISTER_COLUMNS.map((column) => ({
+          label: t(`laundering.${column}`),
+          isFigure: FIGURE_COLUMNS.includes(column),
+        }))}
+        miw={760}
+      >
+        {list.rows.map((row) => (
+          <RegisterRow key={row.launderingNumber} row={row} />
+        ))}
+      </ListTable>
       <MoreButton list={list} />
     </>
   );

@@ -20,7 +20,10 @@ import { useWriteHere } from '#web/session/write-here.js';
 import { OPENED_PAYOUT_KINDS } from '#domain/cash/payouts.js';
 import type { OpenedPayoutKind } from '#domain/cash/payouts.js';
 
-/** Shows the form that opens a win's slip: from an event of the machine, which supplies the time, or manually. */
+/**
+ * Shows the form that opens a payout slip (for a win paid by staff). An event of the machine supplies the time; without
+ * one it is typed.
+ */
 export function NewPayoutScreen() {
   const { t } = useTranslation('payouts');
   const mayOpen = useHasPermission('payouts.open');
@@ -33,7 +36,10 @@ export function NewPayoutScreen() {
   );
 }
 
-/** Manages the form of a new slip, filled from the address. `wonAt` is the win's typed instant, null when invalid. */
+/**
+ * Manages the form of a new slip, filled from the address. Its field `another` is the reason for a second slip of the
+ * same win. The returned `wonAt` is the typed time of the win, null when invalid.
+ */
 function useNewPayout() {
   const { t } = useTranslation('acts');
   const search = useSearch({ from: '/behind/$establishment/new-payout' });
@@ -60,7 +66,10 @@ function useNewPayout() {
   return { search, form, isFromEvent, wonAt: parseLocalInstant(form.values.wonAt, timeZone) };
 }
 
-/** Opens a payout slip: machine, time, kind, amount and combination. A win that already has a slip needs a reason. */
+/**
+ * Shows the form of a payout slip: machine, time, kind, amount and combination. An unusual amount must be confirmed; a
+ * win that already has a slip needs a reason.
+ */
 function NewPayoutForm() {
   const { t } = useTranslation(['payouts', 'acts', 'shell']);
   const establishment = useEstablishmentCode();
@@ -167,5 +176,5 @@ function WinTime({ value, eventTime, error, setTime }: WinTimeProps) {
       </Paper>
     );
   }
-  return <HappenedInput label={t('new.wonOn')} field={{ value, error: error, setValue: setTime }} />;
+  return <HappenedInput label={t('new.wonOn')} field={{ value, error, setValue: setTime }} />;
 }

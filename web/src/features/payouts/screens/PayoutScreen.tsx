@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
@@ -13,14 +12,19 @@ import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 import { PayForm, usePayment } from '../components/PayForm.js';
 import { PayoutSteps } from '../components/PayoutSteps.js';
+import type { PayoutStepsProps } from '../components/PayoutSteps.js';
 import { UnclaimedDialog } from '../components/UnclaimedDialog.js';
 import { VoidDialog } from '../components/VoidDialog.js';
 import { usePayoutPermissions } from '../components/standing.js';
-import type { PayoutPermissions, PayoutSheet } from '../components/standing.js';
+import type { PayoutSheet } from '../components/standing.js';
 
-/** Shows a slip: its amount and machine, the obstacles to its payment, its steps, and the payment. */
+/**
+ * Shows a payout slip (a win paid by staff): its amount and machine, the obstacles to its payment, its steps, and the
+ * payment. It is read again every 15 seconds.
+ */
 export function PayoutScreen() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
@@ -32,12 +36,7 @@ export function PayoutScreen() {
   );
   return (
     <>
-      <Anchor component={Link} to={`/${establishment}/payouts`} className="no-print">
-        <Group gap={4} mih={44}>
-          <IconArrowLeft size={18} aria-hidden />
-          {t('back')}
-        </Group>
-      </Anchor>
+      <BackLink to={`/${establishment}/payouts`}>{t('back')}</BackLink>
       {slipRead.error !== null && <ProblemBox problem={slipRead.error} />}
       {slipRead.data === undefined ? (
         <NoSlip isLoading={slipRead.isPending} />
@@ -54,14 +53,17 @@ function NoSlip({ isLoading }: { readonly isLoading: boolean }) {
   return isLoading ? <Waiting /> : <PageHead title={t('slip')} />;
 }
 
-/** Shows a slip with its prints, facts, payment form and steps. Buttons void it or enter it as unclaimed. */
+/**
+ * Shows a slip with its prints, facts, payment form and steps. Buttons void it or enter it as unclaimed. After a
+ * payment by ticket, the number of the new ticket is shown.
+ */
 function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
   const { t } = useTranslation(['payouts', 'tickets']);
   const { money, instant } = useFormats();
-  const [dialog, setDialog] = useState<'void' | 'unclaimed' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'void' | 'unclaimed' | null>(null);
   const payment = usePayment();
-  const { ticketNumber: number = null, reference: ticketId } = payment.data ?? {};
-  const close = (): void => setDialog(null);
+  const { ticketNumber = null, reference: ticketId } = payment.data ?? {};
+  const close = (): void => setOpenDialog(null);
   const { slipNumber, kind, machine, table, amountMinor, combination, wonAt, eventId, anotherWinReason } = sheet;
   const permissions = usePayoutPermissions()(
     sheet,
@@ -80,39 +82,35 @@ function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
         <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('print')} />
         <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('printReceipt')} isReceipt />
       </PageHead>
-      <PaymentObstacles sheet={sheet} means={permissions} />
-      {number !== null && <NewTicketNumber ticketId={ticketId ?? ''} number={number} amountMinor={amountMinor} />}
+      <PaymentObstacles sheet={sheet} permissions={permissions} />
+      {ticketNumber !== null && (
+        <NewTicketNumber ticketId={ticketId ?? ''} number={ticketNumber} amountMinor={amountMinor} />
+      )}
       <FactList facts={facts} />
       {permissions.mayPay && <PayForm sheet={sheet} payment={payment} />}
       <PayoutSteps sheet={sheet} permissions={permissions} />
       {(permissions.mayVoid || permissions.mayEnterAsOrphan) && (
         <Group justify="flex-end" className="no-print">
           {permissions.mayEnterAsOrphan && (
-            <Button variant="default" size="md" onClick={() => setDialog('unclaimed')}>
+            <Button variant="default" size="md" onClick={() => setOpenDialog('unclaimed')}>
               {t('unclaimed.open')}
             </Button>
           )}
           {permissions.mayVoid && (
-            <Button variant="default" size="md" onClick={() => setDialog('void')}>
+            <Button variant="default" size="md" onClick={() => setOpenDialog('void')}>
               {t('void.open')}
             </Button>
           )}
         </Group>
       )}
-      {dialog === 'void' && <VoidDialog sheet={sheet} close={close} />}
-      {dialog === 'unclaimed' && <UnclaimedDialog sheet={sheet} close={close} />}
+      {openDialog === 'void' && <VoidDialog sheet={sheet} close={close} />}
+      {openDialog === 'unclaimed' && <UnclaimedDialog sheet={sheet} close={close} />}
     </Stack>
   );
 }
 
 /** Describes the payment or the voiding of an ended slip, else the steps that it still needs and who may do them. */
-function PaymentObstacles({
-  sheet,
-  means: permissions,
-}: {
-  readonly sheet: PayoutSheet;
-  readonly means: PayoutPermissions;
-}) {
+function PaymentObstacles({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
   const { state, waits } = sheet;

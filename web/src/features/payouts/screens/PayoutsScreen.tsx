@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 import { Calls } from '../components/Calls.js';
 import { PayoutTabs } from '../components/PayoutTabs.js';
 import { WaitTags } from '../components/WaitTags.js';
@@ -30,7 +31,7 @@ export function PayoutsScreen() {
   const navigate = useNavigate();
   const { state = 'open' } = useSearch({ from: '/behind/$establishment/payouts' });
   const mayOpen = useHasPermission('payouts.open');
-  const seesEvents = useHasPermission('events.read');
+  const maySeeEvents = useHasPermission('events.read');
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
@@ -46,7 +47,7 @@ export function PayoutsScreen() {
           </Button>
         )}
       </PageHead>
-      <PayoutTabs here="payouts" />
+      <PayoutTabs openTab="payouts" />
       <SegmentedControl
         aria-label={t('filter')}
         mb="md"
@@ -54,7 +55,7 @@ export function PayoutsScreen() {
         onChange={(value) => void navigate({ to: '.', search: (value === 'open' ? {} : { state: value }) as never })}
         data={PAYOUT_STATES.map((value) => ({ value, label: t(`list.${value}`) }))}
       />
-      {state === 'open' && mayOpen && seesEvents && <Calls />}
+      {state === 'open' && mayOpen && maySeeEvents && <Calls />}
       <SlipList key={state} state={state} />
     </>
   );
@@ -74,40 +75,37 @@ function SlipList({ state }: { readonly state: PayoutState }) {
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
   if (list.rows.length === 0) return <Empty title={t(`empty.${state}`)} text={t(`emptyText.${state}`)} />;
-  const ownSlips = list.rows.filter((line) => isForCurrentUser(line.waits, findPermissions(line, line.authorisedBy)));
-  const otherSlips = list.rows.filter((line) => !ownSlips.includes(line));
+  const ownSlips = list.rows.filter((slip) => isForCurrentUser(slip.waits, findPermissions(slip, slip.authorisedBy)));
+  const otherSlips = list.rows.filter((slip) => !ownSlips.includes(slip));
   return (
     <Stack gap="lg">
-      {ownSlips.length > 0 && <SlipGroup name="mine" lines={ownSlips} />}
-      {otherSlips.length > 0 && <SlipGroup name={state === 'open' ? 'others' : state} lines={otherSlips} />}
+      {ownSlips.length > 0 && <SlipGroup groupName="mine" slips={ownSlips} />}
+      {otherSlips.length > 0 && <SlipGroup groupName={state === 'open' ? 'others' : state} slips={otherSlips} />}
       <MoreButton list={list} />
     </Stack>
   );
 }
 
 /** Lists a group of slips under its title. */
-function SlipGroup({ name, lines }: { readonly name: string; readonly lines: readonly Line[] }) {
+function SlipGroup({ groupName, slips }: { readonly groupName: string; readonly slips: readonly Line[] }) {
   const { t } = useTranslation('payouts');
   return (
-    <section aria-label={t(`group.${name}`)}>
-      <Title order={2} size="h4" mb="xs">
-        {t(`group.${name}`)}
-      </Title>
+    <TitledSection title={t(`group.${groupName}`)}>
       <Stack gap="xs" component="ul" m={0} p={0}>
-        {lines.map((line) => (
-          <SlipItem key={line.payoutId} line={line} />
+        {slips.map((slip) => (
+          <SlipItem key={slip.payoutId} slip={slip} />
         ))}
       </Stack>
-    </section>
+    </TitledSection>
   );
 }
 
 /** Renders a slip of the list as a link: amount, kind, machine or table, time, and pending steps. */
-function SlipItem({ line }: { readonly line: Line }) {
+function SlipItem({ slip }: { readonly slip: Line }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const { money, instant } = useFormats();
-  const { payoutId, slipNumber, machine, table, kind, amountMinor, openedByName, wonAt, state, waits } = line;
+  const { payoutId, slipNumber, machine, table, kind, amountMinor, openedByName, wonAt, state, waits } = slip;
   return (
     <li style={{ listStyle: 'none' }}>
       <Paper withBorder>

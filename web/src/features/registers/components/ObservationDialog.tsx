@@ -11,7 +11,10 @@ export interface ObservationDialogProps extends MarkDialogProps {
   readonly about: string | null;
 }
 
-/** Enters the controller's observation about one entry (`about`) or, without a number, about the whole register. */
+/**
+ * Shows a dialog that enters a controller's observation about one entry of a register or, without a number, about the
+ * whole register. `about` is the number first proposed.
+ */
 export function ObservationDialog({ sheet, title, about, close }: ObservationDialogProps) {
   const { t } = useTranslation('control');
   const form = useTypedForm({ number: about ?? '', observation: '' }, (name, values) => {
@@ -20,11 +23,14 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
     const isInRegister = /^[1-9]\d{0,17}$/.test(number) && BigInt(number) <= BigInt(sheet.lastNumber);
     return number === '' || isInRegister ? null : t('registers.aboutWrong');
   });
-  const observe = useWriteHere('post', '/api/establishments/{establishment}/registers/{register}/observations');
+  const observationWrite = useWriteHere(
+    'post',
+    '/api/establishments/{establishment}/registers/{register}/observations',
+  );
   const sendObservation = (): void => {
     const [observation, aboutNumber] = [form.values.observation.trim(), form.values.number.trim()];
     const body = { observation, ...(aboutNumber === '' ? {} : { aboutNumber }) };
-    observe.mutate(
+    observationWrite.mutate(
       { path: { register: sheet.register }, body },
       announceAndClose(close, ({ observationNumber }) => t('registers.observed', { number: observationNumber })),
     );
@@ -35,7 +41,7 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
       act={t('registers.observe')}
       send={() => form.submit(sendObservation)}
       close={close}
-      write={observe}
+      write={observationWrite}
       size="lg"
     >
       <Text size="sm">{t('registers.observeText')}</Text>

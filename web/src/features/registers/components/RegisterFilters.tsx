@@ -52,10 +52,10 @@ interface NumberFilterProps {
   readonly setFilter: (name: 'number', value: string | undefined) => void;
 }
 
-/** Renders the filter by an entry's number; a valid number is applied after a pause of 250 ms. */
+/** Renders the filter by an entry's number; a valid or empty number is applied after a pause of 250 ms in typing. */
 function NumberFilter({ number, setFilter }: NumberFilterProps) {
   const { t } = useTranslation('control');
-  const [typed, setTyped] = useState(number ?? '');
+  const [typedNumber, setTypedNumber] = useState(number ?? '');
   const applyNumber = useDebouncedCallback((input: string) => {
     if (input === '' || /^[1-9]\d{0,17}$/.test(input)) setFilter('number', input === '' ? undefined : input);
   }, 250);
@@ -64,9 +64,9 @@ function NumberFilter({ number, setFilter }: NumberFilterProps) {
       label={t('registers.numberFilter')}
       inputMode="numeric"
       w={140}
-      value={typed}
+      value={typedNumber}
       onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
+        setTypedNumber(currentTarget.value);
         applyNumber(currentTarget.value.trim());
       }}
     />

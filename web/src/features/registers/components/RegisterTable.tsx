@@ -6,6 +6,7 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type Entry = Shape<'RegisterEntry'>;
 
@@ -20,29 +21,19 @@ export function RegisterTable({ entries, observe }: RegisterTableProps) {
   const { t } = useTranslation('control');
   const columns = ['number', 'day', 'subject', 'amount', 'by', 'recordedAt', 'visa'] as const;
   return (
-    <div className="scroll-region" tabIndex={0} role="region" aria-label={t('registers.entries')}>
-      <Table miw={960} highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col" ta={column === 'amount' ? 'end' : 'start'}>
-                {t(`registers.${column}`)}
-              </Table.Th>
-            ))}
-            {observe !== null && (
-              <Table.Th scope="col" className="no-print">
-                {t('registers.act')}
-              </Table.Th>
-            )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map((entry) => (
-            <EntryRow key={entry.number} entry={entry} observe={observe} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ListTable
+      label={t('registers.entries')}
+      columns={[
+        ...columns.map((column) => ({ label: t(`registers.${column}`), isFigure: column === 'amount' })),
+        ...(observe === null ? [] : [{ label: t('registers.act'), className: 'no-print' }]),
+      ]}
+      miw={960}
+      highlightOnHover
+    >
+      {entries.map((entry) => (
+        <EntryRow key={entry.number} entry={entry} observe={observe} />
+      ))}
+    </ListTable>
   );
 }
 

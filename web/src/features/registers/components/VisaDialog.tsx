@@ -13,10 +13,13 @@ export interface MarkDialogProps {
   readonly close: () => void;
 }
 
-/** Enters the controller's visa (signature) for the entries after the last visa, up to a chosen number. */
+/**
+ * Shows a dialog that enters a controller's visa (signature) for the entries after the last visa. It covers them up to
+ * a chosen number, by default the last. A fully signed register has no button.
+ */
 export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
   const { t } = useTranslation('control');
-  const affix = useWriteHere('post', '/api/establishments/{establishment}/registers/{register}/visas');
+  const visaWrite = useWriteHere('post', '/api/establishments/{establishment}/registers/{register}/visas');
   const firstNumber = String(BigInt(sheet.visaUpToNumber ?? '0') + 1n);
   const bounds = { first: firstNumber, last: sheet.lastNumber };
   const isFullyVisaed = sheet.entriesSinceVisa === '0';
@@ -29,7 +32,7 @@ export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
   const sendVisa = (): void => {
     const observation = form.values.remark.trim();
     const body = { upToNumber: form.values.upTo.trim(), ...(observation === '' ? {} : { observation }) };
-    affix.mutate(
+    visaWrite.mutate(
       { path: { register: sheet.register }, body },
       announceAndClose(close, ({ visaNumber, upToNumber }) =>
         t('registers.affixed', { number: visaNumber, upTo: upToNumber }),
@@ -42,7 +45,7 @@ export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
       act={isFullyVisaed ? null : t('registers.affix')}
       send={() => form.submit(sendVisa)}
       close={close}
-      write={affix}
+      write={visaWrite}
       size="lg"
     >
       <Text size="sm">{isFullyVisaed ? t('registers.allVisaed') : t('registers.affixText')}</Text>

@@ -42,7 +42,9 @@ export function RegisterScreen() {
   return sheet.data === undefined ? <Waiting /> : <RegisterContent sheet={sheet.data} />;
 }
 
-/** Shows a register's entries, visas and observations, and the dialogs of a controller. */
+/**
+ * Shows a register's entries, visas (signatures) and observations, and the dialogs with which a controller adds either.
+ */
 function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
@@ -61,7 +63,7 @@ function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
         title={title}
         about={t('registers.aboutOne', { entries: count(sheet.entryCount), last: count(sheet.lastNumber) })}
       >
-        {mayMark && sheet.lastNumber !== '0' && <MarkButtons write={setOpenDialog} />}
+        {mayMark && sheet.lastNumber !== '0' && <MarkButtons openMarkDialog={setOpenDialog} />}
       </PageHead>
       <RegisterEntries
         sheet={sheet}
@@ -77,7 +79,7 @@ function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /** Renders the buttons with which a controller adds an observation or a visa (signature). */
-function MarkButtons({ write: openMarkDialog }: { readonly write: (writing: MarkDialogState) => void }) {
+function MarkButtons({ openMarkDialog }: { readonly openMarkDialog: (dialog: MarkDialogState) => void }) {
   const { t } = useTranslation('control');
   return (
     <>

@@ -9,38 +9,38 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 /** Lists the official registers: the last entry of each, and the entries that its last visa (signature) covers. */
 export function RegistersScreen() {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const registers = useRead('/api/establishments/{establishment}/registers', { params: { path: { establishment } } });
+  const registersQuery = useRead('/api/establishments/{establishment}/registers', {
+    params: { path: { establishment } },
+  });
   return (
     <>
       <PageHead title={t('registers.title')} about={t('registers.about')} />
-      {registers.error !== null && <ProblemBox problem={registers.error} />}
-      {registers.isPending && <Waiting />}
-      {registers.data !== undefined && (
-        <div className="scroll-region" tabIndex={0} role="region" aria-label={t('registers.title')}>
-          <Table miw={760} highlightOnHover>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('registers.register')}</Table.Th>
-                {(['entries', 'lastNumber', 'waiting', 'observations'] as const).map((column) => (
-                  <Table.Th key={column} scope="col" ta="end">
-                    {t(`registers.${column}`)}
-                  </Table.Th>
-                ))}
-                <Table.Th scope="col">{t('registers.lastVisa')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {registers.data.map((register) => (
-                <RegisterRow key={register.register} register={register} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+      {registersQuery.error !== null && <ProblemBox problem={registersQuery.error} />}
+      {registersQuery.isPending && <Waiting />}
+      {registersQuery.data !== undefined && (
+        <ListTable
+          label={t('registers.title')}
+          columns={[
+            t('registers.register'),
+            ...['entries', 'lastNumber', 'waiting', 'observations'].map((column) => ({
+              label: t(`registers.${column}`),
+              isFigure: true,
+            })),
+            t('registers.lastVisa'),
+          ]}
+          miw={760}
+          highlightOnHover
+        >
+          {registersQuery.data.map((register) => (
+            <RegisterRow key={register.register} register={register} />
+          ))}
+        </ListTable>
       )}
     </>
   );

@@ -15,21 +15,24 @@ export interface RuleAnswerProps {
   readonly input: string;
 }
 
-/** Shows the rule's result for the input: its verdict, figures and arithmetic, or the names of the invalid fields. */
+/**
+ * Shows the rule's result for the input (JSON text): its verdict, facts and arithmetic, or the names of the invalid
+ * fields.
+ */
 export function RuleAnswer({ rule, input }: RuleAnswerProps) {
   const { t } = useTranslation('rules');
   const establishment = useEstablishmentCode();
-  const answer = useRead('/api/establishments/{establishment}/rules/{key}/answer', {
+  const answerQuery = useRead('/api/establishments/{establishment}/rules/{key}/answer', {
     params: { path: { establishment, key: rule.key }, query: { input } },
   });
-  const invalidFields = answer.error?.code === 'INVALID_INPUT' ? answer.error.details['fields'] : undefined;
+  const invalidFields = answerQuery.error?.code === 'INVALID_INPUT' ? answerQuery.error.details['fields'] : undefined;
   if (Array.isArray(invalidFields)) {
     const fieldLabels = invalidFields.map((path) => findLabel(rule.fields, String(path)));
     return <Note color="orange" role="alert" title={t('wrong', { names: fieldLabels.join(' · ') })} />;
   }
-  if (answer.error !== null) return <ProblemBox problem={answer.error} />;
-  if (answer.data === undefined) return <Waiting />;
-  const { verdict, facts, steps, refusal } = answer.data;
+  if (answerQuery.error !== null) return <ProblemBox problem={answerQuery.error} />;
+  if (answerQuery.data === undefined) return <Waiting />;
+  const { verdict, facts, steps, refusal } = answerQuery.data;
   return (
     <Paper withBorder p="md" role="status" aria-live="polite">
       <Stack gap="sm">

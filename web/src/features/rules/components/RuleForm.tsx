@@ -15,8 +15,9 @@ export interface RuleFormProps {
 /** Renders the inputs of a rule, initially its example; `evaluate` receives the input as JSON text. */
 export function RuleForm({ rule, evaluate }: RuleFormProps) {
   const { t, i18n } = useTranslation('rules');
-  const [typedInput, setTyped] = useState(() => createExampleInput(rule, i18n.language));
-  const createSetter = (name: string) => (value: TypedValue) => setTyped((before) => ({ ...before, [name]: value }));
+  const [typedInput, setTypedInput] = useState(() => createExampleInput(rule, i18n.language));
+  const createSetter = (name: string) => (value: TypedValue) =>
+    setTypedInput((before) => ({ ...before, [name]: value }));
   return (
     <form
       onSubmit={(event) => {
@@ -41,7 +42,7 @@ export function RuleForm({ rule, evaluate }: RuleFormProps) {
         })}
         <Group>
           <Button type="submit">{t('ask')}</Button>
-          <Button variant="default" onClick={() => setTyped(createExampleInput(rule, i18n.language))}>
+          <Button variant="default" onClick={() => setTypedInput(createExampleInput(rule, i18n.language))}>
             {t('example')}
           </Button>
         </Group>
@@ -59,7 +60,10 @@ interface RuleFieldInputProps {
   readonly isOptional?: boolean;
 }
 
-/** Renders the input for one field of a rule: a box to tick, a choice, a day or a text, by its kind. */
+/**
+ * Renders the input for one field of a rule: a checkbox, a choice, a day or a text, by its kind. `isNarrow` is for the
+ * columns of a list.
+ */
 function RuleFieldInput({
   field: { kind, label, choices },
   value,
@@ -138,7 +142,7 @@ function RowsField({ field, rows, setRows }: RowsFieldProps) {
               variant="default"
               size="lg"
               aria-label={t('removeRow', { list: field.label, number: index + 1 })}
-              onClick={() => setRows(rows.filter((_, place) => place !== index))}
+              onClick={() => setRows(rows.filter((_, position) => position !== index))}
             >
               <IconX size={16} aria-hidden />
             </ActionIcon>

@@ -17,21 +17,27 @@ export function createExampleInput({ fields, example }: Rule, language: string):
   );
 }
 
-/** Converts an example's value to the form's typed value: a text, a yes or no, or the rows of a list. */
-function toTypedValue(field: RuleField, given: unknown, language: string): TypedValue {
+/**
+ * Converts an example's value to the form's typed value, by the kind of its field: text, true or false, or rows of a
+ * list.
+ */
+function toTypedValue(field: RuleField, exampleValue: unknown, language: string): TypedValue {
   if (field.kind === 'list') {
-    const rows = (given ?? []) as readonly Readonly<Record<string, unknown>>[];
+    const rows = (exampleValue ?? []) as readonly Readonly<Record<string, unknown>>[];
     return rows.map((row) =>
       Object.fromEntries(field.columns.map(({ name, kind }) => [name, toTypedCell(kind, row[name], language)])),
     );
   }
-  return toTypedCell(field.kind, given, language);
+  return toTypedCell(field.kind, exampleValue, language);
 }
 
-/** Converts one example value to its typed form; figures have a decimal comma in French. */
-function toTypedCell(kind: string, given: unknown, language: string): string | boolean {
-  if (kind === 'flag') return given === true;
-  const text = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+/**
+ * Converts one example value to the text that a user would type; figures have a decimal comma in French. A flag becomes
+ * true or false.
+ */
+function toTypedCell(kind: string, exampleValue: unknown, language: string): string | boolean {
+  if (kind === 'flag') return exampleValue === true;
+  const text = typeof exampleValue === 'string' || typeof exampleValue === 'number' ? String(exampleValue) : '';
   const isFigure = kind === 'amount' || kind === 'signed' || kind === 'percent';
   return isFigure && language === 'fr' ? text.replace('.', ',') : text;
 }
@@ -49,7 +55,10 @@ const normaliseFigure = (typed: string): string =>
     .replace('−', '-')
     .replace(',', '.');
 
-/** Converts a typed value for the request: figures are normalised, whole numbers parsed, other text trimmed. */
+/**
+ * Converts a typed value for the request, by the kind of its field. Figures are normalised, whole numbers parsed, other
+ * texts trimmed; an invalid whole number is sent as typed.
+ */
 function parseValue(kind: string, typed: string | boolean): unknown {
   if (typeof typed === 'boolean') return typed;
   if (['amount', 'signed', 'percent'].includes(kind)) return normaliseFigure(typed);
@@ -74,13 +83,13 @@ export function buildInputText(fields: readonly RuleField[], typed: TypedInput):
 }
 
 /**
- * Returns the label of a field from its path: `asked.0.value` is the column `value` in the first row of `asked`. An
- * unknown path stays as it is.
+ * Returns the label of a field from its path: `asked.0.value` is the column `value` in the first row of the list
+ * `asked`. An unknown path stays as it is.
  */
 export function findLabel(fields: readonly RuleField[], path: string): string {
   const [name, row, column] = path.split('.');
-  const field = fields.find((each) => each.name === name);
-  const columnOfRow = field?.columns.find((each) => each.name === column);
+  const field = fields.find((ruleField) => ruleField.name === name);
+  const listColumn = field?.columns.find((ruleColumn) => ruleColumn.name === column);
   if (field === undefined) return path;
-  return columnOfRow === undefined ? field.label : `${field.label} ${String(Number(row) + 1)}, ${columnOfRow.label}`;
+  return listColumn === undefined ? field.label : `${field.label} ${String(Number(row) + 1)}, ${listColumn.label}`;
 }

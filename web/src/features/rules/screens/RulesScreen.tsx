@@ -12,20 +12,23 @@ import { RuleAnswer } from '../components/RuleAnswer.js';
 import { RuleForm } from '../components/RuleForm.js';
 import type { Rule } from '../components/rule-input.js';
 
-/** Lets the user try a rule of the regulation, or an accounting formula; nothing is written. */
+/**
+ * Lets the user try a rule of the regulation, or an accounting formula, on any input; nothing is written. The address
+ * names the rule, by default the first.
+ */
 export function RulesScreen() {
   const { t } = useTranslation('rules');
   const establishment = useEstablishmentCode();
   const { rule: ruleKey } = useSearch({ from: '/behind/$establishment/rules' });
   const navigate = useNavigate({ from: '/$establishment/rules' });
-  const rules = useRead('/api/establishments/{establishment}/rules', { params: { path: { establishment } } });
-  const knownRules = rules.data ?? [];
+  const rulesQuery = useRead('/api/establishments/{establishment}/rules', { params: { path: { establishment } } });
+  const knownRules = rulesQuery.data ?? [];
   const rule = knownRules.find(({ key }) => key === ruleKey) ?? knownRules[0];
   return (
     <>
       <PageHead title={t('title')} about={t('about')} />
-      {rules.error !== null && <ProblemBox problem={rules.error} />}
-      {rules.isPending && <Waiting />}
+      {rulesQuery.error !== null && <ProblemBox problem={rulesQuery.error} />}
+      {rulesQuery.isPending && <Waiting />}
       {rule !== undefined && (
         <Stack>
           <Select

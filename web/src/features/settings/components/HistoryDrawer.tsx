@@ -4,9 +4,9 @@ import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { useSettingLabel, useSettingSource, useSettingText } from './setting-text.js';
 import type { Setting } from './setting-text.js';
 
@@ -15,7 +15,10 @@ export interface HistoryDrawerProps {
   readonly close: () => void;
 }
 
-/** Lists every value of a setting, newest first: its first day, its reason, and the two people who signed it. */
+/**
+ * Lists every value of a setting, newest first: its first day, its reason, and the people who requested and approved
+ * it.
+ */
 export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
   const { t } = useTranslation('settings');
   const name = useSettingLabel()(setting);
@@ -23,49 +26,43 @@ export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
   const formatValue = useSettingText();
   const { day, instant } = useFormats();
   // the initial values were recorded in English, for every reader
-  const formatReason = (source: string): string =>
-    source === '' || source === 'the establishment' ? t('start') : source === setting.sourceEn ? defaultSource : source;
-  const history = useRead('/api/establishments/{establishment}/settings/{setting}/history', {
+  const formatReason = (source: string): string => {
+    if (source === '' || source === 'the establishment') return t('start');
+    return source === setting.sourceEn ? defaultSource : source;
+  };
+  const historyQuery = useRead('/api/establishments/{establishment}/settings/{setting}/history', {
     params: { path: { establishment: useEstablishmentCode(), setting: setting.key } },
   });
   return (
     <SidePanel close={close} title={t('historyOf', { name })}>
-      {history.error !== null && <ProblemBox problem={history.error} />}
-      {history.isPending && <Waiting />}
-      {history.data !== undefined && (
-        <ScrollRegion label={t('historyOf', { name })}>
-          <Table miw={480}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('column.fromDay')}</Table.Th>
-                <Table.Th scope="col">{t('column.value')}</Table.Th>
-                <Table.Th scope="col">{t('column.why')}</Table.Th>
-                <Table.Th scope="col">{t('column.people')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {history.data.toReversed().map((row) => (
-                <Table.Tr key={`${row.effectiveFrom} ${row.revision}`}>
-                  <Table.Th scope="row">{day(row.effectiveFrom)}</Table.Th>
-                  <Table.Td>{formatValue(setting, row.value)}</Table.Td>
-                  <Table.Td>
-                    <Text size="sm">{formatReason(row.source)}</Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm">
-                      {row.requestedByName === null
-                        ? t('start')
-                        : t('twoPeople', { asked: row.requestedByName, approved: row.approvedByName })}
-                    </Text>
-                    <Text size="sm" c="dimmed">
-                      {instant(row.recordedAt)}
-                    </Text>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollRegion>
+      {historyQuery.error !== null && <ProblemBox problem={historyQuery.error} />}
+      {historyQuery.isPending && <Waiting />}
+      {historyQuery.data !== undefined && (
+        <ListTable
+          label={t('historyOf', { name })}
+          columns={['fromDay', 'value', 'why', 'people'].map((column) => t(`column.${column}`))}
+          miw={480}
+        >
+          {historyQuery.data.toReversed().map((row) => (
+            <Table.Tr key={`${row.effectiveFrom} ${row.revision}`}>
+              <Table.Th scope="row">{day(row.effectiveFrom)}</Table.Th>
+              <Table.Td>{formatValue(setting, row.value)}</Table.Td>
+              <Table.Td>
+                <Text size="sm">{formatReason(row.source)}</Text>
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm">
+                  {row.requestedByName === null
+                    ? t('start')
+                    : t('twoPeople', { asked: row.requestedByName, approved: row.approvedByName })}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {instant(row.recordedAt)}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </ListTable>
       )}
     </SidePanel>
   );

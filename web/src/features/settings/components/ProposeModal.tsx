@@ -26,14 +26,17 @@ interface ProposalValues {
   readonly reason: string;
 }
 
-/** Requests another value of a setting from a day on; another person of the direction approves it. */
+/**
+ * Shows a dialog that requests another value of a setting from a day on; another person of the direction approves it.
+ * `isNone` means that a setting that may be empty has no value.
+ */
 export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeModalProps) {
   const { t } = useTranslation('settings');
   const { currencyExponent, currency } = useEstablishment();
   const name = useSettingLabel()(setting);
   const formatValue = useSettingText();
   const { day } = useFormats();
-  const propose = useWriteHere('post', '/api/establishments/{establishment}/settings/{setting}/proposals');
+  const proposalWrite = useWriteHere('post', '/api/establishments/{establishment}/settings/{setting}/proposals');
   const form = useForm<ProposalValues>({
     initialValues: {
       value: formatInput(setting, currencyExponent),
@@ -50,7 +53,7 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
   });
   const sendProposal = ({ value, isNone, effectiveFrom, reason }: ProposalValues): void => {
     const newValue = isNone ? null : (parseSetting(setting, value, currencyExponent) ?? null);
-    propose.mutate(
+    proposalWrite.mutate(
       { path: { setting: setting.key }, body: { value: newValue, effectiveFrom, reason: reason.trim() } },
       announceAndClose(close, t('proposed')),
     );
@@ -62,7 +65,7 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
       act={t('ask')}
       send={form.onSubmit(sendProposal)}
       close={close}
-      write={propose}
+      write={proposalWrite}
       isCheckedByBrowser
     >
       <Text size="sm">{t('now', { value: formatValue(setting, setting.value) })}</Text>
@@ -109,17 +112,24 @@ const inputModes: Partial<Record<Setting['type'], 'numeric' | 'decimal'>> = {
   monthDay: 'decimal',
 };
 
-/** Formats the setting's present value for its input; empty when it has none. */
-function formatInput({ type, value }: Setting, exponent: number): string {
+/**
+ * Formats the setting's present value for its input: an amount of minor units in units, a decimal with a comma; empty
+ * when it has none.
+ */
+function formatInput({ type, value }: Setting, currencyExponent: number): string {
   if (value === null) return '';
-  if (type === 'minor') return minorToAmount(String(value), exponent);
+  if (type === 'minor') return minorToAmount(String(value), currencyExponent);
   return type === 'decimal' ? String(value).replace('.', ',') : String(value);
 }
 
-/** Parses the typed value of a setting for the server; undefined when it is invalid. */
-function parseSetting({ type }: Setting, typed: string, exponent: number): Exclude<SettingValue, null> | undefined {
+/** Parses the typed value of a setting for the server, by its type; undefined when it is invalid. */
+function parseSetting(
+  { type }: Setting,
+  typed: string,
+  currencyExponent: number,
+): Exclude<SettingValue, null> | undefined {
   const text = typed.trim();
-  if (type === 'minor') return amountToMinor(text, exponent);
+  if (type === 'minor') return amountToMinor(text, currencyExponent);
   if (type === 'decimal') return parseDecimal(text);
   if (type === 'integer') return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
   return text === '' ? undefined : text;

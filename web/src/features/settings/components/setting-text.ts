@@ -5,7 +5,10 @@ import { useFormats } from '#web/components/figures/figures.js';
 export type Setting = Shape<'SettingView'>;
 export type SettingValue = Setting['value'];
 
-/** Returns a function that formats a setting's value with its unit; a null value has a text of its own. */
+/**
+ * Returns a function that formats a setting's value with its unit. A day of the year is 31/12; a null value (not
+ * entered, or not applied) has a text of its own.
+ */
 export function useSettingText(): (setting: Pick<Setting, 'type' | 'unit'>, value: SettingValue) => string {
   const { t } = useTranslation('settings');
   const { money, count } = useFormats();

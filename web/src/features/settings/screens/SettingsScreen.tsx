@@ -6,17 +6,17 @@ import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { HistoryDrawer } from '../components/HistoryDrawer.js';
 import { ProposeModal } from '../components/ProposeModal.js';
 import { useSettingLabel, useSettingSource, useSettingText } from '../components/setting-text.js';
 import type { Setting } from '../components/setting-text.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
-const settingGroups: readonly Setting['group'][] = [
+const SETTING_GROUPS: readonly Setting['group'][] = [
   'entity',
   'day',
   'tolerances',
@@ -27,41 +27,47 @@ const settingGroups: readonly Setting['group'][] = [
   'fiscal',
 ];
 
-/** Lists the establishment's settings on a day: each value, its first day, its reason and pending changes. */
+/**
+ * Lists the establishment's settings on a day, in groups: each value, its first day, its reason and pending changes.
+ * The address names the setting whose history is open.
+ */
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
   const establishment = useEstablishmentCode();
-  const { day, history } = useSearch({ from: '/behind/$establishment/settings' });
+  const { day, history: openedKey } = useSearch({ from: '/behind/$establishment/settings' });
   const navigate = useNavigate({ from: '/$establishment/settings' });
   const { day: formatDay } = useFormats();
-  const view = useRead('/api/establishments/{establishment}/settings', {
+  const settingsQuery = useRead('/api/establishments/{establishment}/settings', {
     params: { path: { establishment }, query: day === undefined ? {} : { day } },
   });
-  const [proposedSetting, setProposed] = useState<Setting | null>(null);
-  const settings = view.data?.settings ?? [];
-  const openedSetting = settings.find(({ key }) => key === history);
+  const [proposedSetting, setProposedSetting] = useState<Setting | null>(null);
+  const settings = settingsQuery.data?.settings ?? [];
+  const openedSetting = settings.find(({ key }) => key === openedKey);
   return (
     <>
-      <PageHead title={t('title')} about={view.data && t('about', { day: formatDay(view.data.gamingDay) })}>
+      <PageHead
+        title={t('title')}
+        about={settingsQuery.data && t('about', { day: formatDay(settingsQuery.data.gamingDay) })}
+      >
         <DayInput
           label={t('asOf')}
-          day={day ?? view.data?.gamingDay}
+          day={day ?? settingsQuery.data?.gamingDay}
           onChange={(chosen) => {
             void navigate({ search: (before) => ({ ...before, ...(chosen === undefined ? {} : { day: chosen }) }) });
           }}
         />
       </PageHead>
-      {view.error !== null && <ProblemBox problem={view.error} />}
-      {view.isPending && <Waiting />}
-      {view.data !== undefined && (
+      {settingsQuery.error !== null && <ProblemBox problem={settingsQuery.error} />}
+      {settingsQuery.isPending && <Waiting />}
+      {settingsQuery.data !== undefined && (
         <Stack gap="xl">
           <PendingChanges settings={settings} />
-          {settingGroups.map((group) => (
+          {SETTING_GROUPS.map((group) => (
             <SettingGroup
               key={group}
               group={group}
               settings={settings.filter((setting) => setting.group === group)}
-              propose={setProposed}
+              propose={setProposedSetting}
               showHistory={(key) => void navigate({ search: (before) => ({ ...before, history: key }) })}
             />
           ))}
@@ -73,12 +79,16 @@ export function SettingsScreen() {
           close={() => void navigate({ search: ({ day: on }) => (on === undefined ? {} : { day: on }) })}
         />
       )}
-      {proposedSetting !== null && view.data !== undefined && (
+      {proposedSetting !== null && settingsQuery.data !== undefined && (
         <ProposeModal
           setting={proposedSetting}
-          earliest={proposedSetting.key === 'closingTime' ? view.data.earliest.closingTime : view.data.earliest.setting}
-          gamingDay={view.data.gamingDay}
-          close={() => setProposed(null)}
+          earliest={
+            proposedSetting.key === 'closingTime'
+              ? settingsQuery.data.earliest.closingTime
+              : settingsQuery.data.earliest.setting
+          }
+          gamingDay={settingsQuery.data.gamingDay}
+          close={() => setProposedSetting(null)}
         />
       )}
     </>
@@ -147,37 +157,28 @@ function SettingGroup({ group, settings, propose, showHistory }: SettingGroupPro
       <Text c="dimmed" size="sm" mb="xs">
         {t(`groupAbout.${group}`)}
       </Text>
-      <ScrollRegion label={t(`group.${group}`)}>
-        <Table miw={980} verticalSpacing="xs" layout="fixed">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col" w="27%">
-                {t('column.setting')}
-              </Table.Th>
-              <Table.Th scope="col" w="16%">
-                {t('column.value')}
-              </Table.Th>
-              <Table.Th scope="col" w={125}>
-                {t('column.since')}
-              </Table.Th>
-              <Table.Th scope="col">{t('column.source')}</Table.Th>
-              <Table.Th scope="col" w={240} className="no-print">
-                {t('column.act')}
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {settings.map((setting) => (
-              <SettingRow
-                key={setting.key}
-                setting={setting}
-                propose={mayPropose ? () => propose(setting) : null}
-                showHistory={() => showHistory(setting.key)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t(`group.${group}`)}
+        columns={[
+          { label: t('column.setting'), style: { width: '27%' } },
+          { label: t('column.value'), style: { width: '16%' } },
+          { label: t('column.since'), style: { width: '7.8125rem' } },
+          t('column.source'),
+          { label: t('column.act'), className: 'no-print', style: { width: '15rem' } },
+        ]}
+        miw={980}
+        verticalSpacing="xs"
+        layout="fixed"
+      >
+        {settings.map((setting) => (
+          <SettingRow
+            key={setting.key}
+            setting={setting}
+            propose={mayPropose ? () => propose(setting) : null}
+            showHistory={() => showHistory(setting.key)}
+          />
+        ))}
+      </ListTable>
     </section>
   );
 }
@@ -188,7 +189,10 @@ interface SettingRowProps {
   readonly showHistory: () => void;
 }
 
-/** Renders a setting: value, first day, source and legal bounds, with buttons for its history and a change. */
+/**
+ * Renders a setting: value, first day, source and bounds, with buttons for its history and a change. Without bounds set
+ * by law, the technical range of a number is shown.
+ */
 function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
   const { t } = useTranslation('settings');
   const name = useSettingLabel()(setting);

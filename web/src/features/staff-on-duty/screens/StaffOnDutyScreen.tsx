@@ -13,27 +13,31 @@ import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { omit } from '#web/components/pages/search-params.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import type { StaffOnDutySearch } from '../components/search.js';
 import { roles } from '#declarations/shapes/roles.js';
 
 type Person = Shape<'PersonOnRow'>;
 
-/** Shows the people of the establishment and their rights as of a day, by name or function. */
+/**
+ * Shows the people of the establishment and their functions on a day, filtered by name or function. Without a day in
+ * the address it is the current gaming day.
+ */
 export function StaffOnDutyScreen() {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/staff-on-duty' });
   const navigate = useNavigate({ from: '/$establishment/staff-on-duty' });
   const setSearch = (next: StaffOnDutySearch): void => void navigate({ search: next, replace: true });
-  const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
+  const currentDayQuery = useRead('/api/establishments/{establishment}/gaming-days/current', {
     params: { path: { establishment } },
   });
-  const day = search.on ?? today.data?.gamingDay;
+  const day = search.on ?? currentDayQuery.data?.gamingDay;
   return (
     <>
       <PageHead title={t('people.title')} about={t('people.about')} />
-      {today.error !== null && <ProblemBox problem={today.error} />}
-      {day === undefined && today.error === null && <Waiting />}
+      {currentDayQuery.error !== null && <ProblemBox problem={currentDayQuery.error} />}
+      {day === undefined && currentDayQuery.error === null && <Waiting />}
       {day !== undefined && (
         <>
           <StaffFilters search={search} chosenDay={day} setSearch={setSearch} />
@@ -61,7 +65,8 @@ function StaffFilters({ search, chosenDay, setSearch }: StaffFiltersProps) {
         onChange={(day) => setSearch({ ...search, ...(day === undefined ? {} : { on: day }) })}
       />
       <SearchInput
-        key={search.text === undefined ? 'empty' : 'said'}
+        // a new key empties the field when the filters are cleared
+        key={search.text === undefined ? 'empty' : 'filled'}
         label={t('search')}
         hint={t('people.searchHint')}
         text={search.text}
@@ -93,12 +98,12 @@ function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
   const establishment = useEstablishmentCode();
   const { day } = useFormats();
   const query = { ...search, on: chosenDay };
-  const staffRead = useRead('/api/establishments/{establishment}/staff-on-duty', {
+  const staffQuery = useRead('/api/establishments/{establishment}/staff-on-duty', {
     params: { path: { establishment }, query },
   });
-  if (staffRead.error !== null) return <ProblemBox problem={staffRead.error} />;
-  if (staffRead.data === undefined) return <Waiting />;
-  const { people } = staffRead.data;
+  if (staffQuery.error !== null) return <ProblemBox problem={staffQuery.error} />;
+  if (staffQuery.data === undefined) return <Waiting />;
+  const { people } = staffQuery.data;
   if (people.length === 0) {
     return (
       <Empty title={t('people.none')} text={t('people.noneText')}>
@@ -111,24 +116,17 @@ function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
       <ListHead csv={buildEstablishmentUrl(establishment, 'staff-on-duty.csv', query)} print={() => window.print()}>
         {t('people.found', { count: people.length, day: day(chosenDay) })}
       </ListHead>
-      <div className="scroll-region" tabIndex={0} role="region" aria-label={t('people.title')}>
-        <Table miw={900} highlightOnHover verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              {(['person', 'number', 'rights', 'employment', 'accounts'] as const).map((column) => (
-                <Table.Th key={column} scope="col">
-                  {t(`people.${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {people.map((person) => (
-              <PersonRow key={person.personId} person={person} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ListTable
+        label={t('people.title')}
+        columns={['person', 'number', 'rights', 'employment', 'accounts'].map((column) => t(`people.${column}`))}
+        miw={900}
+        highlightOnHover
+        verticalSpacing="sm"
+      >
+        {people.map((person) => (
+          <PersonRow key={person.personId} person={person} />
+        ))}
+      </ListTable>
       <Text size="sm" c="dimmed" mt="sm">
         {t('people.note')}
       </Text>
@@ -136,7 +134,7 @@ function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
   );
 }
 
-/** Renders a person: number, rights, employment, and accounts with their state on that day. */
+/** Renders a person: name then and now, number, functions, employment, and accounts with their state on that day. */
 function PersonRow({ person }: { readonly person: Person }) {
   const { t } = useTranslation('control');
   const { day } = useFormats();
@@ -175,7 +173,10 @@ function PersonRow({ person }: { readonly person: Person }) {
   );
 }
 
-/** Shows a person's function, its first and last day, and who granted and withdrew it. */
+/**
+ * Shows a person's function, since or until when it is held, and the people who granted and withdrew it. A function
+ * held for the operator of several establishments is marked.
+ */
 function RightLine({ right }: { readonly right: Person['rights'][number] }) {
   const { t } = useTranslation(['control', 'shell']);
   const { instant } = useFormats();

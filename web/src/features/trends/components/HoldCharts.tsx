@@ -11,24 +11,31 @@ import { describePeriod, useTrendWords } from './trend-words.js';
 import type { TrendChartProps, TrendSeries, Trends } from './trends.js';
 
 /**
- * Draws one chart for each series: the actual and theoretical hold, and the interval expected for the volume of play.
+ * Draws a chart of each series: its actual and theoretical hold (the casino's share of the stakes), and the interval
+ * expected for that volume.
  */
 export function HoldCharts({ trends, csvHref, fileName }: TrendChartProps) {
   const { series } = trends;
   return (
     <SimpleGrid cols={{ base: 1, lg: series.length > 1 ? 2 : 1 }} spacing="md" verticalSpacing={0}>
-      {series.map((one) => (
-        <HoldChart key={one.key} one={one} trends={trends} csvHref={csvHref} fileName={`${fileName}_${one.key}`} />
+      {series.map((oneSeries) => (
+        <HoldChart
+          key={oneSeries.key}
+          series={oneSeries}
+          trends={trends}
+          csvHref={csvHref}
+          fileName={`${fileName}_${oneSeries.key}`}
+        />
       ))}
     </SimpleGrid>
   );
 }
 
 /**
- * Draws the actual and theoretical hold of one series with its expected interval. Notes machines whose volatility is
- * unknown or estimated.
+ * Draws the actual and theoretical hold (the casino's share of the stakes) of one series with its expected interval.
+ * Notes the machines whose volatility is unknown, or only estimated from few days.
  */
-function HoldChart({ one: series, trends, csvHref, fileName }: TrendChartProps & { readonly one: TrendSeries }) {
+function HoldChart({ series, trends, csvHref, fileName }: TrendChartProps & { readonly series: TrendSeries }) {
   const { t } = useTranslation(['trends', 'common']);
   const { percent, day } = useFormats();
   const colors = useChartColors();
@@ -57,7 +64,7 @@ function HoldChart({ one: series, trends, csvHref, fileName }: TrendChartProps &
   const unknownMachines = Number(series.total.hold?.machinesUnknown ?? 0);
   return (
     <ChartFrame
-      title={t('trends:holdOf', { series: trendWords.seriesName(series) })}
+      title={t('trends:holdOf', { series: trendWords.nameSeries(series) })}
       about={describePeriod(trends, (key, values) => t(`trends:${key}`, values), day)}
       fileName={fileName}
       csvHref={csvHref}
@@ -82,7 +89,7 @@ function HoldChart({ one: series, trends, csvHref, fileName }: TrendChartProps &
       }
     >
       <ChartLines
-        steps={trends.steps.map(({ from }) => trendWords.stepName(from))}
+        steps={trends.steps.map(({ from }) => trendWords.nameStep(from))}
         lines={lines.map((line, index) => ({ ...line, look: lineStyles[index === 0 ? 0 : 1] }))}
         {...(hasInterval ? { band } : {})}
         axisText={(value) => percent(value.toFixed(2))}
@@ -98,32 +105,35 @@ interface HoldWords {
   readonly interval: string;
 }
 
-/** Builds the lines of actual and theoretical hold and the band of the interval; null for a step without a value. */
+/**
+ * Builds the lines of actual and theoretical hold and the band of the interval. Each step of time has a value, or null.
+ * A hold outside the interval is an alarm.
+ */
 function buildLines(
   series: TrendSeries,
   { steps }: Trends,
   percent: (text: string | null | undefined) => string,
-  words: HoldWords,
+  lineLabels: HoldWords,
 ): { readonly lines: Omit<ChartLine, 'look'>[]; readonly band: ChartBand } {
-  const points = new Map(series.points.map((point) => [point.from, point.hold]));
-  const shownHolds = steps.map(({ from }) => points.get(from) ?? null);
+  const holdByStep = new Map(series.points.map((point) => [point.from, point.hold]));
+  const stepHolds = steps.map(({ from }) => holdByStep.get(from) ?? null);
   const buildPoint = (text: string | null | undefined, isAlarm = false) =>
     text === null || text === undefined ? null : { at: Number(text), text: percent(text), isAlarm };
   return {
     lines: [
       {
-        label: words.actual,
-        values: shownHolds.map((hold) => buildPoint(hold?.actualHoldPercent, hold?.isOutside === true)),
+        label: lineLabels.actual,
+        values: stepHolds.map((hold) => buildPoint(hold?.actualHoldPercent, hold?.isOutside === true)),
       },
       {
-        label: words.theoretical,
-        values: shownHolds.map((hold) => buildPoint(hold?.theoreticalHoldPercent)),
+        label: lineLabels.theoretical,
+        values: stepHolds.map((hold) => buildPoint(hold?.theoreticalHoldPercent)),
         hasMarkers: false,
       },
     ],
     band: {
-      label: words.interval,
-      values: shownHolds.map((hold) =>
+      label: lineLabels.interval,
+      values: stepHolds.map((hold) =>
         hold === null || hold.lowerPercent === null || hold.upperPercent === null
           ? null
           : {

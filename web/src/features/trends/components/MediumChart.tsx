@@ -8,7 +8,10 @@ import { describePeriod } from './trend-words.js';
 import type { TrendWords } from './trend-words.js';
 import type { TrendChartProps } from './trends.js';
 
-/** Draws the metered amount of each series by medium for `drop`, else its difference from the counted amount. */
+/**
+ * Draws an amount of each series over time for the chosen medium (notes, tickets, coins). For `drop` it is the amount
+ * recorded by the meters, otherwise its difference from the amount counted.
+ */
 export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProps & { readonly words: TrendWords }) {
   const { t } = useTranslation('trends');
   const { money, day } = useFormats();
@@ -17,7 +20,7 @@ export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProp
   const lines = trends.series.map((series, index) => {
     const points = new Map(series.points.map((point) => [point.from, point.medium]));
     return {
-      label: words.seriesName(series),
+      label: words.nameSeries(series),
       look: getLineStyle(index, colors),
       values: trends.steps.map(({ from }) => {
         const minor = (isDrop ? points.get(from)?.meteredMinor : points.get(from)?.varianceMinor) ?? null;
@@ -35,7 +38,7 @@ export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProp
       legend={<ChartLegend entries={lines.map(({ label, look }) => ({ label, look }))} />}
     >
       <ChartLines
-        steps={trends.steps.map(({ from }) => words.stepName(from))}
+        steps={trends.steps.map(({ from }) => words.nameStep(from))}
         lines={lines}
         axisText={(value) => money(String(Math.round(value)))}
         height={360}

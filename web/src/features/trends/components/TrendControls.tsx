@@ -13,7 +13,10 @@ export interface TrendControlsProps {
   readonly setSearch: (next: TrendsSearch) => void;
 }
 
-/** Lets the user choose the charts' measure, grouping, step and period. `setSearch` stores them in the address. */
+/**
+ * Lets the user choose the charts' measure, grouping, step of time and period. `setSearch` stores them in the address;
+ * filters that no longer apply are dropped.
+ */
 export function TrendControls({ search, period, today, setSearch }: TrendControlsProps) {
   const { t } = useTranslation('trends');
   const isNarrow = useMediaQuery('(max-width: 30em)');
@@ -70,7 +73,9 @@ export function TrendControls({ search, period, today, setSearch }: TrendControl
   );
 }
 
-/** Lets the user choose the medium of money, or all media when the whole floor is shown. */
+/**
+ * Lets the user choose the medium of money (notes, tickets, coins); all media are possible for the whole floor only.
+ */
 function MediumSelect({ search, setSearch }: Pick<TrendControlsProps, 'search' | 'setSearch'>) {
   const { t } = useTranslation(['trends', 'common']);
   const { measure, by = 'floor' } = search;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import chart from '#web/components/charts/Chart.module.css';
 import type { Shape } from '#web/api/client.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import type { TrendWords } from './trend-words.js';
 import type { TrendSeries, Trends } from './trends.js';
 
@@ -18,44 +19,28 @@ export function TrendTable({ trends, words }: { readonly trends: Trends; readonl
       <Title order={2} size="h5" id="trend-table" mb={4}>
         {t('trends:table')}
       </Title>
-      <div
-        className="scroll-region"
-        tabIndex={0}
-        role="region"
-        aria-label={t('trends:table')}
-        style={{ overflowX: 'auto' }}
+      <ListTable
+        label={t('trends:table')}
+        columns={[
+          t('trends:series'),
+          t(`trends:step_${trends.step}`),
+          ...columns.map(({ name }) => ({ label: name, isFigure: true })),
+        ]}
+        striped
+        withTableBorder
+        className={chart['table']}
       >
-        <Table striped withTableBorder className={chart['table']}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('trends:series')}</Table.Th>
-              <Table.Th scope="col">{t(`trends:step_${trends.step}`)}</Table.Th>
-              {columns.map(({ name }) => (
-                <Table.Th scope="col" key={name} ta="right">
-                  {name}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {trends.series.map((series) => (
-              <SeriesRows
-                key={`${series.key} ${series.medium ?? ''}`}
-                series={series}
-                words={words}
-                columns={columns}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+        {trends.series.map((series) => (
+          <SeriesRows key={`${series.key} ${series.medium ?? ''}`} series={series} words={words} columns={columns} />
+        ))}
+      </ListTable>
     </section>
   );
 }
 
 interface TrendColumn {
   readonly name: string;
-  readonly text: (figures: Figures) => string;
+  readonly formatFigures: (figures: Figures) => string;
 }
 
 /** Renders the table rows of a series: one for each step, then its total. */
@@ -69,11 +54,11 @@ function SeriesRows({
   readonly columns: readonly TrendColumn[];
 }) {
   const { t } = useTranslation('common');
-  const seriesName = words.seriesName(series);
+  const seriesName = words.nameSeries(series);
   const renderCells = (figures: Figures) =>
     columns.map((column) => (
       <Table.Td key={column.name} className="figure">
-        {column.text(figures)}
+        {column.formatFigures(figures)}
       </Table.Td>
     ));
   return (
@@ -83,7 +68,7 @@ function SeriesRows({
           <Table.Th scope="row" fw={400}>
             {seriesName}
           </Table.Th>
-          <Table.Td>{words.stepName(point.from)}</Table.Td>
+          <Table.Td>{words.nameStep(point.from)}</Table.Td>
           {renderCells(point)}
         </Table.Tr>
       ))}
@@ -96,22 +81,25 @@ function SeriesRows({
   );
 }
 
-/** Returns the columns of the measure: each has its name, and a function that formats it from a step's figures. */
+/**
+ * Returns the columns of the measure: each has its name, and a function that formats it from a step's figures. The
+ * first three are common to all measures.
+ */
 function useTrendColumns({ measure }: Trends): TrendColumn[] {
   const { t } = useTranslation(['trends', 'common']);
   const { money, percent, count } = useFormats();
   const commonColumns: TrendColumn[] = [
-    { name: t('common:days'), text: ({ days }) => count(days) },
-    { name: t('common:machines'), text: ({ machines }) => count(machines) },
-    { name: t('common:games'), text: ({ gamesPlayed }) => count(gamesPlayed) },
+    { name: t('common:days'), formatFigures: ({ days }) => count(days) },
+    { name: t('common:machines'), formatFigures: ({ machines }) => count(machines) },
+    { name: t('common:games'), formatFigures: ({ gamesPlayed }) => count(gamesPlayed) },
   ];
   if (measure !== 'hold') {
     return [
       ...commonColumns,
-      { name: t('common:metered'), text: ({ medium }) => money(medium?.meteredMinor) },
-      { name: t('trends:actual'), text: ({ medium }) => money(medium?.actualMinor) },
-      { name: t('common:variance'), text: ({ medium }) => money(medium?.varianceMinor) },
-      { name: t('common:variancePercent'), text: ({ medium }) => percent(medium?.variancePercent) },
+      { name: t('common:metered'), formatFigures: ({ medium }) => money(medium?.meteredMinor) },
+      { name: t('trends:actual'), formatFigures: ({ medium }) => money(medium?.actualMinor) },
+      { name: t('common:variance'), formatFigures: ({ medium }) => money(medium?.varianceMinor) },
+      { name: t('common:variancePercent'), formatFigures: ({ medium }) => percent(medium?.variancePercent) },
     ];
   }
   const describeVerdict = (isOutside: boolean | null | undefined): string => {
@@ -120,17 +108,17 @@ function useTrendColumns({ measure }: Trends): TrendColumn[] {
   };
   return [
     ...commonColumns,
-    { name: t('common:coinIn'), text: ({ hold }) => money(hold?.coinInMinor) },
-    { name: t('common:meteredWin'), text: ({ hold }) => money(hold?.meteredWinMinor) },
-    { name: t('common:actualHold'), text: ({ hold }) => percent(hold?.actualHoldPercent) },
-    { name: t('common:theoreticalHold'), text: ({ hold }) => percent(hold?.theoreticalHoldPercent) },
+    { name: t('common:coinIn'), formatFigures: ({ hold }) => money(hold?.coinInMinor) },
+    { name: t('common:meteredWin'), formatFigures: ({ hold }) => money(hold?.meteredWinMinor) },
+    { name: t('common:actualHold'), formatFigures: ({ hold }) => percent(hold?.actualHoldPercent) },
+    { name: t('common:theoreticalHold'), formatFigures: ({ hold }) => percent(hold?.theoreticalHoldPercent) },
     {
       name: t('trends:interval'),
-      text: ({ hold }) =>
+      formatFigures: ({ hold }) =>
         hold?.lowerPercent === null || hold?.lowerPercent === undefined
           ? percent(null)
           : `${percent(hold.lowerPercent)} – ${percent(hold.upperPercent)}`,
     },
-    { name: t('trends:verdict'), text: ({ hold }) => describeVerdict(hold?.isOutside) },
+    { name: t('trends:verdict'), formatFigures: ({ hold }) => describeVerdict(hold?.isOutside) },
   ];
 }

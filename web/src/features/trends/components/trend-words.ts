@@ -3,11 +3,14 @@ import { useFormats } from '#web/components/figures/figures.js';
 import type { TrendSeries, Trends } from './trends.js';
 
 export interface TrendWords {
-  readonly seriesName: (series: TrendSeries) => string;
-  readonly stepName: (from: string) => string;
+  readonly nameSeries: (series: TrendSeries) => string;
+  readonly nameStep: (from: string) => string;
 }
 
-/** Returns functions that name the series and the steps of a chart, as in the documents. */
+/**
+ * Returns functions that name the series and the steps of time of a chart, as in the documents. A month is 11/2026; a
+ * week is named by its first day.
+ */
 export function useTrendWords({ by, step }: Pick<Trends, 'by' | 'step'>): TrendWords {
   const { t } = useTranslation(['trends', 'common', 'slot-performance']);
   const { money, day } = useFormats();
@@ -16,12 +19,12 @@ export function useTrendWords({ by, step }: Pick<Trends, 'by' | 'step'>): TrendW
     return by === 'machine' ? series.key : t('slot-performance:floor');
   };
   return {
-    seriesName: (series) => {
+    nameSeries: (series) => {
       if (series.medium === null) return nameGroup(series);
       const medium = t(`common:medium_${series.medium}`);
       return by === 'floor' ? medium : `${nameGroup(series)} · ${medium}`;
     },
-    stepName: (from) => {
+    nameStep: (from) => {
       if (step === 'month') return `${from.slice(5, 7)}/${from.slice(0, 4)}`;
       return step === 'week' ? t('trends:weekOf', { day: day(from) }) : day(from);
     },

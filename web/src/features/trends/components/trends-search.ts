@@ -37,12 +37,14 @@ export function parseDay(value: unknown): string | undefined {
 
 /** Returns the value when it is a known one. */
 export function findOption<const Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
-  return values.find((each) => each === value);
+  return values.find((option) => option === value);
 }
 
 /** Returns the view without the named parameters. */
 export function omitFilters(search: TrendsSearch, ...names: readonly (keyof TrendsSearch)[]): TrendsSearch {
-  return Object.fromEntries(Object.entries(search).filter(([name]) => !names.some((each) => each === name)));
+  return Object.fromEntries(
+    Object.entries(search).filter(([name]) => !names.some((omittedName) => omittedName === name)),
+  );
 }
 
 /** Reads the trends' parameters from the address; unknown or invalid ones are left out. */

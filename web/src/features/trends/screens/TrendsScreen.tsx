@@ -17,7 +17,10 @@ import { describePeriod, useTrendWords } from '../components/trend-words.js';
 import type { TrendChartProps, Trends } from '../components/trends.js';
 import type { TrendsSearch } from '../components/trends-search.js';
 
-/** Shows the trends of hold, drop and variances: charts readable without colour, and the same figures in a table. */
+/**
+ * Shows the trends of hold (the casino's share of the stakes), drop (the money in the boxes) and variances. The charts
+ * are readable without colour; a table has the same figures.
+ */
 export function TrendsScreen() {
   const { t } = useTranslation('trends');
   const establishment = useEstablishmentCode();
@@ -93,7 +96,7 @@ function TrendsContent({ establishment, search, today, setSearch }: TrendsConten
       {data !== undefined && trends.error === null && (
         <TrendCharts
           trends={data}
-          missing={chosenMachines.filter((key) => !data.series.some((series) => series.key === key))}
+          missingMachines={chosenMachines.filter((key) => !data.series.some((series) => series.key === key))}
           csvHref={`/api/establishments/${establishment}/trends/csv?${csvQuery}`}
           fileName={`${establishment}_${measure}_${by}_${from}_${to}`}
         />
@@ -110,14 +113,14 @@ function TrendAbout({ trends }: { readonly trends: Trends }) {
 }
 
 /**
- * Shows the charts, with notes on the method and on the machines without figures (`missing`), then the same figures in
- * a table.
+ * Shows the charts of the measure, and the same figures in a table. Notes name the machines without figures
+ * (`missingMachines`), the number of series not shown, and the method.
  */
 function TrendCharts({
   trends,
-  missing: missingMachines,
+  missingMachines,
   ...files
-}: TrendChartProps & { readonly missing: readonly string[] }) {
+}: TrendChartProps & { readonly missingMachines: readonly string[] }) {
   const { t } = useTranslation('trends');
   const { exactPercent } = useFormats();
   const trendWords = useTrendWords(trends);

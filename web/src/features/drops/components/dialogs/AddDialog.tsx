@@ -1,8 +1,7 @@
 import { Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { DropDialogProps } from './DropDialogs.js';
 import { MachinesField } from '../MachinesField.js';
 import { TeamField } from '../TeamField.js';
@@ -14,18 +13,17 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 /** Shows a dialog that adds people to the team of a drop, or machines to its list. */
 export function AddToDropDialog({ drop: { dropId, team: currentTeam }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const [team, setTeam] = useState<Team>(new Map());
   const [machines, setMachines] = useState<readonly string[]>([]);
   const [wasSubmitted, setSubmitted] = useState(false);
-  const additionWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/additions');
-  const isEmpty = team.size === 0 && machines.length === 0;
+  const additionWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/additions');
+  const isNothingChosen = team.size === 0 && machines.length === 0;
   /** Adds the chosen people and machines, announces it and closes the dialog; does nothing when none is chosen. */
   const submit = (): void => {
     setSubmitted(true);
-    if (isEmpty) return;
+    if (isNothingChosen) return;
     additionWrite.mutate(
-      { params: { path: { establishment, dropId } }, body: encodeAddition(team, machines) },
+      { path: { dropId }, body: encodeAddition(team, machines) },
       announceAndClose(close, t('add.done')),
     );
   };
@@ -45,7 +43,7 @@ export function AddToDropDialog({ drop: { dropId, team: currentTeam }, close }: 
       <MachinesField
         machines={machines}
         setMachines={setMachines}
-        error={wasSubmitted && isEmpty ? t('add.nothing') : null}
+        error={wasSubmitted && isNothingChosen ? t('add.nothing') : null}
       />
       <Title order={3} size="h5">
         {t('plan.team')}

@@ -1,10 +1,9 @@
 import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { DropDialogProps } from './DropDialogs.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -14,24 +13,26 @@ export interface ConveyDialogProps extends DropDialogProps {
   readonly onTheWay: readonly string[];
 }
 
-/** Shows a dialog that hands boxes over to a receiver in the count room, who checks and signs for them. */
+/**
+ * Shows a dialog that conveys boxes of a drop from the floor to the count room. Their receiver checks them, and signs
+ * with their own code and secret.
+ */
 export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: ConveyDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const { missingError } = useFieldErrors();
   const [boxes, setBoxes] = useState<readonly string[]>([]);
   const form = useTypedForm({ seal: '', note: '', code: '', secret: '' }, (name, values) =>
     name === 'code' || name === 'secret' ? missingError(values[name]) : null,
   );
-  const conveyanceWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/conveyances');
+  const conveyanceWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/conveyances');
   const [wasSubmitted, setSubmitted] = useState(false);
-  /** Records the handover of the chosen boxes, announces the receiver and closes the dialog. */
+  /** Records that the chosen boxes were conveyed, announces the receiver and closes the dialog. */
   const conveyBoxes = (): void => {
     if (boxes.length === 0) return;
     const { seal, note, code, secret } = form.values;
     conveyanceWrite.mutate(
       {
-        params: { path: { establishment, dropId } },
+        path: { dropId },
         body: { boxes: [...boxes], receiver: { code: code.trim(), secret }, seal: seal.trim(), note: note.trim() },
       },
       announceAndClose(close, ({ receivedByName }) => t('convey.done', { name: receivedByName })),
@@ -71,8 +72,8 @@ interface BoxesFieldProps {
 }
 
 /**
- * Shows a field that chooses the boxes handed over: scanned one after the other, or ticked. `onTheWay` lists those
- * between the floor and the count room; another number is reported.
+ * Shows a field that chooses the boxes to convey: scanned one after the other, or ticked. `onTheWay` lists those
+ * between the floor and the count room; any other number is reported as unknown.
  */
 function ConveyedBoxesField({ onTheWay, boxes, setBoxes, error }: BoxesFieldProps) {
   const { t } = useTranslation('drops');

@@ -4,6 +4,7 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { DropSheet } from '../standing.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -15,14 +16,13 @@ export interface DropDialogProps {
 }
 
 /**
- * Shows a dialog that opens a drop (a round that removes the boxes). During operation, or when the team has no agent, a
- * sworn agent confirms their presence with their proof of identity.
+ * Shows a dialog that opens a drop (a round that removes the boxes). During operation, or when the server answers that
+ * the team has no agent, a sworn agent confirms their presence with code and secret.
  */
 export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const { missingError } = useFieldErrors();
-  const openingWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/opening');
+  const openingWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/opening');
   const mustBeAttended = isDuringOperation || openingWrite.error?.code === 'DROP_TEAM_WITHOUT_AGENT';
   const form = useTypedForm({ code: '', secret: '' }, (name, values) =>
     mustBeAttended ? missingError(values[name]) : null,
@@ -31,7 +31,7 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
   const openDrop = (): void => {
     const agent = { code: form.values.code.trim(), secret: form.values.secret };
     openingWrite.mutate(
-      { params: { path: { establishment, dropId } }, body: mustBeAttended ? { agent } : {} },
+      { path: { dropId }, body: mustBeAttended ? { agent } : {} },
       announceAndClose(close, t('open.done', { number: dropNumber })),
     );
   };
@@ -51,20 +51,20 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
 }
 
 /** Shows a dialog that cancels a drop not opened yet, or interrupts an open one, with the reason. */
-export function DropReasonDialog(props: DropDialogProps & { readonly act: 'cancel' | 'interrupt' }) {
-  const { drop, act, close } = props;
+export function DropReasonDialog(props: DropDialogProps & { readonly change: 'cancel' | 'interrupt' }) {
+  const { drop, change, close } = props;
   const { t } = useTranslation('drops');
   const params = { path: { establishment: useEstablishmentCode(), dropId: drop.dropId } };
   const cancellationWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/cancellation');
   const interruptionWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/interruption');
-  const write = act === 'cancel' ? cancellationWrite : interruptionWrite;
+  const write = change === 'cancel' ? cancellationWrite : interruptionWrite;
   return (
     <WriteReasonForm
-      title={t(`${act}.title`, { number: drop.dropNumber })}
-      {...(act === 'interrupt' ? { about: t('interrupt.about') } : {})}
+      title={t(`${change}.title`, { number: drop.dropNumber })}
+      {...(change === 'interrupt' ? { about: t('interrupt.about') } : {})}
       label={t('reason')}
-      act={t(`${act}.open`)}
-      isDangerous={act === 'cancel'}
+      act={t(`${change}.open`)}
+      isDangerous={change === 'cancel'}
       longest={500}
       write={write}
       close={close}

@@ -20,10 +20,10 @@ const READ_COUNTERS = [
   'billsCredits',
   'ticketInCredits',
 ];
-const WHOLE = /^\d{1,18}$/;
+const UP_TO_18_DIGITS = /^\d{1,18}$/;
 
 /** Counters read on the machine at the drop, in order. */
-const counters = COUNTERS.filter(({ name }) => READ_COUNTERS.includes(name));
+const readCounters = COUNTERS.filter(({ name }) => READ_COUNTERS.includes(name));
 
 export interface ReadingDialogProps {
   readonly dropId: string;
@@ -32,8 +32,8 @@ export interface ReadingDialogProps {
 }
 
 /**
- * Shows a dialog that records the meter reading of a machine during a drop, as read on its screen. Doubtful values must
- * be confirmed; at least one counter is required.
+ * Shows a dialog that records a machine's reading during a drop: its counters, as on its screen, and the station (the
+ * player's place). At least one counter is required; doubtful values must be confirmed.
  */
 export function DropReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
   const { t } = useTranslation('drops');
@@ -41,13 +41,14 @@ export function DropReadingDialog({ dropId, machine, close }: ReadingDialogProps
   const readingWrite = useQueuedWrite('post', '/api/establishments/{establishment}/readings/manual');
   const initialValues: Record<string, string> = {
     station: '1',
-    ...Object.fromEntries(counters.map(({ name }) => [name, ''])),
+    ...Object.fromEntries(readCounters.map(({ name }) => [name, ''])),
   };
   const form = useTypedForm(initialValues, (name, values) => {
     const digits = (values[name] ?? '').replaceAll(/\s/gu, '');
-    if (digits !== '') return WHOLE.test(digits) ? null : t('reading.whole');
-    const isEmpty = counters.every((counter) => (values[counter.name] ?? '').trim() === '');
-    return name === 'station' || (isEmpty && name === counters[0]?.name) ? t('reading.needed') : null;
+    if (digits !== '') return UP_TO_18_DIGITS.test(digits) ? null : t('reading.whole');
+    // when no counter is typed, the first one shows the error
+    const isEmpty = readCounters.every((counter) => (values[counter.name] ?? '').trim() === '');
+    return name === 'station' || (isEmpty && name === readCounters[0]?.name) ? t('reading.needed') : null;
   });
   const { station: typedStation = '1', ...typedCounters } = form.values;
   const readingDoubts = useReadingDoubts({
@@ -87,7 +88,7 @@ export function DropReadingDialog({ dropId, machine, close }: ReadingDialogProps
     >
       <Text>{t('reading.about')}</Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {counters.map(({ name }, counterIndex) => (
+        {readCounters.map(({ name }, counterIndex) => (
           <TextInput
             key={name}
             label={getCounterLabel(name)}

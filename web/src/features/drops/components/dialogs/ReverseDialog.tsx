@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { DropLine } from '../standing.js';
 
 export interface ReverseDialogProps {
@@ -13,8 +12,7 @@ export interface ReverseDialogProps {
 /** Shows a dialog that reverses a mistaken exchange of boxes at a machine, with the reason. */
 export function ReverseExchangeDialog({ dropId, line: { machine, container }, close }: ReverseDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
-  const reversalWrite = useWrite(
+  const reversalWrite = useWriteHere(
     'post',
     '/api/establishments/{establishment}/drops/{dropId}/machines/{machine}/{container}/reversal',
   );
@@ -28,10 +26,7 @@ export function ReverseExchangeDialog({ dropId, line: { machine, container }, cl
       write={reversalWrite}
       close={close}
       send={(reason) =>
-        reversalWrite.mutate(
-          { params: { path: { establishment, dropId, machine, container } }, body: { reason } },
-          { onSuccess: close },
-        )
+        reversalWrite.mutate({ path: { dropId, machine, container }, body: { reason } }, { onSuccess: close })
       }
       needsServer
     />

@@ -1,18 +1,21 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step } from '#web/components/general/StepList.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ConveyDialog } from '../dialogs/ConveyDialog.js';
 import type { DropStepProps } from './DropSteps.js';
 import type { DropSheet } from '../standing.js';
 import { CertifiedMoney } from '../CertifiedMoney.js';
 
-/** Shows the steps from the floor to the count room, then the count and its certification. */
+/**
+ * Shows the steps after the round: the boxes are conveyed from the floor to the count room, then counted, then the
+ * count is certified.
+ */
 export function CountRoomSteps({ drop, permissions }: DropStepProps) {
   return (
     <>
@@ -23,14 +26,13 @@ export function CountRoomSteps({ drop, permissions }: DropStepProps) {
 }
 
 /**
- * Shows the step of the handovers: boxes handed over to the count room, boxes still on the way, and the button that
+ * Shows the step that conveys boxes: those handed over to the count room, those still on the way, and the button that
  * hands them over.
  */
 function ConveyStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
   const establishment = useEstablishmentCode();
-  const [isDialogOpen, setDialogOpen] = useState(false);
   const { dropId, state } = drop;
   const custodyQuery = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', {
     params: { path: { establishment, dropId } },
@@ -59,17 +61,19 @@ function ConveyStep({ drop, permissions }: DropStepProps) {
       )}
       {mayHandOver && (
         <Group mt="xs" className="no-print">
-          <Button size="md" onClick={() => setDialogOpen(true)}>
-            {t('convey.open')}
-          </Button>
+          <DialogButton label={t('convey.open')} size="md">
+            {(close) => <ConveyDialog drop={drop} onTheWay={onTheWay} close={close} />}
+          </DialogButton>
         </Group>
       )}
-      {isDialogOpen && <ConveyDialog drop={drop} onTheWay={onTheWay} close={() => setDialogOpen(false)} />}
     </Step>
   );
 }
 
-/** Shows the step of the count with its progress, and the step of the certification with its result. */
+/**
+ * Shows the step of the count with its progress, and the step of the certification with its result. Only the totals of
+ * the count are read, not its boxes.
+ */
 function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCount } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -79,17 +83,17 @@ function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCoun
     params: { path: { establishment, dropId }, query: { limit: 1 } },
   });
   const { waitingCount = 0, missingCount = 0, certification = null } = countQuery.data ?? {};
-  const hasBegun = doneCount > 0;
+  const hasTakenBoxes = doneCount > 0;
   return (
     <>
       <Step
         state={certification !== null ? 'done' : state === 'received' ? 'waits' : 'later'}
         title={t('steps.count')}
-        about={hasBegun && certification === null ? t('count.waiting', { count: waitingCount }) : undefined}
+        about={hasTakenBoxes && certification === null ? t('count.waiting', { count: waitingCount }) : undefined}
       >
         {countQuery.error !== null && <ProblemBox problem={countQuery.error} />}
         {missingCount > 0 && <Text size="sm">{t('count.missing', { count: missingCount })}</Text>}
-        {hasBegun && (
+        {hasTakenBoxes && (
           <Group mt="xs" className="no-print">
             <Button component={Link} to={`/${establishment}/drops/${dropId}/count`} size="md" variant="default">
               {t('next.count')}

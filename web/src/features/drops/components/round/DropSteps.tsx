@@ -2,14 +2,14 @@ import { Button, Group, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step } from '#web/components/general/StepList.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { DropReasonDialog, OpenDropDialog } from '../dialogs/DropDialogs.js';
 import { listRemainingLines } from '../standing.js';
 import type { DropPermissions, DropSheet } from '../standing.js';
@@ -47,8 +47,8 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
 }
 
 /**
- * Shows the step of the opening: the person who opened the drop and the agent present, or the director's button that
- * opens it; nothing for a cancelled drop.
+ * Shows the step of the opening: the person who opened the drop and the agent present, or the button that opens it.
+ * Only the director of the drop has it; a cancelled drop has no such step.
  */
 export function OpeningStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
@@ -86,11 +86,11 @@ export function RoundStep({ drop, permissions }: DropStepProps) {
   const { instant } = useFormats();
   const { dropId, state, doneCount, lineCount, interruptions } = drop;
   const isOnFloor = state === 'open' || state === 'interrupted';
-  const isDone = listRemainingLines(drop).length === 0;
+  const areAllDone = listRemainingLines(drop).length === 0;
   const progress = t('progress', { done: doneCount, count: lineCount });
   return (
     <Step
-      state={state === 'interrupted' ? 'stopped' : isDone || !isOnFloor ? 'done' : 'waits'}
+      state={state === 'interrupted' ? 'stopped' : areAllDone || !isOnFloor ? 'done' : 'waits'}
       title={t('steps.round')}
       about={progress}
     >
@@ -110,7 +110,7 @@ export function RoundStep({ drop, permissions }: DropStepProps) {
           component={Link}
           to={`/${establishment}/drops/${dropId}/round`}
           size="md"
-          variant={isOnFloor && permissions.mayOperate && !isDone ? 'filled' : 'default'}
+          variant={isOnFloor && permissions.mayOperate && !areAllDone ? 'filled' : 'default'}
         >
           {t(isOnFloor && permissions.mayOperate ? 'next.round' : 'round.look')}
         </Button>
@@ -120,22 +120,21 @@ export function RoundStep({ drop, permissions }: DropStepProps) {
   );
 }
 
-/** Shows a button that interrupts a drop, or resumes it. */
+/**
+ * Shows a button that interrupts an open drop (a round that removes the boxes), or resumes an interrupted one; it needs
+ * the server.
+ */
 export function PauseButton({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const resumptionWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/resumption');
+  const resumptionWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/resumption');
   const isInterrupted = drop.state === 'interrupted';
   /** Opens the dialog of the interruption; resumes an interrupted drop at once. */
   const interruptOrResume = (): void => {
     if (!isInterrupted) setDialogOpen(true);
     else {
-      resumptionWrite.mutate(
-        { params: { path: { establishment, dropId: drop.dropId } } },
-        { onSuccess: () => announce(t('interrupt.resumed')) },
-      );
+      resumptionWrite.mutate({ path: { dropId: drop.dropId } }, { onSuccess: () => announce(t('interrupt.resumed')) });
     }
   };
   return (
@@ -151,7 +150,7 @@ export function PauseButton({ drop }: { readonly drop: DropSheet }) {
       </Button>
       {isInterrupted && <NeedsServer />}
       {resumptionWrite.error !== null && <ProblemBox problem={resumptionWrite.error} />}
-      {isDialogOpen && <DropReasonDialog act="interrupt" drop={drop} close={() => setDialogOpen(false)} />}
+      {isDialogOpen && <DropReasonDialog change="interrupt" drop={drop} close={() => setDialogOpen(false)} />}
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { Step } from '#web/components/general/StepList.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFieldErrors } from '#web/components/forms/use-typed.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import type { DropDialogProps } from '../dialogs/DropDialogs.js';
 import type { DropStepProps } from './DropSteps.js';
 import { listRemainingLines, listLinesWithoutReading } from '../standing.js';
@@ -15,26 +15,31 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /** Number of machine numbers listed; further ones are only counted. */
-const LISTED = 12;
+const MAX_LISTED_MACHINES = 12;
 
-/** Returns a function that writes a list of machine numbers, each once; of many, the first and how many follow. */
+/**
+ * Returns a function that writes a list of machine numbers, each once; of more than 12, the first 12 and the number of
+ * the others.
+ */
 export function useMachineListText(): (lines: readonly Pick<DropLine, 'machine'>[]) => string {
   const { t } = useTranslation('drops');
   return (lines) => {
     const machineNumbers = [...new Set(lines.map(({ machine }) => machine))];
-    const listedText = machineNumbers.slice(0, LISTED).join(', ');
-    return machineNumbers.length > LISTED
-      ? t('andMore', { told: listedText, count: machineNumbers.length - LISTED })
+    const listedText = machineNumbers.slice(0, MAX_LISTED_MACHINES).join(', ');
+    return machineNumbers.length > MAX_LISTED_MACHINES
+      ? t('andMore', { told: listedText, count: machineNumbers.length - MAX_LISTED_MACHINES })
       : listedText;
   };
 }
 
-/** Shows the step that ends the round: its obstacles and the button that closes it, or the person who closed it. */
+/**
+ * Shows the step that ends the round: what still prevents it and the button that closes it, or the person who closed
+ * it. Only a member of the team who may plan drops can close it.
+ */
 export function EndStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
   const formatMachines = useMachineListText();
-  const [isDialogOpen, setDialogOpen] = useState(false);
   const { closedByName, closedAt, readingsMissingReason, state } = drop;
   if (closedByName !== null) {
     return (
@@ -45,27 +50,26 @@ export function EndStep({ drop, permissions }: DropStepProps) {
       </Step>
     );
   }
-  const [remaining, withoutReading] = [listRemainingLines(drop), listLinesWithoutReading(drop)];
+  const [remainingLines, unreadLines] = [listRemainingLines(drop), listLinesWithoutReading(drop)];
   const mayClose = permissions.mayPlan && permissions.isMember;
-  const isNext = remaining.length === 0 && state === 'open';
+  const isNext = remainingLines.length === 0 && state === 'open';
   return (
     <Step state={isNext ? 'waits' : 'later'} title={t('steps.end')} about={isNext ? t('end.who') : undefined}>
-      {remaining.length > 0 && (
-        <Text size="sm">{t('end.left', { count: remaining.length, machines: formatMachines(remaining) })}</Text>
-      )}
-      {withoutReading.length > 0 && (
+      {remainingLines.length > 0 && (
         <Text size="sm">
-          {t('end.unread', { count: withoutReading.length, machines: formatMachines(withoutReading) })}
+          {t('end.left', { count: remainingLines.length, machines: formatMachines(remainingLines) })}
         </Text>
+      )}
+      {unreadLines.length > 0 && (
+        <Text size="sm">{t('end.unread', { count: unreadLines.length, machines: formatMachines(unreadLines) })}</Text>
       )}
       {isNext && mayClose && (
         <Group mt="xs" className="no-print">
-          <Button size="md" onClick={() => setDialogOpen(true)}>
-            {t('end.open')}
-          </Button>
+          <DialogButton label={t('end.open')} size="md">
+            {(close) => <CloseDropDialog drop={drop} close={close} />}
+          </DialogButton>
         </Group>
       )}
-      {isDialogOpen && <CloseDropDialog drop={drop} close={() => setDialogOpen(false)} />}
     </Step>
   );
 }
@@ -73,24 +77,20 @@ export function EndStep({ drop, permissions }: DropStepProps) {
 /** Shows a dialog that closes the round of a drop; machines without a meter reading require a reason. */
 function CloseDropDialog({ drop, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const { shortError } = useFieldErrors();
   const formatMachines = useMachineListText();
   const [reason, setReason] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
-  const closingWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/closing');
+  const closingWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/closing');
   const { dropId, dropNumber } = drop;
-  const withoutReading = listLinesWithoutReading(drop);
-  const reasonError = withoutReading.length === 0 ? null : shortError(reason);
+  const unreadLines = listLinesWithoutReading(drop);
+  const reasonError = unreadLines.length === 0 ? null : shortError(reason);
   /** Closes the round, announces it and closes the dialog, unless the required reason is too short. */
   const closeRound = (): void => {
     setSubmitted(true);
     if (reasonError !== null) return;
     closingWrite.mutate(
-      {
-        params: { path: { establishment, dropId } },
-        body: withoutReading.length === 0 ? {} : { readingsMissingReason: reason.trim() },
-      },
+      { path: { dropId }, body: unreadLines.length === 0 ? {} : { readingsMissingReason: reason.trim() } },
       announceAndClose(close, t('end.done', { number: dropNumber })),
     );
   };
@@ -104,9 +104,9 @@ function CloseDropDialog({ drop, close }: DropDialogProps) {
       needsServer
     >
       <Text>{t('end.about')}</Text>
-      {withoutReading.length > 0 && (
+      {unreadLines.length > 0 && (
         <>
-          <Text>{t('end.unread', { count: withoutReading.length, machines: formatMachines(withoutReading) })}</Text>
+          <Text>{t('end.unread', { count: unreadLines.length, machines: formatMachines(unreadLines) })}</Text>
           <LongTextInput
             label={t('end.reason')}
             required

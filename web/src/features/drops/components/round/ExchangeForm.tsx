@@ -18,8 +18,8 @@ export interface ExchangeFormProps extends ExchangeInput {
 }
 
 /**
- * Shows a form for the exchange of the box at a machine: the box taken out, the box put in, and the seals. An
- * unexpected outcome requires a reason.
+ * Shows a form for the exchange of the box at a machine: the box taken out, the box put in, and the seals. The other
+ * outcomes, a missing box or a skipped machine, and an unexpected box require a reason.
  */
 export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
@@ -27,6 +27,7 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
   const exchange = useExchange(exchangeProps);
   const { machine, container, standNumber, location, expectedBox } = exchangeProps.line;
   const { outcome, setOutcome, write, form, send, needsReason } = exchange;
+  // each outcome begins with another field
   useEffect(() => firstInput.current?.focus(), [outcome]);
   const placeText = [standNumber === null ? '' : t('stand', { stand: standNumber }), location]
     .filter((text) => text !== '')
@@ -66,7 +67,7 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
                 longest={20}
                 inputRef={firstInput}
                 field={form.getField('taken')}
-                onLeave={exchange.reading('taken')}
+                onLeave={exchange.createReadHandler('taken')}
               />
               <BoxStatusNote status={exchange.takenStatus} />
             </div>
@@ -79,7 +80,7 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
                 longest={20}
                 {...(outcome === 'missing' ? { inputRef: firstInput } : {})}
                 field={form.getField('put')}
-                onLeave={exchange.reading('put')}
+                onLeave={exchange.createReadHandler('put')}
               />
               <BoxStatusNote status={exchange.putStatus} />
             </div>
@@ -112,15 +113,18 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
   );
 }
 
-const SIGNS = {
+const STATUS_SIGNS = {
   right: { Sign: IconCircleCheck, color: 'teal' },
   look: { Sign: IconAlertTriangle, color: 'yellow' },
   stop: { Sign: IconHandStop, color: 'red' },
 } as const;
 
-/** Shows the status of the box just read, as an icon and text. */
+/**
+ * Shows the status of the box just read, as an icon and text. Without a status the region stays, so that screen readers
+ * announce the next one.
+ */
 function BoxStatusNote({ status }: { readonly status: BoxStatus | null }) {
-  const { Sign, color } = SIGNS[status?.tone ?? 'right'];
+  const { Sign, color } = STATUS_SIGNS[status?.tone ?? 'right'];
   return (
     <div role="status">
       {status !== null && (
@@ -170,11 +174,11 @@ function SealFields({ exchange, isNumbered }: { readonly exchange: Exchange; rea
   );
 }
 
-/** Shows a checkbox that confirms an unexpected box; without it, that box cannot be taken out. */
+/** Shows a checkbox that confirms the taking of an unexpected box; without it, the exchange cannot be saved. */
 function OtherBoxConfirmation({ exchange }: { readonly exchange: Exchange }) {
   const { t } = useTranslation('drops');
-  const { isOther, isConfirmed, setConfirmed, takenStatus } = exchange;
-  if (!isOther || takenStatus?.tone !== 'look') return null;
+  const { isOtherBox, isConfirmed, setConfirmed, takenStatus } = exchange;
+  if (!isOtherBox || takenStatus?.tone !== 'look') return null;
   return (
     <Note color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('exchange.other')}>
       <Checkbox

@@ -24,8 +24,8 @@ export interface LineListProps {
 }
 
 /**
- * Shows the machines of a drop in floor order, each with its exchange; filtered by done and still to do. An exchange
- * stored on the tablet (`isQueued`) counts as done.
+ * Shows the machines of a drop in floor order, each with its exchange of boxes; filtered by done and still to do. An
+ * exchange stored on the tablet (`isQueued`) counts as done.
  */
 export function DropLineList({ drop, permissions, isQueued, chooseLine }: LineListProps) {
   const { t } = useTranslation('drops');
@@ -148,7 +148,10 @@ function ExchangeTag({ line, isWaiting }: { readonly line: DropLine; readonly is
   );
 }
 
-/** Shows buttons of a machine: start its exchange, enter its missing reading, or reverse the exchange. */
+/**
+ * Shows the buttons of a machine: start its exchange, enter its missing reading, or reverse the exchange. Renders
+ * nothing when none is possible.
+ */
 function DropLineActs({ drop, line, permissions, chooseLine, isWaiting }: LineProps) {
   const { t } = useTranslation('drops');
   const mayRead = useHasPermission('readings.enter');

@@ -20,7 +20,7 @@ interface BoxLookup {
   readonly problem: Problem | null;
 }
 
-/** Loads the recorded place of a box once its number is valid, while the server can be reached. */
+/** Loads the recorded place of a box once its number is valid, while the server can be reached; always anew. */
 function useBoxLookup(number: string): BoxLookup {
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
@@ -41,8 +41,8 @@ export interface BoxQuery {
 }
 
 /**
- * Returns the status of the box taken out of a machine: expected, to be checked, or impossible with the reason. Null
- * before its number is read.
+ * Returns the status of the box taken out of a machine: expected, to be checked, or impossible with the reason. The
+ * drop's own lines are compared first, as they are known without network. Null before its number is read.
  */
 export function useTakenBoxStatus({ line, lines, number }: BoxQuery): BoxStatus | null {
   const { t } = useTranslation('drops');
@@ -69,8 +69,8 @@ export function useTakenBoxStatus({ line, lines, number }: BoxQuery): BoxStatus 
 }
 
 /**
- * Returns the status of the box to be put into a machine: in stock, or the reason why it cannot be put there. Null
- * before its number is read, or while the server has not answered.
+ * Returns the status of the box to be put into a machine: in stock, or the reason why it cannot be put there.
+ * `takenNumber` is the box taken out. Null before its number is read, or while the server has not answered.
  */
 export function usePutBoxStatus({ line, lines, number }: BoxQuery, takenNumber: string): BoxStatus | null {
   const { t } = useTranslation('drops');

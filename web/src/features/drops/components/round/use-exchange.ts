@@ -44,8 +44,8 @@ function listQueuedFields(isExchange: boolean, t: TFunction<'drops'>): QueuedFie
 }
 
 /**
- * Returns the form of a box exchange at a machine, the statuses of the boxes read, and its submission. A skipped
- * exchange, a broken seal or an unexpected box requires a reason.
+ * Returns the form of a box exchange at a machine, the statuses of the two boxes once read, and the function that sends
+ * it. A missing box, a skipped machine, a broken seal or an unexpected box requires a reason.
  */
 export function useExchange({ drop, line, onSaved }: ExchangeInput) {
   const { t } = useTranslation('drops');
@@ -67,16 +67,17 @@ export function useExchange({ drop, line, onSaved }: ExchangeInput) {
     { ...boxQuery, number: outcome === 'skipped' ? '' : readNumbers.put },
     readNumbers.taken,
   );
+  const isUnexpected = (takenNumber: string): boolean =>
+    isExchange && takenNumber !== '' && takenNumber !== line.expectedBox;
+  const requiresReason = (takenNumber: string): boolean => !isExchange || !isSealIntact || isUnexpected(takenNumber);
   const form = useTypedForm({ taken: '', put: '', sealFound: '', sealPut: '', reason: '' }, (name, values) => {
-    const takenNumber = values.taken.trim();
-    const isUnexpectedBox = isExchange && takenNumber !== '' && takenNumber !== line.expectedBox;
     if (name === 'taken') return isExchange ? missingError(values.taken) : null;
-    if (name === 'reason') return !isExchange || !isSealIntact || isUnexpectedBox ? shortError(values.reason) : null;
+    if (name === 'reason') return requiresReason(values.taken.trim()) ? shortError(values.reason) : null;
     return null;
   });
   const values = { ...form.values, taken: form.values.taken.trim(), put: form.values.put.trim() };
-  const isOtherBox = isExchange && values.taken !== '' && values.taken !== line.expectedBox;
-  const mustGiveReason = !isExchange || !isSealIntact || isOtherBox;
+  const isOtherBox = isUnexpected(values.taken);
+  // a status is valid only for the number for which it was found
   const isRefused =
     (values.taken === readNumbers.taken && takenStatus?.tone === 'stop') ||
     (values.put === readNumbers.put && putStatus?.tone === 'stop');
@@ -109,11 +110,11 @@ export function useExchange({ drop, line, onSaved }: ExchangeInput) {
     setConfirmed,
     takenStatus,
     putStatus,
-    isOther: isOtherBox,
-    needsReason: mustGiveReason,
+    isOtherBox,
+    needsReason: requiresReason(values.taken),
     write: exchangeWrite,
-    /** Returns a function that receives a field's complete number, so that its box's status is shown at once. */
-    reading: (name: 'taken' | 'put') => (text: string) =>
+    /** Creates a function that receives a field's complete number, so that its box's status is shown at once. */
+    createReadHandler: (name: 'taken' | 'put') => (text: string) =>
       setReadNumbers((previous) => ({ ...previous, [name]: text.trim() })),
     send: () => form.submit(saveExchange),
   };
