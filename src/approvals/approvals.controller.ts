@@ -22,7 +22,7 @@ export class ApprovalsController {
    */
   @Permission('approvals.read')
   @Get()
-  list(
+  listApprovals(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Query() { state, before, limit }: ApprovalsQueryDto,
@@ -34,7 +34,7 @@ export class ApprovalsController {
   /** Returns an approval request with its decision, if any. */
   @Permission('approvals.read')
   @Get(':requestId')
-  one(
+  findApproval(
     @CurrentEstablishment() establishment: Establishment,
     @Param('requestId', IdPipe) requestId: bigint,
   ): Promise<ApprovalRow> {
@@ -46,7 +46,7 @@ export class ApprovalsController {
   @FreshProof()
   @Post(':requestId/decision')
   @HttpCode(200)
-  decide(
+  decideApproval(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -63,7 +63,7 @@ export class ApprovalsController {
   @Permission('establishments.read')
   @Post(':requestId/withdrawal')
   @HttpCode(200)
-  withdraw(
+  withdrawApproval(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

@@ -19,7 +19,7 @@ export class PeopleRequestsController {
   /** Lists requests about people's rights and secrets: pending ones first, then the newest. */
   @Permission('people.read')
   @Get()
-  list(@CurrentEstablishment() establishment: Establishment): Promise<ApprovalRow[]> {
+  listPeopleRequests(@CurrentEstablishment() establishment: Establishment): Promise<ApprovalRow[]> {
     return this.approvals.listAboutPeople(establishment);
   }
 
@@ -31,7 +31,7 @@ export class PeopleRequestsController {
   @FreshProof()
   @Post(':requestId/decision')
   @HttpCode(200)
-  decide(
+  decidePeopleRequest(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

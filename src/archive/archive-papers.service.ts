@@ -36,7 +36,7 @@ export class ArchiveDocuments {
     const period = { from: firstDay, to: lastDay };
     const format = createBooksFormat(establishment, language);
     const journal = await this.journals.buildJournalSheet(establishment, period, {}, language);
-    const balance = await this.journals.readTrialBalance(establishment, period, language);
+    const balance = await this.journals.buildBalanceSheet(establishment, period, language);
     return [
       { path: 'ledger/journal.csv', text: formatSheet(journal, format) },
       { path: 'ledger/trial-balance.csv', text: formatSheet(balance, format) },

@@ -21,7 +21,7 @@ export class ArchivesController {
   @Post()
   @Permission('log.read')
   @ApiOperation({ summary: 'Asks for the signed archive of a period; it is made in the background' })
-  request(@WriteRequest() userRequest: UserRequest, @Body() input: NewArchiveDto): Promise<Wire<ArchiveRow>> {
+  requestArchive(@WriteRequest() userRequest: UserRequest, @Body() input: NewArchiveDto): Promise<Wire<ArchiveRow>> {
     return this.archives.requestArchive(userRequest, input);
   }
 
@@ -29,7 +29,7 @@ export class ArchivesController {
   @Get()
   @Permission('log.read')
   @ApiOperation({ summary: 'The archives that were asked for, the newest first' })
-  list(
+  listArchives(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: PageQueryDto,
@@ -41,7 +41,7 @@ export class ArchivesController {
   @Get(':archive')
   @Permission('log.read')
   @ApiOperation({ summary: 'One archive: how far it is, its size and digest' })
-  one(
+  findArchive(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('archive', IdPipe) archive: bigint,
@@ -54,7 +54,7 @@ export class ArchivesController {
   @Permission('log.read')
   @ApiOperation({ summary: 'The archive itself' })
   @ApiProduces('application/zip')
-  async file(
+  async downloadFile(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('archive', IdPipe) archive: bigint,

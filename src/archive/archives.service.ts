@@ -58,7 +58,10 @@ export class ArchivesService implements BeforeApplicationShutdown {
    * Refuses FORBIDDEN without the right to read the documents as well, INVALID_PERIOD (over 400 days),
    * ARCHIVE_DAY_UNKNOWN.
    */
-  async requestArchive({ actor, establishment, write }: UserRequest, input: ArchiveRequest): Promise<Wire<ArchiveRow>> {
+  async requestArchive(
+    { actor, establishment, writeKey: write }: UserRequest,
+    input: ArchiveRequest,
+  ): Promise<Wire<ArchiveRow>> {
     requireReadAll(actor);
     const { firstDay, lastDay, language } = input;
     const isPeriodValid = isGamingDay(firstDay) && isGamingDay(lastDay) && firstDay <= lastDay;

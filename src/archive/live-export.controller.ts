@@ -15,7 +15,7 @@ export class LiveExportController {
   @Permission('log.read')
   @ApiOperation({ summary: 'The sealed log since the opening of a gaming day, signed and proved, as a file' })
   @ApiProduces('application/zip')
-  async file(
+  async downloadExport(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { since, language }: LiveExportQueryDto,
   ): Promise<StreamableFile> {

@@ -36,14 +36,16 @@ export class AuditController {
   /** Returns the number of entries and leaves of the establishment's log, and its newest checkpoint (signed state). */
   @Permission('log.read')
   @Get('log')
-  status(@Caller() { establishment }: Caller): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
+  readLogStatus(
+    @Caller() { establishment }: Caller,
+  ): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
     return this.audit.readStatus(establishment.establishmentId);
   }
 
   /** Returns the log's checkpoints (signed states of its Merkle tree), newest first, a page at a time. */
   @Permission('log.read')
   @Get('log/checkpoints')
-  checkpoints(
+  listCheckpoints(
     @Caller() { establishment }: Caller,
     @Query() { before, limit }: EntriesQueryDto,
   ): Promise<CheckpointRow[]> {
@@ -60,7 +62,7 @@ export class AuditController {
    */
   @Permission('log.read')
   @Get('log/entries')
-  entries(@Caller() { establishment }: Caller, @Query() query: EntriesQueryDto): Promise<EntryRow[]> {
+  listEntries(@Caller() { establishment }: Caller, @Query() query: EntriesQueryDto): Promise<EntryRow[]> {
     return this.audit.listEntries(establishment.establishmentId, {
       ...(query.table === undefined ? {} : { tableName: query.table }),
       ...(query.key === undefined ? {} : { rowKey: query.key }),
@@ -76,14 +78,14 @@ export class AuditController {
    */
   @Permission('log.read')
   @Get('log/entries/:entryId/proof')
-  proof(@Caller() { establishment }: Caller, @Param('entryId') entryId: string): Promise<InclusionProof> {
+  proveInclusion(@Caller() { establishment }: Caller, @Param('entryId') entryId: string): Promise<InclusionProof> {
     return this.audit.proveInclusion(establishment.establishmentId, /^\d{1,18}$/.test(entryId) ? BigInt(entryId) : 0n);
   }
 
   /** Returns the proof that nothing of the log was rewritten: its first `to` entries begin with its first `from`. */
   @Permission('log.read')
   @Get('log/consistency')
-  consistency(
+  proveConsistency(
     @Caller() { establishment }: Caller,
     @Query() { from, to }: ConsistencyQueryDto,
   ): Promise<readonly string[]> {
@@ -93,7 +95,7 @@ export class AuditController {
   /** Records the controller's visa (a signed mark of having examined it) on a register, up to an entry's number. */
   @Permission('registers.visa')
   @Post('registers/:register/visas')
-  visa(
+  affixVisa(
     @Caller() { actor, establishment }: Caller,
     @IdempotentWrite() writeKey: WriteKey,
     @Param('register') register: string,
@@ -109,7 +111,7 @@ export class AuditController {
   /** Records the controller's observation on a register, or on one of its entries. */
   @Permission('registers.visa')
   @Post('registers/:register/observations')
-  observe(
+  recordObservation(
     @Caller() { actor, establishment }: Caller,
     @IdempotentWrite() writeKey: WriteKey,
     @Param('register') register: string,

@@ -28,7 +28,7 @@ export class ClosingController {
   @Get()
   @Permission('days.read')
   @ApiOperation({ summary: 'A gaming day: bounds, state, figures, findings counted, closings' })
-  day(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
+  readDay(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
     return this.days.buildDayView(establishment, day);
   }
 
@@ -38,7 +38,7 @@ export class ClosingController {
   @ApiOperation({
     summary: 'From the stakes to the metered win, the cash win and what the account of revenue received',
   })
-  bridge(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
+  readBridge(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
     return this.days.readBridge(establishment, day);
   }
 
@@ -47,7 +47,7 @@ export class ClosingController {
   @HttpCode(200)
   @Permission('days.reconcile')
   @ApiOperation({ summary: 'Computes the day anew from readings, counts and totals' })
-  reconcile(
+  reconcileDay(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -62,7 +62,7 @@ export class ClosingController {
   @Get('results')
   @Permission('days.read')
   @ApiOperation({ summary: 'Figures by machine (a page at a time), by denomination, or of the establishment' })
-  results(
+  listResults(
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
     @Query() query: ResultsQuery,
@@ -76,7 +76,7 @@ export class ClosingController {
   @Permission('days.read')
   @Header('content-type', 'text/csv; charset=utf-8')
   @ApiOperation({ summary: 'The lines of all machines as CSV' })
-  resultsCsv(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
+  exportResultsCsv(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
     return this.days.exportResultsCsv(establishment, day);
   }
 
@@ -98,7 +98,7 @@ export class ClosingController {
   @HttpCode(200)
   @Permission('findings.explain')
   @ApiOperation({ summary: 'Explains a finding; another person approves' })
-  explain(
+  explainFinding(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -115,7 +115,7 @@ export class ClosingController {
   @Get('blockers')
   @Permission('days.read')
   @ApiOperation({ summary: 'Everything that still keeps the day from closing' })
-  blockers(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
+  listBlockers(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
     return this.days.listBlockers(establishment, day);
   }
 

@@ -63,7 +63,10 @@ export class KeyHandOversService {
    * NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `findHandOverFault` in
    * their order.
    */
-  async handOverKey({ actor, establishment, write }: UserRequest, input: HandOverInput): Promise<Wire<HandOverRow>> {
+  async handOverKey(
+    { actor, establishment, writeKey: write }: UserRequest,
+    input: HandOverInput,
+  ): Promise<Wire<HandOverRow>> {
     const { establishmentId } = establishment;
     const { kind } = await findKey(this.database.dataSource, establishmentId, input.keyId);
     refuseUnlessCustodian(actor, kind);
@@ -79,7 +82,11 @@ export class KeyHandOversService {
    * Takes a key back into its custody from its holder. Refuses, in this order, with NOT_FOUND, NOT_KEY_CUSTODIAN,
    * KEY_NOT_OUT, KEY_RECEIVED_BY_GIVER.
    */
-  takeBackKey({ actor, establishment, write }: UserRequest, keyId: bigint, note: string): Promise<Wire<HandOverRow>> {
+  takeBackKey(
+    { actor, establishment, writeKey: write }: UserRequest,
+    keyId: bigint,
+    note: string,
+  ): Promise<Wire<HandOverRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.beginAct(tx, actor, establishment, 'keys.takeBack', note);

@@ -39,14 +39,14 @@ export class KeysController {
   @Get()
   @Permission('keys.read')
   @ApiOperation({ summary: 'Every key of the establishment, and where it is now' })
-  list(@CurrentEstablishment() establishment: Establishment): Promise<KeyRow[]> {
+  listKeys(@CurrentEstablishment() establishment: Establishment): Promise<KeyRow[]> {
     return this.keys.listAllKeys(establishment);
   }
 
   /** Registers a key: its number, its kind and the lock, table or depot that it opens. */
   @Post()
   @Permission('keys.manage')
-  register(@WriteRequest() userRequest: UserRequest, @Body() { depot, ...key }: NewKeyDto): Promise<Wire<KeyRow>> {
+  registerKey(@WriteRequest() userRequest: UserRequest, @Body() { depot, ...key }: NewKeyDto): Promise<Wire<KeyRow>> {
     const depotId = depot === undefined ? undefined : BigInt(depot);
     return this.keys.registerKey(userRequest, { ...key, depotId });
   }
@@ -55,7 +55,7 @@ export class KeysController {
   @Get('alarms')
   @Permission('keys.read')
   @ApiOperation({ summary: 'Keys that are late or missing, locks of retired stands that were not handed in' })
-  alarms(@CurrentEstablishment() establishment: Establishment): Promise<KeyAlarmRow[]> {
+  listAlarms(@CurrentEstablishment() establishment: Establishment): Promise<KeyAlarmRow[]> {
     return this.keys.listAlarms(establishment);
   }
 
@@ -63,7 +63,7 @@ export class KeysController {
   @Get('authorisations')
   @Permission('keys.read')
   @ApiOperation({ summary: 'Relèves that may take keys out now, with their teams and the keys they have' })
-  open(@CurrentEstablishment() establishment: Establishment): Promise<KeyAuthorisationRow[]> {
+  listOpenAuthorisations(@CurrentEstablishment() establishment: Establishment): Promise<KeyAuthorisationRow[]> {
     return this.authorisations.listOpen(establishment);
   }
 
@@ -71,7 +71,7 @@ export class KeysController {
   @Get('hand-overs')
   @Permission('keys.read')
   @ApiOperation({ summary: 'The register of keys, the latest entry first' })
-  history(
+  listHandOvers(
     @CurrentEstablishment() establishment: Establishment,
     @Query() page: HandOversPageDto,
   ): Promise<HandOverRow[]> {
@@ -88,7 +88,7 @@ export class KeysController {
   @Post(':keyId/hand-overs')
   @Permission('keys.handOver')
   @ApiOperation({ summary: 'Gives a key out; the receiver accepts it with a code and secret of their own' })
-  handOver(
+  handOverKey(
     @WriteRequest() userRequest: UserRequest,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { receiver, reason, dueAt }: KeyHandOverDto,
@@ -101,7 +101,7 @@ export class KeysController {
   /** Takes a key back from its holder, with an optional note. */
   @Post(':keyId/return')
   @Permission('keys.handOver')
-  takeBack(
+  takeBackKey(
     @WriteRequest() userRequest: UserRequest,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { note }: KeyReturnDto,
@@ -112,7 +112,7 @@ export class KeysController {
   /** Takes a key out of use for good, with the reason. */
   @Post(':keyId/retirement')
   @Permission('keys.manage')
-  retire(
+  retireKey(
     @WriteRequest() userRequest: UserRequest,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { reason }: KeyRetirementDto,

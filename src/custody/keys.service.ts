@@ -54,10 +54,10 @@ export class KeysService {
    * named for another kind of key), KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
    * UNKNOWN_TABLE, TABLE_RETIRED, NOT_FOUND (the depot), DEPOT_HAS_KEY, KEY_NUMBER_TAKEN.
    */
-  registerKey({ actor, establishment, write }: UserRequest, input: NewKey): Promise<Wire<KeyRow>> {
+  registerKey({ actor, establishment, writeKey: write }: UserRequest, input: NewKey): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
     const { kind, keyNumber, standNumber, tableNumber, depotId, opens } = input;
-    return this.writeKeys({ actor, establishment, write }, { act: 'keys.register' }, async (tx) => {
+    return this.writeKeys({ actor, establishment, writeKey: write }, { act: 'keys.register' }, async (tx) => {
       if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
       if (!isKeyPlaceValid({ kind, table: tableNumber ?? null, depot: depotId ?? null })) refuse('KEY_PLACE_NOT_VALID');
       const standId = standNumber === undefined ? null : await this.requireStandInUse(tx, establishmentId, standNumber);
@@ -85,8 +85,12 @@ export class KeysService {
   /**
    * Takes a key out of use for good. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING, KEY_STILL_AWAY.
    */
-  retireKey({ actor, establishment, write }: UserRequest, keyId: bigint, reason: string): Promise<Wire<KeyRow>> {
-    return this.writeKeys({ actor, establishment, write }, { act: 'keys.retire', reason }, async (tx) => {
+  retireKey(
+    { actor, establishment, writeKey: write }: UserRequest,
+    keyId: bigint,
+    reason: string,
+  ): Promise<Wire<KeyRow>> {
+    return this.writeKeys({ actor, establishment, writeKey: write }, { act: 'keys.retire', reason }, async (tx) => {
       const key = await lockKey(tx, establishment.establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
@@ -97,13 +101,13 @@ export class KeysService {
 
   /** Reports that a key is not where it should be. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING. */
   reportLoss(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     keyId: bigint,
     circumstances: string,
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
     const auditedAct = { act: 'keys.reportLoss', reason: circumstances };
-    return this.writeKeys({ actor, establishment, write }, auditedAct, async (tx) => {
+    return this.writeKeys({ actor, establishment, writeKey: write }, auditedAct, async (tx) => {
       const key = await lockKey(tx, establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
@@ -119,12 +123,12 @@ export class KeysService {
    * taken back).
    */
   settleLoss(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     keyId: bigint,
     { outcome, reason }: { readonly outcome: KeyLossOutcome; readonly reason: string },
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
-    return this.writeKeys({ actor, establishment, write }, { act: 'keys.settleLoss', reason }, async (tx) => {
+    return this.writeKeys({ actor, establishment, writeKey: write }, { act: 'keys.settleLoss', reason }, async (tx) => {
       const key = await lockKey(tx, establishmentId, keyId);
       if (key.missingSince === null) refuse('KEY_NOT_MISSING');
       const openLoss = { establishmentId, keyId, settledAt: IsNull() };
@@ -167,7 +171,7 @@ export class KeysService {
 
   /** Runs `work` on keys in one transaction, once for its write key, and records who acts, when and why for the log. */
   private writeKeys<T>(
-    { actor, establishment: { establishmentId }, write }: UserRequest,
+    { actor, establishment: { establishmentId }, writeKey: write }: UserRequest,
     { act, reason }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {

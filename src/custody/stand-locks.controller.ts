@@ -26,7 +26,7 @@ export class StandLocksController {
   @Get()
   @Permission('keys.read')
   @ApiOperation({ summary: 'Stands out of use, for good or for a time, and whether their lock and key were handed in' })
-  list(@CurrentEstablishment() establishment: Establishment): Promise<RetiredStandRow[]> {
+  listRetiredStands(@CurrentEstablishment() establishment: Establishment): Promise<RetiredStandRow[]> {
     return this.locks.listRetired(establishment);
   }
 
@@ -36,7 +36,7 @@ export class StandLocksController {
   @ApiOperation({
     summary: 'Lock and key of a stand out of use, received by the principal cashier from who brings them',
   })
-  handIn(
+  handInLock(
     @WriteRequest() userRequest: UserRequest,
     @Param('stand') standNumber: string,
     @Body() { lockNumber, keyNumber, bringer }: StandLockDto,
@@ -50,7 +50,7 @@ export class StandLocksController {
   @Post(':stand/lock/return')
   @Permission('keys.receiveLocks')
   @ApiOperation({ summary: 'Lock and key given back to who returns the stand to use' })
-  giveBack(
+  giveBackLock(
     @WriteRequest() userRequest: UserRequest,
     @Param('stand') standNumber: string,
     @Body() { taker }: StandLockReturnDto,

@@ -66,7 +66,10 @@ export class StandLocksService {
    * its keys are retired too; otherwise they wait for its return. Refuses, in this order, with UNKNOWN_STAND,
    * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `findLockHandInFault` in their order.
    */
-  async handInLock({ actor, establishment, write }: UserRequest, input: LockHandIn): Promise<Wire<RetiredStandRow>> {
+  async handInLock(
+    { actor, establishment, writeKey: write }: UserRequest,
+    input: LockHandIn,
+  ): Promise<Wire<RetiredStandRow>> {
     const { establishmentId } = establishment;
     await this.stands.requireStand(this.database.dataSource, establishmentId, input.standNumber);
     const { bringer, address } = input;
@@ -81,7 +84,7 @@ export class StandLocksService {
    * this order, with UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, STAND_LOCK_NOT_KEPT.
    */
   async giveBackLock(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     { standNumber, taker, address }: LockReturn,
   ): Promise<Wire<StandRow>> {
     const { establishmentId } = establishment;

@@ -44,7 +44,7 @@ export class ChipTradesService {
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   tradeChips(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     { deskCode, trade, chips }: { deskCode: string; trade: ChipTrade; chips: readonly ChipLine[] },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;

@@ -67,7 +67,7 @@ export class DeskCountsService {
    * DESK_MOVED, COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED.
    */
   async countDesk(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     input: NewDeskCount,
     address: string,
   ): Promise<Wire<DeskCountRow>> {

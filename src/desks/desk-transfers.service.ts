@@ -62,7 +62,7 @@ export class DeskTransfersService {
    * UNKNOWN_DESK, DESK_RETIRED (either), the codes of `requireValidChips`, TRANSFER_PIECES_EXCEED, DESK_NOT_HELD and
    * NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
-  giveMoney({ actor, establishment, write }: UserRequest, input: NewTransfer): Promise<Wire<TransferRow>> {
+  giveMoney({ actor, establishment, writeKey: write }: UserRequest, input: NewTransfer): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
     const { fromDesk, toDesk, amountMinor, reason } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -105,7 +105,7 @@ export class DeskTransfersService {
    * DESK_CHIPS_SHORT.
    */
   receiveMoney(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     { transferId, isAccepted, reason }: { transferId: bigint; isAccepted: boolean; reason: string },
   ): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
@@ -149,7 +149,7 @@ export class DeskTransfersService {
    * NOT_THE_GIVER.
    */
   withdrawTransfer(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     { transferId, reason }: { transferId: bigint; reason: string },
   ): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;

@@ -56,7 +56,7 @@ export class DesksController {
   @Get('holdings')
   @Permission('desks.read')
   @ApiOperation({ summary: 'What the desks hold together: cash (AI67:14, guarantee fund), chips and plaques' })
-  holdings(@CurrentEstablishment() establishment: Establishment): Promise<DesksHold> {
+  readHoldings(@CurrentEstablishment() establishment: Establishment): Promise<DesksHold> {
     return this.desks.holdings(establishment);
   }
 
@@ -76,7 +76,7 @@ export class DesksController {
   @HttpCode(200)
   @Permission('desks.manage')
   @ApiOperation({ summary: 'Says in which room a desk stands from now on' })
-  move(
+  moveDesk(
     @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
     @Body() { room, reason }: DeskRoomDto,
@@ -113,7 +113,7 @@ export class DesksController {
   @Get(':desk/movements')
   @Permission('desks.read')
   @ApiOperation({ summary: 'Statement of a desk, newest first, a page at a time' })
-  movements(
+  listMovements(
     @CurrentEstablishment() establishment: Establishment,
     @Param('desk') deskCode: string,
     @Query() { before, limit }: DeskPageQuery,
@@ -125,7 +125,7 @@ export class DesksController {
   @Post(':desk/changes')
   @Permission('desks.operate')
   @ApiOperation({ summary: 'A change for a customer: currency, tokens, credits on a card' })
-  change(
+  recordChange(
     @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
     @Body() { taken, given, amountMinor }: DeskChangeDto,
@@ -163,7 +163,7 @@ export class DesksController {
   @Post(':desk/counts')
   @Permission('desks.operate')
   @ApiOperation({ summary: 'Counts a desk; its witness may take it over' })
-  count(
+  countDesk(
     @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
     @Body() { countedMinor, seenMovement, pieces, chips, outcome, reason, witness }: DeskCountDto,
@@ -206,7 +206,7 @@ export class DeskTransfersController {
   @Post()
   @Permission('desks.operate')
   @ApiOperation({ summary: 'Money given to another desk or the strongroom, or from it; it waits for its receiver' })
-  give(
+  giveMoney(
     @WriteRequest() userRequest: UserRequest,
     @Body() { fromDesk, toDesk, amountMinor, pieces, chips, reason }: NewTransferDto,
   ): Promise<Wire<TransferRow>> {
@@ -225,7 +225,7 @@ export class DeskTransfersController {
   @Post(':transferId/receipt')
   @HttpCode(200)
   @Permission('desks.operate')
-  receive(
+  receiveMoney(
     @WriteRequest() userRequest: UserRequest,
     @Param('transferId', IdPipe) transferId: bigint,
     @Body() { isAccepted, reason }: ReceiptDto,

@@ -14,7 +14,7 @@ export class DocumentsController {
   @Get()
   @Permission('reports.read')
   @ApiOperation({ summary: 'The documents with what each needs to know, and the periods of the establishment' })
-  catalogue(
+  readCatalogue(
     @CurrentEstablishment() establishment: Establishment,
     @Headers('accept-language') acceptLanguage?: string,
   ): Promise<DocumentCatalogue> {
@@ -25,7 +25,7 @@ export class DocumentsController {
   @Get('standing')
   @Permission('reports.read')
   @ApiOperation({ summary: 'How far the gaming days of a period are settled' })
-  standing(
+  readPeriodStanding(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { language, ...period }: PeriodQueryDto,
     @Headers('accept-language') acceptLanguage?: string,

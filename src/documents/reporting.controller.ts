@@ -15,7 +15,7 @@ export class ReportingController {
   @Get()
   @Permission('reports.read')
   @ApiOperation({ summary: 'The documents that can be asked for' })
-  list(@Headers('accept-language') language?: string): CatalogueEntry[] {
+  listDocuments(@Headers('accept-language') language?: string): CatalogueEntry[] {
     return this.reporting.listCatalogue(parseAcceptLanguage(language));
   }
 
@@ -29,7 +29,7 @@ export class ReportingController {
     summary: 'One document, as signed PDF, CSV or JSON; each PDF is a delivery, numbered and entered in its register',
   })
   @ApiProduces('application/pdf', 'text/csv', 'application/json')
-  async render(
+  async renderDocument(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('report') report: string,

@@ -18,7 +18,7 @@ export class SchemasController {
   @Header('cache-control', 'public, max-age=86400')
   @ApiOperation({ summary: 'JSON Schema (2020-12) of documents in JSON' })
   @ApiProduces('application/schema+json')
-  document(): string {
+  readSharedSchema(): string {
     return readDocumentSchema();
   }
 
@@ -29,7 +29,7 @@ export class SchemasController {
   @Header('cache-control', 'public, max-age=86400')
   @ApiOperation({ summary: 'JSON Schema (2020-12) of one document, with its tables' })
   @ApiProduces('application/schema+json')
-  ofDocument(@Param('report') report: string): string {
+  readSchemaOfDocument(@Param('report') report: string): string {
     return readReportSchema(this.reports, report);
   }
 }

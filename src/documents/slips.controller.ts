@@ -22,7 +22,7 @@ export class SlipsController {
     summary: 'The slip of a hand pay in both languages and two copies, as signed PDF on A4 or on a roll of 80 mm',
   })
   @ApiProduces('application/pdf')
-  payout(
+  renderPayoutSlip(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
@@ -39,7 +39,7 @@ export class SlipsController {
       'The slip of coins brought to a hopper in both languages and two copies, as signed PDF on A4 or a roll of 80 mm',
   })
   @ApiProduces('application/pdf')
-  fill(
+  renderFillSlip(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
@@ -56,7 +56,7 @@ export class SlipsController {
       'A bon between a table and a desk in both languages and two copies, as signed PDF on A4 or a roll of 80 mm',
   })
   @ApiProduces('application/pdf')
-  bon(
+  renderTableBon(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
@@ -70,7 +70,7 @@ export class SlipsController {
   @Permission('desks.read')
   @ApiOperation({ summary: 'Movements and counts of a desk on a gaming day, as signed PDF' })
   @ApiProduces('application/pdf')
-  desk(
+  renderDeskStatement(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('desk') desk: string,
@@ -86,7 +86,7 @@ export class SlipsController {
   @Permission('interventions.read')
   @ApiOperation({ summary: 'A technician’s sheet, as signed PDF; drawn signatures stay encrypted' })
   @ApiProduces('application/pdf')
-  sheet(
+  renderInterventionSheet(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
@@ -100,7 +100,7 @@ export class SlipsController {
   @Permission('drops.read')
   @ApiOperation({ summary: 'The sheet of a relève, as signed PDF' })
   @ApiProduces('application/pdf')
-  drop(
+  renderDropSheet(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,

@@ -21,7 +21,7 @@ export class TicketSheetsController {
     description: 'Each sheet is a delivery, entered in the register of documents: after the first it says duplicate.',
   })
   @ApiProduces('application/pdf')
-  async print(
+  async printTicketSheet(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('ticket', IdPipe) ticketId: bigint,

@@ -49,7 +49,7 @@ export class DropsController {
   @Get()
   @Permission('drops.read')
   @ApiOperation({ summary: 'Relèves, the latest first, a page at a time' })
-  list(
+  listDrops(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, state, before, limit }: DropsQuery,
   ): Promise<DropRow[]> {
@@ -61,7 +61,7 @@ export class DropsController {
   @Get('people')
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Who may be of the team of a relève now, and what each holds' })
-  people(@CurrentEstablishment() establishment: Establishment): Promise<DropPersonRow[]> {
+  listPeople(@CurrentEstablishment() establishment: Establishment): Promise<DropPersonRow[]> {
     return this.drops.listPeople(establishment);
   }
 
@@ -69,7 +69,7 @@ export class DropsController {
   @Get(':dropId')
   @Permission('drops.read')
   @ApiOperation({ summary: 'One relève: its team, its machines and what was done at each, its interruptions' })
-  one(
+  findDrop(
     @CurrentEstablishment() establishment: Establishment,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<DropSheet> {
@@ -81,7 +81,7 @@ export class DropsController {
   @HttpCode(200)
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Plans a relève with its team and its machines' })
-  plan(
+  planDrop(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -100,7 +100,7 @@ export class DropsController {
   @HttpCode(200)
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Adds people or machines to a relève that is not closed' })
-  add(
+  addToDrop(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -118,7 +118,7 @@ export class DropsController {
   @HttpCode(200)
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Opens a relève: its team may have the keys; the agent says that he is there' })
-  async open(
+  async openDrop(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -139,7 +139,7 @@ export class DropsController {
   @HttpCode(200)
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Gives up a relève that was not opened' })
-  cancel(
+  cancelDrop(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -154,7 +154,7 @@ export class DropsController {
   @HttpCode(200)
   @Permission('drops.operate')
   @ApiOperation({ summary: 'Interrupts an open relève' })
-  interrupt(
+  interruptDrop(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -169,7 +169,7 @@ export class DropsController {
   @HttpCode(200)
   @Permission('drops.operate')
   @ApiOperation({ summary: 'Resumes an interrupted relève' })
-  resume(
+  resumeDrop(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -183,7 +183,7 @@ export class DropsController {
   @HttpCode(200)
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Closes a relève: every machine is done, the keys are back' })
-  close(
+  closeDrop(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -200,7 +200,7 @@ export class DropsController {
   @ApiOperation({
     summary: 'What was done at a machine: a box out, a box in, seals; missing or skipped with its reason',
   })
-  exchange(
+  recordExchange(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -219,7 +219,7 @@ export class DropsController {
   @HttpCode(200)
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Takes back what was written of a machine by mistake, while the relève is open' })
-  reverse(
+  reverseExchange(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

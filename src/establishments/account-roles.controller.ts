@@ -15,7 +15,7 @@ export class AccountRolesController {
   /** Returns every account role (a use, such as the cash in the safe) with its present, past and future accounts. */
   @Get()
   @Permission('ledger.read')
-  view(
+  viewAccountRoles(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: SettingsDayDto,
   ): Promise<AccountRolesView> {
@@ -25,7 +25,7 @@ export class AccountRolesController {
   /** Requests another account for a role from a gaming day on, once another person has approved. */
   @Post(':role/proposals')
   @Permission('ledger.manage')
-  propose(
+  proposeAccountRole(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

@@ -16,14 +16,14 @@ export class EstablishmentsController {
   /** Lists the establishments (casinos), without the operator (the company that runs them) itself. */
   @Get()
   @Permission('establishments.read')
-  list(): Promise<EstablishmentRow[]> {
+  listEstablishments(): Promise<EstablishmentRow[]> {
     return this.establishments.listAll();
   }
 
   /** Creates an establishment of the operator. */
   @Post()
   @Permission('establishments.manage')
-  create(
+  createEstablishment(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() operator: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -35,14 +35,14 @@ export class EstablishmentsController {
   /** Returns one establishment. */
   @Get(':establishment')
   @Permission('establishments.read')
-  one(@CurrentEstablishment() establishment: Establishment): Promise<EstablishmentRow> {
+  findEstablishment(@CurrentEstablishment() establishment: Establishment): Promise<EstablishmentRow> {
     return this.establishments.find(establishment);
   }
 
   /** Returns every setting with its value on a day, its bounds, future values and pending changes. */
   @Get(':establishment/settings')
   @Permission('settings.read')
-  settings(
+  viewSettings(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: SettingsDayDto,
   ): Promise<SettingsView> {
@@ -52,7 +52,7 @@ export class EstablishmentsController {
   /** Returns the values of one setting, oldest first, each with its requester and approver. */
   @Get(':establishment/settings/:setting/history')
   @Permission('settings.read')
-  settingHistory(
+  listSettingHistory(
     @CurrentEstablishment() establishment: Establishment,
     @Param('setting') setting: string,
   ): Promise<SettingHistoryRow[]> {
@@ -76,7 +76,7 @@ export class EstablishmentsController {
   /** Lists the recorded gaming days of a period, latest first. */
   @Get(':establishment/gaming-days')
   @Permission('days.read')
-  days(
+  listGamingDays(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { from, to, limit }: GamingDaysDto,
   ): Promise<GamingDayRow[]> {
@@ -86,7 +86,7 @@ export class EstablishmentsController {
   /** Returns the current gaming day (from opening to closing, past midnight), recorded or not. */
   @Get(':establishment/gaming-days/current')
   @Permission('days.read')
-  currentDay(@CurrentEstablishment() establishment: Establishment): Promise<RunningDay> {
+  findCurrentDay(@CurrentEstablishment() establishment: Establishment): Promise<RunningDay> {
     return this.establishments.findCurrentDay(establishment);
   }
 }

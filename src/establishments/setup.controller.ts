@@ -11,14 +11,14 @@ export class SetupController {
   /** Returns whether this installation still waits for its first establishment, and nothing else, without a session. */
   @Public()
   @Get()
-  state(): Promise<SetupState> {
+  readSetupState(): Promise<SetupState> {
     return this.setup.readState();
   }
 
   /** Returns the choices for an establishment: jurisdictions with their contents, currencies, time zones. */
   @Permission('establishments.manage')
   @Get('choices')
-  choices(): SetupChoices {
+  listSetupChoices(): SetupChoices {
     return this.setup.listChoices();
   }
 }

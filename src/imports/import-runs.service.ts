@@ -35,7 +35,7 @@ import type { PendingImport } from './imports.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Lines of readings tried in a rehearsal: its locks and its rollback take only seconds. */
-export const TRIED_ROWS = 100_000;
+export const MAX_TRIED_ROWS = 100_000;
 
 /** A file to check or to import. */
 export interface ImportRun {
@@ -160,7 +160,7 @@ export class ImportRunsService {
         new KnownStations(rehearsal, machines),
         new ScanService(rehearsal, this.clock, this.gamingDays),
       );
-      const firstLineStream = Readable.from(readFirstLines(path, TRIED_ROWS + 1, signal), { objectMode: false });
+      const firstLineStream = Readable.from(readFirstLines(path, MAX_TRIED_ROWS + 1, signal), { objectMode: false });
       return imports.importReadings(
         { personId: pendingImport.personId },
         establishment,

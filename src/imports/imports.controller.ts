@@ -35,7 +35,7 @@ export class ImportsController {
   @Get()
   @Permission('establishments.read')
   @ApiOperation({ summary: 'Imports of the kinds one may make or read, latest first' })
-  list(
+  listImports(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: ImportsQuery,
@@ -47,7 +47,7 @@ export class ImportsController {
   @Get('headings')
   @Permission('establishments.read')
   @ApiOperation({ summary: 'What the headings of a file are taken for, before it is brought' })
-  headings(@Query() { kind, headings }: HeadingsQuery): ImportHeadings {
+  readHeadings(@Query() { kind, headings }: HeadingsQuery): ImportHeadings {
     return recogniseHeadings(kind, headings);
   }
 
@@ -55,7 +55,7 @@ export class ImportsController {
   @Get(':importId')
   @Permission('establishments.read')
   @ApiOperation({ summary: 'One import: its preview, how far it is, its result' })
-  one(
+  findImport(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('importId') importId: string,
@@ -70,7 +70,7 @@ export class ImportsController {
   @UseInterceptors(createUploadInterceptor(4096 * MEGABYTE))
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Brings a CSV file of readings, to be looked through; nothing of it is written yet' })
-  readings(
+  uploadReadings(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -89,7 +89,7 @@ export class ImportsController {
   @UseInterceptors(createUploadInterceptor(64 * MEGABYTE))
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Brings a CSV file of machines, to be looked through; nothing of it is written yet' })
-  machines(
+  uploadMachines(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -111,7 +111,7 @@ export class ImportsController {
   @UseInterceptors(createUploadInterceptor(16 * MEGABYTE))
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Brings a CSV file of counts of a day, to be looked through; nothing of it is written yet' })
-  counts(
+  uploadCounts(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -130,7 +130,7 @@ export class ImportsController {
   @UseInterceptors(createUploadInterceptor(16 * MEGABYTE))
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Brings a CSV file of day totals, to be looked through; nothing of it is written yet' })
-  totals(
+  uploadTotals(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -148,7 +148,7 @@ export class ImportsController {
   @HttpCode(200)
   @Permission('establishments.read')
   @ApiOperation({ summary: 'Takes the file in; asks for what bringing a file of its kind asks for' })
-  confirm(
+  confirmImport(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -162,7 +162,7 @@ export class ImportsController {
   @HttpCode(200)
   @Permission('establishments.read')
   @ApiOperation({ summary: 'Gives up a file that was only looked through' })
-  abandon(
+  abandonImport(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

@@ -4,7 +4,7 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
-import { invalidInput } from '#platform/http/validation.js';
+import { buildInputRefusal } from '#platform/http/validation.js';
 import { ApprovalDescriptionQuery, ApprovalDescriptionsQuery, FindingDescriptionsQuery } from './inbox.dto.js';
 import { ApprovalDescriptionsService } from './approval-descriptions.service.js';
 import type { ApprovalCounts, ApprovalsPage, ApprovalDescription } from './approval-descriptions.service.js';
@@ -77,7 +77,10 @@ export class InboxController {
   @Get('approval-descriptions/counts')
   @Permission('approvals.read')
   @ApiOperation({ summary: 'How many requests wait for the reader, and how many of his own wait for another person' })
-  counts(@CurrentActor() actor: Actor, @CurrentEstablishment() establishment: Establishment): Promise<ApprovalCounts> {
+  countApprovals(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+  ): Promise<ApprovalCounts> {
     return this.approvals.countRequests(actor, establishment);
   }
 
@@ -85,7 +88,7 @@ export class InboxController {
   @Get('approval-descriptions/:requestId')
   @Permission('approvals.read')
   @ApiOperation({ summary: 'One request in words' })
-  one(
+  findApproval(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('requestId', IdPipe) requestId: bigint,
@@ -99,6 +102,6 @@ export class InboxController {
 /** Parses the cursor of a request, the position after which the page starts. Refuses INVALID_INPUT. */
 function requireCursor(text: string): FindingCursor {
   const cursor = decodeCursor(text);
-  if (cursor === undefined) throw invalidInput([{ field: 'after', problem: 'not a place of the list' }]);
+  if (cursor === undefined) throw buildInputRefusal([{ field: 'after', problem: 'not a place of the list' }]);
   return cursor;
 }

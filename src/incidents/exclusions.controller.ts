@@ -25,7 +25,7 @@ export class ExclusionsController {
   @Get()
   @Permission('exclusions.read')
   @ApiOperation({ summary: 'Exclusions, the latest first, without saying who' })
-  list(
+  listExclusions(
     @CurrentEstablishment() establishment: Establishment,
     @Query() page: ExclusionsPageDto,
   ): Promise<ExclusionRow[]> {
@@ -37,7 +37,7 @@ export class ExclusionsController {
   @Get(':exclusion/customer')
   @Permission('exclusions.read')
   @ApiOperation({ summary: 'Who is excluded; each look is recorded with its purpose' })
-  customer(
+  viewCustomer(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('exclusion', IdPipe) exclusion: bigint,
@@ -49,7 +49,7 @@ export class ExclusionsController {
   /** Excludes a customer from play for a period, from today on or later. */
   @Post()
   @Permission('exclusions.manage')
-  exclude(
+  excludeCustomer(
     @WriteRequest() userRequest: UserRequest,
     @Body() { incident, ...input }: NewExclusionDto,
   ): Promise<Wire<ExclusionRow>> {
@@ -60,7 +60,7 @@ export class ExclusionsController {
   /** Lifts an exclusion before its end, with the reason. */
   @Post(':exclusion/lifting')
   @Permission('exclusions.manage')
-  lift(
+  liftExclusion(
     @WriteRequest() userRequest: UserRequest,
     @Param('exclusion', IdPipe) exclusion: bigint,
     @Body() { reason }: ExclusionLiftingDto,

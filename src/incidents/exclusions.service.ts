@@ -106,8 +106,11 @@ export class ExclusionsService {
    * Excludes a customer from play for a period. Refuses, in this order, with NOT_FOUND (the incident),
    * EXCLUSION_PERIOD_NOT_VALID.
    */
-  excludeCustomer({ actor, establishment, write }: UserRequest, input: NewExclusion): Promise<Wire<ExclusionRow>> {
-    return this.writeExclusions({ actor, establishment, write }, 'exclusions.decide', (tx, today) =>
+  excludeCustomer(
+    { actor, establishment, writeKey: write }: UserRequest,
+    input: NewExclusion,
+  ): Promise<Wire<ExclusionRow>> {
+    return this.writeExclusions({ actor, establishment, writeKey: write }, 'exclusions.decide', (tx, today) =>
       this.enterExclusion(tx, actor, establishment, input, today),
     );
   }
@@ -163,12 +166,12 @@ export class ExclusionsService {
    * EXCLUSION_LIFTED, OWN_EXCLUSION.
    */
   liftExclusion(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     exclusionNumber: bigint,
     reason: string,
   ): Promise<Wire<ExclusionRow>> {
     const { establishmentId } = establishment;
-    return this.writeExclusions({ actor, establishment, write }, 'exclusions.lift', async (tx, today) => {
+    return this.writeExclusions({ actor, establishment, writeKey: write }, 'exclusions.lift', async (tx, today) => {
       // serialises two people who lift it at once
       const key = { establishmentId, exclusionNumber };
       const exclusion = await tx.findOne(ExclusionEntity, { where: key, lock: { mode: 'pessimistic_write' } });
@@ -183,7 +186,7 @@ export class ExclusionsService {
 
   /** Runs `work` on exclusions in one transaction, once for its write key, recorded in the current gaming day. */
   private writeExclusions<T>(
-    { actor: { personId }, establishment, write }: UserRequest,
+    { actor: { personId }, establishment, writeKey: write }: UserRequest,
     act: string,
     work: (tx: Tx, today: string) => Promise<T>,
   ): Promise<Wire<T>> {

@@ -25,7 +25,10 @@ export class IncidentsController {
   @Get()
   @Permission('incidents.read')
   @ApiOperation({ summary: 'The register of incidents, the latest first, and where each stands' })
-  list(@CurrentEstablishment() establishment: Establishment, @Query() page: IncidentsPageDto): Promise<IncidentLine[]> {
+  listIncidents(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() page: IncidentsPageDto,
+  ): Promise<IncidentLine[]> {
     const before = page.before === undefined ? null : BigInt(page.before);
     return this.incidents.listIncidents(establishment, { before, limit: page.limit, onlyOpen: page.onlyOpen });
   }
@@ -33,7 +36,7 @@ export class IncidentsController {
   /** Returns an incident with its additions, notices, receipts and decision. */
   @Get(':incident')
   @Permission('incidents.read')
-  sheet(
+  findSheet(
     @CurrentEstablishment() establishment: Establishment,
     @Param('incident', IdPipe) incident: bigint,
   ): Promise<IncidentSheet> {
@@ -43,14 +46,17 @@ export class IncidentsController {
   /** Reports an incident in the register; returns its sheet. */
   @Post()
   @Permission('incidents.report')
-  report(@WriteRequest() userRequest: UserRequest, @Body() incident: NewIncidentDto): Promise<Wire<IncidentSheet>> {
+  reportIncident(
+    @WriteRequest() userRequest: UserRequest,
+    @Body() incident: NewIncidentDto,
+  ): Promise<Wire<IncidentSheet>> {
     return this.incidents.reportIncident(userRequest, incident);
   }
 
   /** Adds later information to an incident. */
   @Post(':incident/additions')
   @Permission('incidents.report')
-  add(
+  addInformation(
     @WriteRequest() userRequest: UserRequest,
     @Param('incident', IdPipe) incident: bigint,
     @Body() { addition }: IncidentAdditionDto,
@@ -62,7 +68,7 @@ export class IncidentsController {
   @Post(':incident/notices')
   @Permission('incidents.decide')
   @ApiOperation({ summary: 'How the control service was notified: when, by what means, whom' })
-  notify(
+  recordNotice(
     @WriteRequest() userRequest: UserRequest,
     @Param('incident', IdPipe) incident: bigint,
     @Body() notice: IncidentNoticeDto,
@@ -74,7 +80,7 @@ export class IncidentsController {
   @Post(':incident/receipt')
   @Permission('incidents.receive')
   @ApiOperation({ summary: 'The report of an agent, received by the supervisor or by the agent’s hierarchy' })
-  receive(
+  receiveReport(
     @WriteRequest() userRequest: UserRequest,
     @Param('incident', IdPipe) incident: bigint,
   ): Promise<Wire<IncidentSheet>> {
@@ -85,7 +91,7 @@ export class IncidentsController {
   @Post(':incident/decision')
   @Permission('incidents.decide')
   @ApiOperation({ summary: 'The final decision of the Direction' })
-  decide(
+  recordDecision(
     @WriteRequest() userRequest: UserRequest,
     @Param('incident', IdPipe) incident: bigint,
     @Body() { decision }: IncidentDecisionDto,

@@ -101,9 +101,12 @@ export class IncidentsService {
   }
 
   /** Reports an incident. Refuses, in this order, with INCIDENT_IN_FUTURE, UNKNOWN_MACHINE, GAMING_DAY_BEFORE_FIRST. */
-  reportIncident({ actor, establishment, write }: UserRequest, input: NewIncident): Promise<Wire<IncidentSheet>> {
+  reportIncident(
+    { actor, establishment, writeKey: write }: UserRequest,
+    input: NewIncident,
+  ): Promise<Wire<IncidentSheet>> {
     const auditAct = { act: 'incidents.report', happenedAt: input.occurredAt };
-    return this.writeIncidents({ actor, establishment, write }, auditAct, async (tx, now) =>
+    return this.writeIncidents({ actor, establishment, writeKey: write }, auditAct, async (tx, now) =>
       this.buildSheet(tx, establishment, await this.enterIncident(tx, actor, establishment, input, now)),
     );
   }
@@ -145,12 +148,12 @@ export class IncidentsService {
 
   /** Adds later information to an incident. Refuses, in this order, with NOT_FOUND, INCIDENT_DECIDED. */
   addInformation(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     incidentNumber: bigint,
     addition: string,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
-    return this.writeIncidents({ actor, establishment, write }, { act: 'incidents.add' }, async (tx, now) => {
+    return this.writeIncidents({ actor, establishment, writeKey: write }, { act: 'incidents.add' }, async (tx, now) => {
       const incident = await lockIncident(tx, establishmentId, incidentNumber);
       if (incident.decidedAt !== null) refuse('INCIDENT_DECIDED');
       await insertAddition(tx, establishmentId, incidentNumber, { addition, addedBy: actor.personId, addedAt: now });
@@ -163,14 +166,14 @@ export class IncidentsService {
    * order, with NOT_FOUND, NOTICE_NOT_VALID.
    */
   recordNotice(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     incidentNumber: bigint,
     notice: NewNotice,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     const { givenAt, means, recipient, reference } = notice;
     const auditedAct = { act: 'incidents.notify', happenedAt: givenAt };
-    return this.writeIncidents({ actor, establishment, write }, auditedAct, async (tx, now) => {
+    return this.writeIncidents({ actor, establishment, writeKey: write }, auditedAct, async (tx, now) => {
       const { occurredAt } = await lockIncident(tx, establishmentId, incidentNumber);
       if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
       const noticeValues = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
@@ -183,19 +186,26 @@ export class IncidentsService {
    * Records that the supervisor, or the agent's hierarchy, has received the report of an agent (MC:23, 23-2). Refuses,
    * in this order, with NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
    */
-  receiveReport({ actor, establishment, write }: UserRequest, incidentNumber: bigint): Promise<Wire<IncidentSheet>> {
+  receiveReport(
+    { actor, establishment, writeKey: write }: UserRequest,
+    incidentNumber: bigint,
+  ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     const { personId, roles } = actor;
-    return this.writeIncidents({ actor, establishment, write }, { act: 'incidents.receive' }, async (tx, now) => {
-      const incident = await lockIncident(tx, establishmentId, incidentNumber);
-      if (incident.reportedBy === personId) refuse('OWN_REPORT');
-      const pendingRecipients = listPendingRecipients(incident.isAgentsReport, incident.receivedAs);
-      const receivedAs = RECEIVED_AS.find((role) => roles.includes(role) && pendingRecipients.includes(role));
-      if (receivedAs === undefined) refuse('REPORT_FOR_OTHERS');
-      const receipt = { receivedAs, receivedBy: personId, receivedAt: now };
-      await insertRow(tx, IncidentReceiptEntity, { establishmentId, incidentNumber, ...receipt });
-      return this.buildSheet(tx, establishment, incidentNumber);
-    });
+    return this.writeIncidents(
+      { actor, establishment, writeKey: write },
+      { act: 'incidents.receive' },
+      async (tx, now) => {
+        const incident = await lockIncident(tx, establishmentId, incidentNumber);
+        if (incident.reportedBy === personId) refuse('OWN_REPORT');
+        const pendingRecipients = listPendingRecipients(incident.isAgentsReport, incident.receivedAs);
+        const receivedAs = RECEIVED_AS.find((role) => roles.includes(role) && pendingRecipients.includes(role));
+        if (receivedAs === undefined) refuse('REPORT_FOR_OTHERS');
+        const receipt = { receivedAs, receivedBy: personId, receivedAt: now };
+        await insertRow(tx, IncidentReceiptEntity, { establishmentId, incidentNumber, ...receipt });
+        return this.buildSheet(tx, establishment, incidentNumber);
+      },
+    );
   }
 
   /**
@@ -203,19 +213,23 @@ export class IncidentsService {
    * `findDecisionFault` in their order.
    */
   recordDecision(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     incidentNumber: bigint,
     decision: string,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
-    return this.writeIncidents({ actor, establishment, write }, { act: 'incidents.decide' }, async (tx, now) => {
-      const incident = await lockIncident(tx, establishmentId, incidentNumber);
-      const fault = findDecisionFault(incident, actor.personId);
-      if (fault !== null) refuse(fault);
-      const decisionRow = { establishmentId, incidentNumber, decision, decidedBy: actor.personId, decidedAt: now };
-      await insertRow(tx, IncidentDecisionEntity, decisionRow);
-      return this.buildSheet(tx, establishment, incidentNumber);
-    });
+    return this.writeIncidents(
+      { actor, establishment, writeKey: write },
+      { act: 'incidents.decide' },
+      async (tx, now) => {
+        const incident = await lockIncident(tx, establishmentId, incidentNumber);
+        const fault = findDecisionFault(incident, actor.personId);
+        if (fault !== null) refuse(fault);
+        const decisionRow = { establishmentId, incidentNumber, decision, decidedBy: actor.personId, decidedAt: now };
+        await insertRow(tx, IncidentDecisionEntity, decisionRow);
+        return this.buildSheet(tx, establishment, incidentNumber);
+      },
+    );
   }
 
   /** Returns the sheet of an incident: receipts, notices, additions and decision. Refuses with NOT_FOUND. */
@@ -253,7 +267,7 @@ export class IncidentsService {
    * default now).
    */
   private writeIncidents<T>(
-    { actor: { personId }, establishment, write }: UserRequest,
+    { actor: { personId }, establishment, writeKey: write }: UserRequest,
     { act, happenedAt }: { readonly act: string; readonly happenedAt?: Date },
     work: (tx: Tx, now: Date) => Promise<T>,
   ): Promise<Wire<T>> {

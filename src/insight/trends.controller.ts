@@ -17,7 +17,10 @@ export class TrendsController {
   @Get()
   @Permission('reports.read')
   @ApiOperation({ summary: 'Hold, drop or variances over time, by machine, denomination or for the floor' })
-  answer(@CurrentEstablishment() establishment: Establishment, @Query() query: TrendsQueryDto): Promise<TrendsAnswer> {
+  computeTrends(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() query: TrendsQueryDto,
+  ): Promise<TrendsAnswer> {
     return this.trends.computeTrends(establishment, pickTrendRequest(query));
   }
 
@@ -26,7 +29,7 @@ export class TrendsController {
   @Permission('reports.read')
   @ApiOperation({ summary: 'The same rows as CSV' })
   @ApiProduces('text/csv')
-  async csv(
+  async downloadTrendsCsv(
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: TrendsQueryDto,
     @Headers('accept-language') accepted?: string,

@@ -44,7 +44,7 @@ export class InterventionsController {
   @HttpCode(200)
   @Permission('interventions.enter')
   @ApiOperation({ summary: 'A technician says who he is for a machine, before he opens it' })
-  async identify(
+  async identifyTechnician(
     @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Body() { machine, ...credentials }: IdentificationDto,
@@ -57,7 +57,7 @@ export class InterventionsController {
   @Get()
   @Permission('interventions.read')
   @ApiOperation({ summary: 'The sheets of a gaming day, or those still open' })
-  list(
+  listSheets(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, machine }: InterventionsQuery,
   ): Promise<InterventionRow[]> {
@@ -69,7 +69,7 @@ export class InterventionsController {
   @HttpCode(200)
   @Permission('interventions.enter')
   @ApiOperation({ summary: 'Opens the sheet of the technician who is identified for the machine' })
-  open(
+  openSheet(
     @WriteRequest() userRequest: UserRequest,
     @Body() { machine, stoppedAt, reason }: NewInterventionDto,
   ): Promise<Wire<InterventionSheet>> {
@@ -95,7 +95,7 @@ export class InterventionsController {
   @HttpCode(200)
   @Permission('alarms.settle')
   @ApiOperation({ summary: 'A supervisor says what an alarm was' })
-  settle(
+  settleAlarm(
     @WriteRequest() userRequest: UserRequest,
     @Param('alarmId', IdPipe) alarmId: bigint,
     @Body() { reason }: AlarmSettlementDto,
@@ -107,7 +107,7 @@ export class InterventionsController {
   @Get(':interventionId')
   @Permission('interventions.read')
   @ApiOperation({ summary: 'One sheet, with what was done' })
-  one(
+  findSheet(
     @CurrentEstablishment() establishment: Establishment,
     @Param('interventionId', IdPipe) interventionId: bigint,
   ): Promise<InterventionSheet> {
@@ -119,7 +119,7 @@ export class InterventionsController {
   @HttpCode(200)
   @Permission('interventions.enter')
   @ApiOperation({ summary: 'What was done, or a part that was put in' })
-  enter(
+  enterLine(
     @WriteRequest() userRequest: UserRequest,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { kind, entry, quantity, touches }: SheetEntryDto,
@@ -135,7 +135,7 @@ export class InterventionsController {
   @HttpCode(200)
   @Permission('interventions.enter')
   @ApiOperation({ summary: 'The technician signs exactly what the sheet says, which closes it' })
-  async sign(
+  async signSheet(
     @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,

@@ -76,7 +76,7 @@ export class InterventionsService {
    * Refuses UNKNOWN_MACHINE.
    */
   identifyTechnician(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     input: { readonly machine: string; readonly technician: Identity },
   ): Promise<Wire<IdentificationRow>> {
     const { establishmentId } = establishment;
@@ -103,7 +103,7 @@ export class InterventionsService {
    * Refuses UNKNOWN_MACHINE, STOP_NOT_RECENT (not within the last day), NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
    */
   openSheet(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     { machine, stoppedAt, reason }: NewIntervention,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
@@ -143,7 +143,7 @@ export class InterventionsService {
    * Only an act may touch an area of the machine. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT.
    */
   enterLine(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     interventionId: bigint,
     entry: NewSheetEntry,
   ): Promise<Wire<InterventionSheet>> {
@@ -172,7 +172,7 @@ export class InterventionsService {
    * RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
   signSheet(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     interventionId: bigint,
     { signer, restartedAt, strokes }: SheetSignature,
   ): Promise<Wire<InterventionSheet>> {

@@ -21,7 +21,10 @@ export class BooksController {
   @Permission('ledger.read')
   @ApiOperation({ summary: 'The journal of a period as CSV' })
   @ApiProduces('text/csv')
-  journalCsv(@CurrentEstablishment() books: Establishment, @Query() query: JournalFileDto): Promise<StreamableFile> {
+  downloadJournalCsv(
+    @CurrentEstablishment() books: Establishment,
+    @Query() query: JournalFileDto,
+  ): Promise<StreamableFile> {
     return this.buildJournalFile(books, query, 'csv');
   }
 
@@ -30,7 +33,10 @@ export class BooksController {
   @Permission('ledger.read')
   @ApiOperation({ summary: 'The journal of a period as XLSX' })
   @ApiProduces(XLSX_MEDIA_TYPE)
-  journalXlsx(@CurrentEstablishment() books: Establishment, @Query() query: JournalFileDto): Promise<StreamableFile> {
+  downloadJournalXlsx(
+    @CurrentEstablishment() books: Establishment,
+    @Query() query: JournalFileDto,
+  ): Promise<StreamableFile> {
     return this.buildJournalFile(books, query, 'xlsx');
   }
 
@@ -39,7 +45,10 @@ export class BooksController {
   @Permission('ledger.read')
   @ApiOperation({ summary: 'The trial balance of a period as CSV' })
   @ApiProduces('text/csv')
-  balanceCsv(@CurrentEstablishment() books: Establishment, @Query() query: LedgerFileDto): Promise<StreamableFile> {
+  downloadBalanceCsv(
+    @CurrentEstablishment() books: Establishment,
+    @Query() query: LedgerFileDto,
+  ): Promise<StreamableFile> {
     return this.buildBalanceFile(books, query, 'csv');
   }
 
@@ -48,7 +57,10 @@ export class BooksController {
   @Permission('ledger.read')
   @ApiOperation({ summary: 'The trial balance of a period as XLSX' })
   @ApiProduces(XLSX_MEDIA_TYPE)
-  balanceXlsx(@CurrentEstablishment() books: Establishment, @Query() query: LedgerFileDto): Promise<StreamableFile> {
+  downloadBalanceXlsx(
+    @CurrentEstablishment() books: Establishment,
+    @Query() query: LedgerFileDto,
+  ): Promise<StreamableFile> {
     return this.buildBalanceFile(books, query, 'xlsx');
   }
 
@@ -57,7 +69,7 @@ export class BooksController {
   @Permission('ledger.read')
   @ApiOperation({ summary: 'An account over a period as CSV' })
   @ApiProduces('text/csv')
-  accountCsv(
+  downloadAccountCsv(
     @CurrentEstablishment() books: Establishment,
     @Param('account') account: string,
     @Query() query: LedgerFileDto,
@@ -70,7 +82,7 @@ export class BooksController {
   @Permission('ledger.read')
   @ApiOperation({ summary: 'An account over a period as XLSX' })
   @ApiProduces(XLSX_MEDIA_TYPE)
-  accountXlsx(
+  downloadAccountXlsx(
     @CurrentEstablishment() books: Establishment,
     @Param('account') account: string,
     @Query() query: LedgerFileDto,
@@ -94,7 +106,7 @@ export class BooksController {
     query: LedgerFileDto,
     format: FileFormat,
   ): Promise<StreamableFile> {
-    const sheet = await this.journals.readTrialBalance(books, query, query.language);
+    const sheet = await this.journals.buildBalanceSheet(books, query, query.language);
     return buildFile(books, sheet, 'trial-balance', query, format);
   }
 

@@ -29,7 +29,10 @@ export class ChartService {
   }
 
   /** Adds an account to the chart, without a role or postings. Refuses with ACCOUNT_CODE_TAKEN. */
-  openAccount({ actor, establishment, write }: UserRequest, account: ChartAccount): Promise<Wire<AccountRow>> {
+  openAccount(
+    { actor, establishment, writeKey: write }: UserRequest,
+    account: ChartAccount,
+  ): Promise<Wire<AccountRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const { personId } = actor;

@@ -5,7 +5,12 @@ import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { JOURNALS } from '#domain/accounting/journal-entry.js';
-import { findEntryTitle, searchFacts, JOURNAL_TITLES, buildBilingualTitle } from '#domain/accounting/journal-words.js';
+import {
+  findEntryTitle,
+  findFactsByTitle,
+  JOURNAL_TITLES,
+  buildBilingualTitle,
+} from '#domain/accounting/journal-words.js';
 import { sumMinor } from '#domain/money.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -55,7 +60,7 @@ export class JournalsService implements OnModuleInit {
   }
 
   /** Lists the ledger accounts by code. */
-  readAccounts(establishment: Establishment): Promise<AccountRow[]> {
+  listAccounts(establishment: Establishment): Promise<AccountRow[]> {
     return listAccounts(this.database.dataSource, establishment.establishmentId);
   }
 
@@ -88,7 +93,7 @@ export class JournalsService implements OnModuleInit {
   }
 
   /** Builds the sheet of the trial balance of a period. */
-  async readTrialBalance(establishment: Books, period: LedgerPeriod, language: Language): Promise<Sheet> {
+  async buildBalanceSheet(establishment: Books, period: LedgerPeriod, language: Language): Promise<Sheet> {
     return buildTrialBalanceSheet(await this.buildTrialBalance(establishment, period), language);
   }
 
@@ -188,7 +193,7 @@ export class JournalsService implements OnModuleInit {
    * NOT_FOUND, ENTRY_ALREADY_REVERSED.
    */
   proposeReversal(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     input: { readonly entryNumber: string; readonly gamingDay: string; readonly reason: string },
   ): Promise<Wire<{ requestId: bigint }>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
@@ -245,6 +250,6 @@ function toJournalSearch({ journal, account, text }: JournalFilter): JournalSear
     journal: journal ?? null,
     account: account ?? null,
     text: searchText === '' ? null : searchText,
-    facts: searchText === '' ? [] : searchFacts(searchText),
+    facts: searchText === '' ? [] : findFactsByTitle(searchText),
   };
 }

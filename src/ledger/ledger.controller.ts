@@ -20,8 +20,8 @@ export class LedgerController {
   /** Returns the ledger accounts by code. */
   @Get('accounts')
   @Permission('ledger.read')
-  accounts(@CurrentEstablishment() establishment: Establishment): Promise<AccountRow[]> {
-    return this.journals.readAccounts(establishment);
+  listAccounts(@CurrentEstablishment() establishment: Establishment): Promise<AccountRow[]> {
+    return this.journals.listAccounts(establishment);
   }
 
   /** Adds an account to the chart; nothing is posted to it until it has a role. */
@@ -37,7 +37,7 @@ export class LedgerController {
   /** Returns the trial balance of a period. */
   @Get('trial-balance')
   @Permission('ledger.read')
-  trialBalance(
+  findTrialBalance(
     @CurrentEstablishment() establishment: Establishment,
     @Query() period: LedgerPeriodDto,
   ): Promise<TrialBalance> {
@@ -47,7 +47,7 @@ export class LedgerController {
   /** Returns a page of an account's lines in a period, with the balance after each. */
   @Get('accounts/:account')
   @Permission('ledger.read')
-  account(
+  findAccountPage(
     @CurrentEstablishment() establishment: Establishment,
     @Param('account') account: string,
     @Query() page: AccountPageDto,
@@ -58,7 +58,7 @@ export class LedgerController {
   /** Returns every journal with its postings of the period. */
   @Get('journals')
   @Permission('ledger.read')
-  journalsOf(
+  listJournals(
     @CurrentEstablishment() establishment: Establishment,
     @Query() period: LedgerPeriodDto,
   ): Promise<JournalSums[]> {
@@ -68,14 +68,20 @@ export class LedgerController {
   /** Returns the entries of the journals by their numbers, a page at a time. */
   @Get('entries')
   @Permission('ledger.read')
-  journal(@CurrentEstablishment() establishment: Establishment, @Query() query: JournalPageDto): Promise<JournalPage> {
+  findJournalPage(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() query: JournalPageDto,
+  ): Promise<JournalPage> {
     return this.journals.findJournalPage(establishment, query, query, query);
   }
 
   /** Returns one ledger entry with its lines. */
   @Get('entries/:entry')
   @Permission('ledger.read')
-  entry(@CurrentEstablishment() establishment: Establishment, @Param('entry') entry: string): Promise<JournalEntry> {
+  findEntry(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('entry') entry: string,
+  ): Promise<JournalEntry> {
     return this.journals.findEntry(establishment, entry);
   }
 

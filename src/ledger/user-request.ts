@@ -11,16 +11,16 @@ import type { Config } from '#platform/runtime/config.js';
 export interface UserRequest {
   readonly actor: Actor;
   readonly establishment: Establishment;
-  readonly write: WriteKey;
+  readonly writeKey: WriteKey;
 }
 
 /** Handler parameter: the author and the establishment of a request, with its write key. */
 export const WriteRequest = createParamDecorator((_: unknown, context: ExecutionContext): UserRequest => {
   const { actor, establishment } = readAccess(context);
-  return { actor, establishment, write: readWriteKey(context) };
+  return { actor, establishment, writeKey: readWriteKey(context) };
 });
 
 /** Returns the request with its input's digest keyed by the installation's secret: the body contains a secret. */
 export function keyRequestDigest(userRequest: UserRequest, config: Config): UserRequest {
-  return { ...userRequest, write: keyWriteDigest(userRequest.write, config) };
+  return { ...userRequest, writeKey: keyWriteDigest(userRequest.writeKey, config) };
 }

@@ -48,7 +48,10 @@ export class ReadingsController {
   @Get()
   @Permission('readings.read')
   @ApiOperation({ summary: 'Readings as they were reported, with the batch each came in' })
-  page(@CurrentEstablishment() establishment: Establishment, @Query() query: ReadingsQuery): Promise<ReadingsPage> {
+  listReadings(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() query: ReadingsQuery,
+  ): Promise<ReadingsPage> {
     const { machine = null, station = null, from, to, after = null, limit } = query;
     const [fromInstant, toInstant] = [from, to].map((text) => (text === undefined ? null : requireInstant(text)));
     return this.list.listReadings(establishment, {
@@ -65,7 +68,7 @@ export class ReadingsController {
   @Get('last')
   @Permission('readings.enter')
   @ApiOperation({ summary: 'The last reading of a station and one before it, for who reads it anew' })
-  last(
+  findLastReadings(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { machine, station }: LastReadingsQuery,
   ): Promise<LastReadings> {
@@ -76,7 +79,10 @@ export class ReadingsController {
   @Get('batches/:batchId')
   @Permission('readings.read')
   @ApiOperation({ summary: 'A batch of readings: who sent it, when, and the digest of its rows' })
-  batch(@CurrentEstablishment() establishment: Establishment, @Param('batchId') batchId: string): Promise<BatchDetail> {
+  findBatch(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('batchId') batchId: string,
+  ): Promise<BatchDetail> {
     return this.list.findBatch(establishment, batchId);
   }
 
@@ -87,7 +93,7 @@ export class ReadingsController {
   @Permission('readings.ingest')
   @ApiOperation({ summary: 'Readings from a device, at most 5 000; each is kept or refused by itself' })
   @ApiBody({ schema: READING_BATCH_SCHEMA as object })
-  receive(
+  receiveBatch(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -102,7 +108,7 @@ export class ReadingsController {
   @HttpCode(200)
   @Permission('readings.enter')
   @ApiOperation({ summary: 'One reading taken by a person, with its reason' })
-  enter(
+  enterReading(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -118,7 +124,7 @@ export class ReadingsController {
   @UseInterceptors(FileInterceptor('file', { storage: diskStorage({}), limits: { fileSize: FILE_LIMIT_BYTES } }))
   @ApiConsumes('text/csv', 'multipart/form-data')
   @ApiOperation({ summary: 'Readings from a CSV file of any size, as the body or as the form field “file”' })
-  import(
+  importReadings(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

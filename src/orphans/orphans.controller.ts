@@ -41,7 +41,10 @@ export class OrphansController {
    */
   @Get()
   @Permission('orphans.read')
-  list(@CurrentEstablishment() establishment: Establishment, @Query() query: OrphansQuery): Promise<OrphanRow[]> {
+  listOrphans(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() query: OrphansQuery,
+  ): Promise<OrphanRow[]> {
     const { waiting, exclusions, before, limit } = query;
     const filter = { onlyUnsettled: waiting ?? false, onlyWithExclusion: exclusions ?? false };
     const page = { ...filter, before: parseCursor(before), limit: limit ?? PAGE_LIMIT };
@@ -52,7 +55,7 @@ export class OrphansController {
   @Get('register')
   @Permission('orphans.read')
   @ApiOperation({ summary: 'Lines of the register, newest first, with the total after each' })
-  entries(
+  listEntries(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: OrphanPageQuery,
   ): Promise<OrphanEntryRow[]> {
@@ -63,7 +66,7 @@ export class OrphansController {
   @Get('totals')
   @Permission('orphans.read')
   @ApiOperation({ summary: 'Total of the register and balance of its account' })
-  totals(@CurrentEstablishment() establishment: Establishment): Promise<OrphanTotals> {
+  findTotals(@CurrentEstablishment() establishment: Establishment): Promise<OrphanTotals> {
     return this.register.findTotals(establishment);
   }
 
@@ -71,7 +74,7 @@ export class OrphansController {
   @Post()
   @Permission('orphans.enter')
   @ApiOperation({ summary: 'What was found, paid into a desk at once' })
-  enter(
+  enterFind(
     @WriteRequest() userRequest: UserRequest,
     @Body() body: NewOrphanDto,
     @Req() request: Request,
@@ -87,7 +90,7 @@ export class OrphansController {
   @Post(':orphan/refund')
   @HttpCode(200)
   @Permission('orphans.refund')
-  refund(
+  refundOrphan(
     @WriteRequest() userRequest: UserRequest,
     @Param('orphan', IdPipe) orphanNumber: bigint,
     @Body() { desk, authoriser, name, address, proofs, document }: OrphanRefundDto,
@@ -106,7 +109,7 @@ export class OrphansController {
   @Post(':orphan/cancellation')
   @HttpCode(200)
   @Permission('orphans.refund')
-  cancel(
+  cancelEntry(
     @WriteRequest() userRequest: UserRequest,
     @Param('orphan', IdPipe) orphanNumber: bigint,
     @Body() { desk, authoriser, reason }: OrphanCancellationDto,
@@ -125,7 +128,7 @@ export class OrphansController {
   @Post(':orphan/forfeiture')
   @HttpCode(200)
   @Permission('orphans.forfeit')
-  forfeit(
+  forfeitOrphan(
     @WriteRequest() userRequest: UserRequest,
     @Param('orphan', IdPipe) orphanNumber: bigint,
   ): Promise<Wire<OrphanRow>> {
@@ -136,7 +139,7 @@ export class OrphansController {
   @Get(':orphan/claimant')
   @Permission('claimants.read')
   @ApiOperation({ summary: 'Who was refunded and how he proved his right; the look is recorded with its purpose' })
-  claimant(
+  viewClaimant(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('orphan', IdPipe) orphanNumber: bigint,
@@ -149,7 +152,7 @@ export class OrphansController {
   @Get(':orphan/taker')
   @Permission('claimants.read')
   @ApiOperation({ summary: 'Who had taken it; the look is recorded with its purpose' })
-  taker(
+  viewTaker(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('orphan', IdPipe) orphanNumber: bigint,

@@ -99,7 +99,7 @@ export class OrphansService {
    * NOT_THE_HOLDER, and the codes of `requireValidChips` and `findTicketOrCard`.
    */
   async enterFind(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     input: NewOrphan,
     address: string,
   ): Promise<Wire<OrphanRow>> {
@@ -211,13 +211,16 @@ export class OrphansService {
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async refundOrphan(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const authorisedBy = await proveSecondPerson(this.identities, establishment, { credentials: authoriser, address });
-    return this.settleOrphan({ actor, establishment, write }, { ...input, act: 'refunded', reason: '', authorisedBy });
+    return this.settleOrphan(
+      { actor, establishment, writeKey: write },
+      { ...input, act: 'refunded', reason: '', authorisedBy },
+    );
   }
 
   /**
@@ -225,31 +228,40 @@ export class OrphansService {
    * with the codes of `refundOrphan`, and ORPHAN_OF_SLIP, DESK_CHIPS_SHORT.
    */
   async cancelEntry(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const authorisedBy = await proveSecondPerson(this.identities, establishment, { credentials: authoriser, address });
     const settlement = { ...input, act: 'cancelled', claimant: null, authorisedBy } as const;
-    return this.settleOrphan({ actor, establishment, write }, settlement);
+    return this.settleOrphan({ actor, establishment, writeKey: write }, settlement);
   }
 
   /**
    * Forfeits an orphan (unclaimed money) to the establishment after its deadline. Refuses with NOT_FOUND,
    * ORPHAN_SETTLED, ORPHAN_NOT_DUE.
    */
-  forfeitOrphan({ actor, establishment, write }: UserRequest, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
+  forfeitOrphan(
+    { actor, establishment, writeKey: write }: UserRequest,
+    orphanNumber: bigint,
+  ): Promise<Wire<OrphanRow>> {
     // no desk, claimant or second person takes part
     const noParties = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
-    return this.settleOrphan({ actor, establishment, write }, { act: 'forfeited', orphanNumber, ...noParties });
+    return this.settleOrphan(
+      { actor, establishment, writeKey: write },
+      { act: 'forfeited', orphanNumber, ...noParties },
+    );
   }
 
   /**
    * Settles an orphan (unclaimed money) once, under its lock: refunded, cancelled or forfeited. Refuses with the codes
    * of `refundOrphan` and `cancelEntry`, and ORPHAN_NOT_DUE before the deadline of a forfeiture.
    */
-  private settleOrphan({ actor, establishment, write }: UserRequest, input: OrphanToSettle): Promise<Wire<OrphanRow>> {
+  private settleOrphan(
+    { actor, establishment, writeKey: write }: UserRequest,
+    input: OrphanToSettle,
+  ): Promise<Wire<OrphanRow>> {
     const { establishmentId } = establishment;
     const { act, orphanNumber, deskCode, reason, authorisedBy } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {

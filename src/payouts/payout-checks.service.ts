@@ -44,7 +44,7 @@ export class PayoutChecksService {
    * PAYOUT_OF_TABLE, PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
   requestCheck(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     payoutId: bigint,
     reason: string,
   ): Promise<Wire<CheckRow[]>> {
@@ -75,7 +75,7 @@ export class PayoutChecksService {
    * PAYOUT_CHECK_NOT_ASKED, REASON_REQUIRED.
    */
   answerCheck(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     payoutId: bigint,
     { conforms, finding }: { readonly conforms: boolean; readonly finding: string },
   ): Promise<Wire<CheckRow[]>> {
@@ -105,7 +105,7 @@ export class PayoutChecksService {
    * any. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
    */
   recordIdentity(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     payoutId: bigint,
     presentedIdentity: ShownIdentity,
   ): Promise<Wire<RecordedIdentity>> {

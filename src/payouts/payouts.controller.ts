@@ -49,7 +49,7 @@ export class PayoutsController {
   @Get('payouts')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'Slips of hand pays, the latest first' })
-  list(
+  listSlips(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { state, day, before, limit }: PayoutsQuery,
   ): Promise<PayoutLine[]> {
@@ -65,7 +65,7 @@ export class PayoutsController {
   @Get('payouts/:payoutId')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'One slip with its authorisations and the checks of its machine' })
-  one(
+  findSlip(
     @CurrentEstablishment() establishment: Establishment,
     @Param('payoutId', IdPipe) payoutId: bigint,
   ): Promise<PayoutSheet> {
@@ -77,7 +77,7 @@ export class PayoutsController {
   @HttpCode(200)
   @Permission('payouts.open')
   @ApiOperation({ summary: 'Opens the slip of a win, from an event of the machine or by hand' })
-  open(@WriteRequest() userRequest: UserRequest, @Body() body: NewPayoutDto): Promise<Wire<PayoutRow>> {
+  openSlip(@WriteRequest() userRequest: UserRequest, @Body() body: NewPayoutDto): Promise<Wire<PayoutRow>> {
     return this.payouts.openSlip(userRequest, toNewPayout(body, userRequest.establishment));
   }
 
@@ -86,7 +86,7 @@ export class PayoutsController {
   @HttpCode(200)
   @Permission('payouts.authorise')
   @ApiOperation({ summary: 'Authorises a slip at one level; not who opened it' })
-  authorise(
+  authoriseSlip(
     @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { level }: AuthorisationDto,
@@ -150,7 +150,7 @@ export class PayoutsController {
   @Get('payouts/:payoutId/identity')
   @Permission('identities.read')
   @ApiOperation({ summary: "The winner's identity document; that it was looked at, by whom and why, is recorded" })
-  identity(
+  viewIdentity(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('payoutId', IdPipe) payoutId: bigint,
@@ -164,7 +164,7 @@ export class PayoutsController {
   @HttpCode(200)
   @Permission('payouts.pay')
   @ApiOperation({ summary: 'Pays a slip, once' })
-  pay(
+  paySlip(
     @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { method, reference, desk }: PaymentDto,
@@ -178,7 +178,7 @@ export class PayoutsController {
   @HttpCode(200)
   @Permission('orphans.enter')
   @ApiOperation({ summary: 'Enters an unpaid slip that nobody claims in the register of orphans; no cash moves' })
-  unclaimed(
+  enterUnclaimedSlip(
     @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { foundAt }: UnclaimedDto,
@@ -190,7 +190,7 @@ export class PayoutsController {
   @Get('laundering-register')
   @Permission('identities.read')
   @ApiOperation({ summary: 'Payments and tickets that reached the anti-laundering threshold, the latest first' })
-  laundering(
+  listLaunderingEntries(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: LaunderingQuery,
   ): Promise<LaunderingRow[]> {

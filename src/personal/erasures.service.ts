@@ -107,7 +107,7 @@ export class ErasuresService implements OnModuleInit {
    * Refuses NO_PERSONAL_DATA, PERSONAL_DATA_TO_KEEP, REASON_REQUIRED.
    */
   private async insertRequest(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     input: {
       readonly about: PersonalSubject;
       readonly personId: bigint | null;

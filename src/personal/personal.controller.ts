@@ -63,7 +63,7 @@ export class PersonalController {
   @Permission('personal.erase')
   @FreshProof()
   @ApiOperation({ summary: 'Asks a second person to erase the words about a customer that need not be kept' })
-  eraseCustomer(
+  requestCustomerErasure(
     @WriteRequest() userRequest: UserRequest,
     @Body() { customer, confirmed, reason }: CustomerErasureDto,
   ): Promise<Wire<RequestedErasure>> {
@@ -79,7 +79,7 @@ export class PersonalController {
   @Permission('personal.erase')
   @FreshProof()
   @ApiOperation({ summary: 'The same for somebody who worked here' })
-  erasePerson(
+  requestPersonErasure(
     @WriteRequest() userRequest: UserRequest,
     @Param('personId', IdPipe) personId: bigint,
     @Body() { reason }: PersonErasureDto,

@@ -67,9 +67,13 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
    * One pool serves requests, the other long work such as documents and exports.
    */
   static register({ config, clock, databaseUrl }: PlatformOptions): DynamicModule {
-    const options: DatabaseOptions = { url: databaseUrl, poolSize: config.poolSize, patience: buildTimeLimits(config) };
+    const options: DatabaseOptions = {
+      url: databaseUrl,
+      poolSize: config.poolSize,
+      timeLimits: buildTimeLimits(config),
+    };
     const longTimeLimits = buildLongTimeLimits(config);
-    const longOptions: DatabaseOptions = { ...options, poolSize: config.longPoolSize, patience: longTimeLimits };
+    const longOptions: DatabaseOptions = { ...options, poolSize: config.longPoolSize, timeLimits: longTimeLimits };
     return {
       module: PlatformModule,
       imports: [
@@ -93,7 +97,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         // before the guard of access: this module is read first
         {
           provide: APP_GUARD,
-          useFactory: (reflector: Reflector) => new UnknownCallersGuard(reflector, config.strangers),
+          useFactory: (reflector: Reflector) => new UnknownCallersGuard(reflector, config.unknownCallers),
           inject: [Reflector],
         },
         { provide: Vault, useFactory: () => Vault.open(config.home) },

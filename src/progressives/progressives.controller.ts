@@ -41,7 +41,7 @@ export class ProgressivesController {
   @Get()
   @Permission('progressives.read')
   @ApiOperation({ summary: 'Progressive jackpots of tables with what they amount to, those that are played first' })
-  list(@CurrentEstablishment() establishment: Establishment): Promise<ProgressiveLine[]> {
+  listProgressives(@CurrentEstablishment() establishment: Establishment): Promise<ProgressiveLine[]> {
     return this.progressives.listProgressives(establishment);
   }
 
@@ -49,7 +49,7 @@ export class ProgressivesController {
   @Get(':progressive')
   @Permission('progressives.read')
   @ApiOperation({ summary: 'A progressive with the stakes of the gaming day that runs, and its last hits' })
-  find(
+  findProgressive(
     @CurrentEstablishment() establishment: Establishment,
     @Param('progressive', NumberPipe) number: number,
   ): Promise<ProgressiveView> {
@@ -60,7 +60,7 @@ export class ProgressivesController {
   @Post()
   @Permission('progressives.manage')
   @ApiOperation({ summary: 'Sets up a progressive: what its jackpots start from, and their share of every stake' })
-  create(
+  createProgressive(
     @WriteRequest() userRequest: UserRequest,
     @Body() { name, stakeMinor, oddUnit, principal, secondary }: NewProgressiveDto,
   ): Promise<Wire<ProgressiveView>> {
@@ -76,7 +76,7 @@ export class ProgressivesController {
   @Post(':progressive/links')
   @Permission('progressives.manage')
   @ApiOperation({ summary: 'Links a table of black-jack, or another site' })
-  link(
+  linkTable(
     @WriteRequest() userRequest: UserRequest,
     @Param('progressive', NumberPipe) number: number,
     @Body() { tableNumber, site }: NewLinkDto,
@@ -89,7 +89,7 @@ export class ProgressivesController {
   @Post(':progressive/links/:link/end')
   @HttpCode(200)
   @Permission('progressives.manage')
-  unlink(
+  endLink(
     @WriteRequest() userRequest: UserRequest,
     @Param('progressive', NumberPipe) number: number,
     @Param('link', NumberPipe) linkNumber: number,
@@ -103,7 +103,7 @@ export class ProgressivesController {
   @HttpCode(200)
   @Permission('progressives.manage')
   @ApiOperation({ summary: 'Ends a progressive: its amounts go to another one' })
-  retire(
+  retireProgressive(
     @WriteRequest() userRequest: UserRequest,
     @Param('progressive', NumberPipe) number: number,
     @Body() { into, reason }: RetirementDto,
@@ -115,7 +115,7 @@ export class ProgressivesController {
   @Post(':progressive/takings')
   @Permission('progressives.operate')
   @ApiOperation({ summary: 'Additional stakes of a table or site since the entry before' })
-  take(
+  enterTaking(
     @WriteRequest() userRequest: UserRequest,
     @Param('progressive', NumberPipe) number: number,
     @Body() { linkNumber, bets, reason }: ProgressiveTakingDto,
@@ -129,7 +129,7 @@ export class ProgressivesController {
   @Post(':progressive/hits')
   @Permission('progressives.operate')
   @ApiOperation({ summary: 'A coup in which a jackpot was won, with every hand that had an additional stake' })
-  report(
+  reportHit(
     @WriteRequest() userRequest: UserRequest,
     @Param('progressive', NumberPipe) number: number,
     @Body() { linkNumber, principalMinor, secondaryMinor, hands }: NewHitDto,
@@ -145,7 +145,7 @@ export class ProgressivesController {
   @Post(':progressive/hits/:hit/decision')
   @Permission('progressives.operate')
   @ApiOperation({ summary: 'Confirms or refuses a hit; confirmed, each award has its slip' })
-  decide(
+  decideHit(
     @WriteRequest() userRequest: UserRequest,
     @Param('progressive', NumberPipe) number: number,
     @Param('hit', NumberPipe) hit: number,

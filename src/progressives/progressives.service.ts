@@ -298,7 +298,7 @@ export class ProgressivesService {
    * `runAct` returns the number of the progressive that it changed, which is returned as it then is.
    */
   writeAct(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },
     runAct: (tx: Tx, act: DeskAct) => Promise<number>,
   ): Promise<Wire<ProgressiveView>> {

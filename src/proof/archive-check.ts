@@ -1,4 +1,4 @@
-import { encodeBase64, equals, toHex, decodeText } from './bytes.js';
+import { encodeBase64, areBytesEqual, toHex, decodeText } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
 import { buildDirectory, toZipInstant } from './archive-frame.js';
 import type { FramedFile } from './archive-frame.js';
@@ -18,7 +18,7 @@ import type { ArchivedDocument, ArchiveManifest } from './archive-manifest.js';
 import { checkFile, readContents, readFrame } from './archive-source.js';
 import type { ArchiveSource, PlacedFile, ReadFrame } from './archive-source.js';
 import { Reasons } from './archive-verdict.js';
-import type { Proved, ProvedDay, Verdict } from './archive-verdict.js';
+import type { ProvedArchive, ProvedDay, Verdict } from './archive-verdict.js';
 import { computeFingerprint, openSingleNote, parseNoteKey } from './signed-note.js';
 import type { NoteKey } from './signed-note.js';
 
@@ -90,7 +90,7 @@ class ArchiveCheck {
    * Runs every step of the check and returns the proved facts; null when the source is not a readable archive. Reasons
    * against it are collected in `reasons`.
    */
-  async runCheck(): Promise<Proved | null> {
+  async runCheck(): Promise<ProvedArchive | null> {
     const frame = await readFrame(this.#source);
     if (frame === undefined) return this.#fail('notAnArchive');
     for (const file of frame.files) this.#files.set(file.path, file);
@@ -215,7 +215,7 @@ class ArchiveCheck {
       }
       if (!checkedFile.isHeaderCanonical) this.reasons.add('frameChanged', file.path);
     }
-    if (!equals(buildDirectory(canonicalFiles, instant), frame.directory)) this.reasons.add('frameChanged', '');
+    if (!areBytesEqual(buildDirectory(canonicalFiles, instant), frame.directory)) this.reasons.add('frameChanged', '');
   }
 
   /**

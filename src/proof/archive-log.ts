@@ -1,4 +1,4 @@
-import { encodeBase64, equals, decodeBase64, decodeText } from './bytes.js';
+import { encodeBase64, areBytesEqual, decodeBase64, decodeText } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
 import { readLines } from './archive-source.js';
 import type { ArchiveSource, PlacedFile } from './archive-source.js';
@@ -147,7 +147,7 @@ export class LogProof {
         const headAtSize = signedHeads.get(tree.size);
         if (headAtSize === undefined) continue;
         const root = tree.root();
-        if (root !== undefined && equals(root, headAtSize.root)) reachedHeads.push(headAtSize);
+        if (root !== undefined && areBytesEqual(root, headAtSize.root)) reachedHeads.push(headAtSize);
         else reasons.add('checkpointDiffers', String(headAtSize.size));
       }
     }

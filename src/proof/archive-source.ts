@@ -1,4 +1,4 @@
-import { equals } from './bytes.js';
+import { areBytesEqual } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
 import {
   computeCrc32,
@@ -85,7 +85,7 @@ export async function checkFile(
     onBytes(chunk.length);
   }
   const header = await source.read(file.offset, file.contentsFrom);
-  const isHeaderCanonical = equals(header, buildLocalHeader({ ...file, crc }, instant));
+  const isHeaderCanonical = areBytesEqual(header, buildLocalHeader({ ...file, crc }, instant));
   return { crc, sha256: digest.digest(), isHeaderCanonical };
 }
 

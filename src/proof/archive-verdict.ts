@@ -51,7 +51,7 @@ export interface ProvedDay {
 }
 
 /** The archive's statements and the facts proved of them; for a refused archive, only the statements. */
-export interface Proved {
+export interface ProvedArchive {
   readonly format: ArchiveManifest['format'];
   readonly establishment: ArchivedEstablishment;
   readonly period: { readonly firstDay: string; readonly lastDay: string };
@@ -77,5 +77,5 @@ export interface Verdict {
   readonly reasons: readonly Reason[];
   readonly reasonCount: number;
   /** Null when the file could not even be read as an archive. */
-  readonly proved: Proved | null;
+  readonly proved: ProvedArchive | null;
 }

@@ -30,7 +30,7 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Returns whether both have the same bytes. */
-export function equals(left: Uint8Array, right: Uint8Array): boolean {
+export function areBytesEqual(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }
 

@@ -1,4 +1,4 @@
-import { concatBytes, equals } from './bytes.js';
+import { concatBytes, areBytesEqual } from './bytes.js';
 
 /** Returns the hash of the node above two others (RFC 6962 §2.1). */
 export type NodeHash = (left: Uint8Array, right: Uint8Array) => Uint8Array;
@@ -53,7 +53,7 @@ export function isIncluded(
     nodeIndex = halve(nodeIndex);
     lastIndex = halve(lastIndex);
   }
-  return lastIndex === 0 && equals(computedHash, head.root);
+  return lastIndex === 0 && areBytesEqual(computedHash, head.root);
 }
 
 /**
@@ -67,7 +67,7 @@ export function isContinuation(
   path: readonly Uint8Array[],
 ): boolean {
   if (!(oldHead.size >= 1 && oldHead.size <= presentHead.size)) return false;
-  if (oldHead.size === presentHead.size) return path.length === 0 && equals(oldHead.root, presentHead.root);
+  if (oldHead.size === presentHead.size) return path.length === 0 && areBytesEqual(oldHead.root, presentHead.root);
   let nodeIndex = oldHead.size - 1;
   let lastIndex = presentHead.size - 1;
   while (nodeIndex % 2 === 1) {
@@ -94,7 +94,7 @@ export function isContinuation(
     nodeIndex = halve(nodeIndex);
     lastIndex = halve(lastIndex);
   }
-  return lastIndex === 0 && equals(oldRoot, oldHead.root) && equals(newRoot, presentHead.root);
+  return lastIndex === 0 && areBytesEqual(oldRoot, oldHead.root) && areBytesEqual(newRoot, presentHead.root);
 }
 
 /** A tree that grows from the roots of its perfect subtrees, largest first: stretches of leaves are appended to it. */

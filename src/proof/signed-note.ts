@@ -1,4 +1,4 @@
-import { concatBytes, equals, decodeBase64, toHex, encodeUtf8 } from './bytes.js';
+import { concatBytes, areBytesEqual, decodeBase64, toHex, encodeUtf8 } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
 
 /** Reads signed notes and checkpoints as C2SP publishes them (c2sp.org/signed-note, c2sp.org/tlog-checkpoint). */
@@ -64,7 +64,7 @@ export function splitNote(note: string): SplitNote | undefined {
 
 /** Returns the trusted key that made a signature line; undefined when none of them did. */
 export function findSigningKey<Key extends NoteKey>(line: NoteSignature, keys: readonly Key[]): Key | undefined {
-  return keys.find((key) => key.name === line.name && equals(key.keyId, line.keyId));
+  return keys.find((key) => key.name === line.name && areBytesEqual(key.keyId, line.keyId));
 }
 
 /** Returns the text of a note with exactly one signature, by one of these keys; undefined otherwise. */

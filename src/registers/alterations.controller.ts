@@ -14,7 +14,7 @@ export class AlterationsController {
   @Get('alterations')
   @Permission('log.read')
   @ApiOperation({ summary: 'The data-alteration log: what replaced what, the latest first' })
-  list(
+  listAlterations(
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: AlterationsPageDto,
     @Headers('accept-language') accepted?: string,
@@ -26,7 +26,7 @@ export class AlterationsController {
   @Get('alterations/summary')
   @Permission('log.read')
   @ApiOperation({ summary: 'How many values were altered in a period, by kind of element and by person' })
-  summary(
+  summariseAlterations(
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: AlterationsQueryDto,
     @Headers('accept-language') accepted?: string,
@@ -39,7 +39,7 @@ export class AlterationsController {
   @Permission('log.read')
   @Header('content-type', 'text/csv; charset=utf-8')
   @ApiOperation({ summary: 'The same as CSV, everything the question leaves' })
-  csv(
+  exportAlterations(
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: AlterationsQueryDto,
     @Headers('accept-language') accepted?: string,

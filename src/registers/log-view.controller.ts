@@ -25,7 +25,7 @@ export class LogViewController {
   @Get('state')
   @Permission('log.read')
   @ApiOperation({ summary: 'The sealed log: its size, head, keys, what waits, and the last verification' })
-  state(@CurrentEstablishment() establishment: Establishment): Promise<LogState> {
+  readLogState(@CurrentEstablishment() establishment: Establishment): Promise<LogState> {
     return this.view.findState(establishment);
   }
 
@@ -33,7 +33,7 @@ export class LogViewController {
   @Get('keys')
   @Permission('log.read')
   @ApiOperation({ summary: 'The public keys that heads are checked with, and their fingerprints' })
-  keys(@CurrentEstablishment() establishment: Establishment): Promise<LogKey[]> {
+  listKeys(@CurrentEstablishment() establishment: Establishment): Promise<LogKey[]> {
     return this.view.listKeys(establishment);
   }
 
@@ -42,7 +42,7 @@ export class LogViewController {
   @Permission('log.read')
   @ApiOperation({ summary: 'Every signed head, one after the other: the file to keep elsewhere' })
   @ApiProduces('text/plain')
-  heads(@CurrentEstablishment() establishment: Establishment): StreamableFile {
+  downloadHeads(@CurrentEstablishment() establishment: Establishment): StreamableFile {
     return new StreamableFile(Readable.from(this.view.streamHeads(establishment)), {
       type: 'text/plain; charset=utf-8',
       disposition: `attachment; filename="${establishment.code}.checkpoints"`,
@@ -53,7 +53,7 @@ export class LogViewController {
   @Get('choices')
   @Permission('log.read')
   @ApiOperation({ summary: 'The tables and people one can look for in the log' })
-  choices(@CurrentEstablishment() establishment: Establishment): Promise<{
+  listSearchChoices(@CurrentEstablishment() establishment: Establishment): Promise<{
     /** Names of the tables that the log follows. */
     readonly tables: readonly string[];
     /** People named by the log. */
@@ -66,7 +66,10 @@ export class LogViewController {
   @Get('lines')
   @Permission('log.read')
   @ApiOperation({ summary: 'Entries by table, row, act, person, gaming day and dates, the newest first' })
-  lines(@CurrentEstablishment() establishment: Establishment, @Query() query: LogLinesQueryDto): Promise<LogLine[]> {
+  listEntries(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() query: LogLinesQueryDto,
+  ): Promise<LogLine[]> {
     const { table = null, key = null, act = null, gamingDay = null, from = null, to = null, limit = 50 } = query;
     const person = query.person === undefined ? null : BigInt(query.person);
     const before = query.before === undefined ? null : BigInt(query.before);
@@ -77,7 +80,7 @@ export class LogViewController {
   @Get('lines/:entry')
   @Permission('log.read')
   @ApiOperation({ summary: 'One entry, column by column, before and after' })
-  entry(
+  readEntry(
     @CurrentEstablishment() establishment: Establishment,
     @Param('entry', IdPipe) entry: bigint,
   ): Promise<EntryDetail> {
@@ -88,7 +91,7 @@ export class LogViewController {
   @Post('verifications')
   @Permission('log.verify')
   @ApiOperation({ summary: 'Asks that the whole establishment be verified; it is done in the background' })
-  verify(
+  startVerification(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -100,7 +103,7 @@ export class LogViewController {
   @Get('verifications')
   @Permission('log.verify')
   @ApiOperation({ summary: 'Verifications that were asked for, the newest first' })
-  verifications(
+  listVerifications(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: PageQueryDto,
   ): Promise<VerificationRow[]> {
@@ -111,7 +114,7 @@ export class LogViewController {
   @Get('verifications/:verification')
   @Permission('log.verify')
   @ApiOperation({ summary: 'One verification: how far it is, and every finding' })
-  verification(
+  readVerification(
     @CurrentEstablishment() establishment: Establishment,
     @Param('verification', IdPipe) verification: bigint,
   ): Promise<VerificationDetail> {

@@ -1,6 +1,11 @@
 import { declaredRegisters } from '#declarations/declarations.js';
 import type { RegisterDeclaration, RegisterWords } from '#declarations/shapes/shape.js';
-import { JOURNAL_TITLES, findEntryTitle, searchFacts, buildBilingualTitle } from '#domain/accounting/journal-words.js';
+import {
+  JOURNAL_TITLES,
+  findEntryTitle,
+  findFactsByTitle,
+  buildBilingualTitle,
+} from '#domain/accounting/journal-words.js';
 import type { BilingualTitle } from '#domain/accounting/journal-words.js';
 import { listKeysWithPrefix, wordsOf } from '#documents/words/words.js';
 import { LANGUAGES, text, type Language } from '#declarations/shapes/text.js';
@@ -34,7 +39,7 @@ export function buildEntryTitle(register: string, subject: EntrySubject): Biling
  * register.
  */
 export function findMatchingKinds(register: string, text: string): readonly string[] {
-  if (register === 'journal') return searchFacts(text);
+  if (register === 'journal') return findFactsByTitle(text);
   const { kinds } = registers.get(register) ?? {};
   if (kinds === undefined) return [];
   const searchedText = text.toLowerCase();

@@ -17,7 +17,7 @@ export class RegistersController {
   @Get()
   @Permission('log.read')
   @ApiOperation({ summary: 'The official registers of the establishment, with their last number and their last visa' })
-  list(@CurrentEstablishment() establishment: Establishment): Promise<RegisterSummary[]> {
+  listRegisters(@CurrentEstablishment() establishment: Establishment): Promise<RegisterSummary[]> {
     return this.registers.listRegisters(establishment);
   }
 
@@ -25,7 +25,7 @@ export class RegistersController {
   @Get(':register')
   @Permission('log.read')
   @ApiOperation({ summary: 'A register with its visas and observations' })
-  one(
+  readRegister(
     @CurrentEstablishment() establishment: Establishment,
     @Param('register') register: string,
   ): Promise<RegisterSheet> {
@@ -36,7 +36,7 @@ export class RegistersController {
   @Get(':register/entries')
   @Permission('log.read')
   @ApiOperation({ summary: 'Its entries, the latest first, each with what it refers to in words' })
-  entries(
+  listEntries(
     @CurrentEstablishment() establishment: Establishment,
     @Param('register') register: string,
     @Query() query: RegisterPageDto,
@@ -49,7 +49,7 @@ export class RegistersController {
   @Permission('log.read')
   @Header('content-type', 'text/csv; charset=utf-8')
   @ApiOperation({ summary: 'The same as CSV, everything the question leaves' })
-  csv(
+  exportEntries(
     @CurrentEstablishment() establishment: Establishment,
     @Param('register') register: string,
     @Query() query: RegisterQueryDto,

@@ -44,7 +44,7 @@ export interface AnswerRefusal {
 export type Verdict = 'found' | 'allowed' | 'refused';
 
 /** Returns the words in the language, with its typography. */
-export const inLanguage = (words: Text, language: Language): string => typesetText(words[language], language);
+export const typesetInLanguage = (words: Text, language: Language): string => typesetText(words[language], language);
 
 /** Returns a shown value in its form for a program: amounts as decimal text, words as their code. */
 function toPlainValue(displayedValue: DisplayedValue, { exponent }: Currency): string {
@@ -72,7 +72,7 @@ function formatValue(displayedValue: DisplayedValue, currency: Currency, languag
     case 'decimal':
       return formatDecimal(displayedValue.value, language);
     case 'words':
-      return inLanguage(displayedValue.words, language);
+      return typesetInLanguage(displayedValue.words, language);
     case 'text':
       return displayedValue.value;
   }
@@ -98,7 +98,7 @@ export function buildAnswerFacts(facts: readonly Fact[], currency: Currency, lan
     const shownValues = toList(value).map((item) => formatValue(item, currency, language));
     return {
       name,
-      label: inLanguage(label, language),
+      label: typesetInLanguage(label, language),
       shown: shownValues.length === 0 ? '—' : shownValues.join(' · '),
     };
   });
@@ -107,7 +107,7 @@ export function buildAnswerFacts(facts: readonly Fact[], currency: Currency, lan
 /** Returns the steps of a calculation with their arithmetic and result as a person reads them. */
 export function buildAnswerSteps(steps: readonly Step[], currency: Currency, language: Language): AnswerStep[] {
   return steps.map(({ label, terms, result }) => ({
-    label: inLanguage(label, language),
+    label: typesetInLanguage(label, language),
     arithmetic: terms
       .map((term) => (typeof term === 'string' ? term : formatValue(term, currency, language)))
       .join(' ')
@@ -148,6 +148,9 @@ export function buildAnswerRefusal(fault: Fault, currency: Currency, language: L
   const verdicts: Readonly<Record<string, Text>> = declaredWords.verdicts;
   const verdictWords = verdicts[code];
   if (verdictWords === undefined) throw new Error(`no words for ${code}`);
-  const message = fillSentence(inLanguage(verdictWords, language), details, language).replace(/\{\w+[^{}]*\}/g, '—');
+  const message = fillSentence(typesetInLanguage(verdictWords, language), details, language).replace(
+    /\{\w+[^{}]*\}/g,
+    '—',
+  );
   return { code, message };
 }

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Field, Fields, Question } from '#domain/asking/question.js';
 import { parseMinorText } from '#domain/money.js';
-import { invalidInput } from '#platform/http/validation.js';
+import { buildInputRefusal } from '#platform/http/validation.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Input of a rule as JSON: its schema, and its values once validated. */
@@ -107,7 +107,7 @@ const findErrorField = ({ instancePath, params }: ErrorObject): string => {
 export function parseInput(question: Question, input: unknown, decimals: number): never {
   const isValid = findValidator(question, decimals);
   if (!isValid(input)) {
-    throw invalidInput(
+    throw buildInputRefusal(
       (isValid.errors ?? []).map((error) => ({ field: findErrorField(error), problem: error.message ?? '' })),
     );
   }
@@ -144,6 +144,6 @@ function parseField(field: Field, sentValue: unknown, decimals: number): unknown
 /** Returns the instant of a text. Refuses with INVALID_INPUT a text that is none. */
 function parseInstant(text: string): Date {
   const instant = new Date(text);
-  if (Number.isNaN(instant.getTime())) throw invalidInput([{ field: text, problem: 'is not an instant' }]);
+  if (Number.isNaN(instant.getTime())) throw buildInputRefusal([{ field: text, problem: 'is not an instant' }]);
   return instant;
 }

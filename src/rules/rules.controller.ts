@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { invalidInput } from '#platform/http/validation.js';
+import { buildInputRefusal } from '#platform/http/validation.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { RuleInputQuery } from './rules.dto.js';
 import { RulesService } from './rules.service.js';
@@ -18,7 +18,7 @@ export class RulesController {
   @Get()
   @Permission('rules.read')
   @ApiOperation({ summary: 'Rules that can be asked alone, those of the establishment’s own text first' })
-  list(
+  listRules(
     @CurrentEstablishment() { currency, jurisdiction }: Establishment,
     @Headers('accept-language') accepted?: string,
   ): AskableRule[] {
@@ -29,7 +29,7 @@ export class RulesController {
   @Get(':key/answer')
   @Permission('rules.read')
   @ApiOperation({ summary: 'What a rule says of an input, with its arithmetic and its article; nothing is written' })
-  ask(
+  answerRule(
     @CurrentEstablishment() { currency }: Establishment,
     @Param('key') key: string,
     @Query() { input }: RuleInputQuery,
@@ -44,6 +44,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidInput([{ field: 'input', problem: 'is not JSON' }]);
+    throw buildInputRefusal([{ field: 'input', problem: 'is not JSON' }]);
   }
 }

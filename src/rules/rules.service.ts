@@ -12,7 +12,7 @@ import {
   buildAnswerSteps,
   buildAnswerValues,
   findVerdict,
-  inLanguage,
+  typesetInLanguage,
 } from './rule-answers.js';
 import type { AnswerFact, AnswerRefusal, AnswerStep, AnswerValue, Verdict } from './rule-answers.js';
 import { adaptExample, buildInputSchema, parseInput } from './rule-input.js';
@@ -131,8 +131,8 @@ function describeColumn(name: string, field: Field, language: Language): RuleCol
   return {
     name,
     kind: field.kind,
-    label: inLanguage(field.label, language),
-    choices: choices.map(([code, words]) => ({ code, label: inLanguage(words, language) })),
+    label: typesetInLanguage(field.label, language),
+    choices: choices.map(([code, words]) => ({ code, label: typesetInLanguage(words, language) })),
   };
 }
 
@@ -140,7 +140,7 @@ function describeColumn(name: string, field: Field, language: Language): RuleCol
 function buildHeading({ key, title, source }: Question, language: Language) {
   return {
     key,
-    title: inLanguage(title, language),
+    title: typesetInLanguage(title, language),
     words: findClauseText(key, language),
     article: source?.article ?? null,
     since: source?.since ?? null,

@@ -23,7 +23,7 @@ export class GridController {
   @Permission('days.read')
   @Header('content-type', 'application/json; charset=utf-8')
   @ApiOperation({ summary: "The day's machines with their figures, column by column, with group and column totals" })
-  grid(
+  buildGrid(
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
     @Query() query: GridQuery,
@@ -47,7 +47,7 @@ export class GridController {
   @Get('machines/:machine/figures/:figure')
   @Permission('days.read')
   @ApiOperation({ summary: 'What makes a figure: readings, counts, adjustments, formula, rule, entries of the log' })
-  figure(
+  findFigure(
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
     @Param('machine') machine: string,

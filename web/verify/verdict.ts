@@ -1,4 +1,4 @@
-import type { Proved, Reason, Verdict } from '#proof/archive-verdict.js';
+import type { ProvedArchive, Reason, Verdict } from '#proof/archive-verdict.js';
 import { make } from './dom.js';
 import { amount, count, day, instant } from './format.js';
 import { words } from './words.js';
@@ -28,7 +28,7 @@ export function showVerdict({ name, verdict }: Checked, wasKeyExpected: boolean,
   return [...parts, print];
 }
 
-const isExport = (proved: Proved | null): boolean => proved?.format === 'releve-export-1';
+const isExport = (proved: ProvedArchive | null): boolean => proved?.format === 'releve-export-1';
 
 function verdictCard(verdict: Verdict, wasKeyExpected: boolean, texts: Words): HTMLElement {
   const { accepted, reasons, reasonCount, proved } = verdict;
@@ -63,7 +63,7 @@ function sentence({ code, subject }: Reason, texts: Words): string {
   return texts.reasonOf[code].replace('{subject}', inFrame).replace(/ \.$/, '.');
 }
 
-function factsCard(name: string, proved: Proved, accepted: boolean, language: Language): HTMLElement {
+function factsCard(name: string, proved: ProvedArchive, accepted: boolean, language: Language): HTMLElement {
   const texts = words[language];
   const { establishment, period } = proved;
   const facts: readonly (readonly [string, string, boolean?])[] = [
@@ -93,7 +93,7 @@ function factsCard(name: string, proved: Proved, accepted: boolean, language: La
   ]);
 }
 
-function daysCard({ days, openDays, establishment }: Proved, language: Language): HTMLElement {
+function daysCard({ days, openDays, establishment }: ProvedArchive, language: Language): HTMLElement {
   const texts = words[language];
   const open = openDays.length === 0 ? [] : [texts.openDays.replace('{days}', openDays.map(day).join(', '))];
   const columns = ['countedNotesMinor', 'countedTicketsMinor', 'countedCoinsMinor', 'paidJackpotMinor'] as const;

@@ -102,7 +102,7 @@ export class CercleSessionsController {
   @Post(':sessionId/tableaux')
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'A coup of baccara with two tableaux, raked by its outcome' })
-  tableaux(
+  enterTableauxCoup(
     @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { first, second, isNewTaille, tickets }: TableauxCoupDto,
@@ -123,7 +123,7 @@ export class CercleSessionsController {
   @Post(':sessionId/banks')
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'A coup of chemin de fer, raked when the banker won, the surplus to the garage' })
-  bank(
+  enterBankCoup(
     @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { bankMinor, outcome, toGarageMinor, tickets }: BankCoupDto,
@@ -143,7 +143,7 @@ export class CercleSessionsController {
   @Post(':sessionId/masses')
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'A coup of écarté' })
-  masses(
+  enterMassesCoup(
     @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { firstMinor, secondMinor, stakes, tickets }: MassesCoupDto,
@@ -172,20 +172,20 @@ export class CercleSessionsController {
   @Post(':sessionId/slips')
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'Numbered slips for those who wager at écarté' })
-  giveSlips(
+  issueSlips(
     @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() { count }: SlipsDto,
+    @Body() { count: countCagnotte }: SlipsDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    return this.coups.issueSlips(this.toSessionWrite(userRequest, request), sessionId, count);
+    return this.coups.issueSlips(this.toSessionWrite(userRequest, request), sessionId, countCagnotte);
   }
 
   /** Enters a coup (round) of écarté with the chouette (the side game against one banker). */
   @Post(':sessionId/chouettes')
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'A coup of écarté with the chouette' })
-  chouette(
+  enterChouetteCoup(
     @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() coup: ChouetteCoupDto,
@@ -207,7 +207,7 @@ export class CercleSessionsController {
   @Post(':sessionId/stubs')
   @Permission('cagnottes.operate')
   @ApiOperation({ summary: 'Stubs of a session whose coups are on paper, or tickets that were missing' })
-  stubs(
+  enterStubs(
     @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { tickets, isMissing, reason }: CagnotteTicketStubsDto,

@@ -110,7 +110,7 @@ export class CercleSessionsService {
    * @article AI67:30.6
    */
   async openSession(
-    { actor, establishment, write, address }: CercleWrite,
+    { actor, establishment, writeKey: write, address }: CercleWrite,
     input: NewCercleSession,
   ): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = establishment;
@@ -170,7 +170,7 @@ export class CercleSessionsService {
    * @article MC:11.10.1
    */
   writeInSession(
-    { actor, establishment, write }: CercleWrite,
+    { actor, establishment, writeKey: write }: CercleWrite,
     sessionId: bigint,
     { act: actName, reason = '' }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx, deskAct: DeskAct, session: CercleSessionView) => Promise<void>,

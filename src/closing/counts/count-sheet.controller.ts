@@ -20,7 +20,7 @@ export class CountSheetController {
   @Get('counts/sheet')
   @Permission('counts.read')
   @ApiOperation({ summary: 'The machines to count, with what was entered; of the other count only that it was made' })
-  counts(
+  buildCountSheet(
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
     @Query() query: CountNumberQuery,
@@ -49,7 +49,7 @@ export class CountSheetController {
   @Get('totals/sheet')
   @Permission('counts.read')
   @ApiOperation({ summary: 'The machines with what was paid by hand, issued and filled of each' })
-  payments(
+  buildPaymentSheet(
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
   ): Promise<PaymentSheet> {

@@ -40,7 +40,7 @@ export class CountsController {
   @Get('counts')
   @Permission('counts.read')
   @ApiOperation({ summary: 'Counts of a day, the last revision of each' })
-  list(
+  listCounts(
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
     @Query() { machine }: OfMachineQuery,
@@ -54,7 +54,7 @@ export class CountsController {
   @HttpCode(200)
   @Permission('counts.enter')
   @ApiOperation({ summary: 'What was counted of one or more machines' })
-  enter(
+  enterCounts(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -77,7 +77,7 @@ export class CountsController {
   @UseInterceptors(fileUpload)
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Counts from a CSV file: machine, notes_5, notes_10, …, tickets, ticket_count, coins' })
-  import(
+  importCounts(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -100,7 +100,7 @@ export class CountsController {
   @HttpCode(200)
   @Permission('counts.enter')
   @ApiOperation({ summary: 'Asks that a count be replaced; another person approves' })
-  correct(
+  correctCount(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

@@ -18,7 +18,7 @@ export class DaysController {
   @Get()
   @Permission('days.read')
   @ApiOperation({ summary: 'Gaming days, the latest first: state, findings counted, who closed them' })
-  list(@CurrentEstablishment() establishment: Establishment, @Query() query: DaysQuery): Promise<DaysPage> {
+  listDays(@CurrentEstablishment() establishment: Establishment, @Query() query: DaysQuery): Promise<DaysPage> {
     const { state = null, before = null, limit } = query;
     return this.steps.listDays(establishment, { state, before, limit });
   }
@@ -27,7 +27,7 @@ export class DaysController {
   @Get(':day/steps')
   @Permission('days.read')
   @ApiOperation({ summary: 'What a day still asks before it closes, step by step' })
-  ofDay(
+  buildSteps(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
@@ -40,7 +40,7 @@ export class DaysController {
   @Get(':day/work')
   @Permission('days.read')
   @ApiOperation({ summary: 'The reconciliation or closing under way, or how the last one ended' })
-  async work(
+  async findWork(
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
     @Headers('accept-language') language?: string,

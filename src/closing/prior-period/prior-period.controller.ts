@@ -27,7 +27,7 @@ export class PriorPeriodController {
   @Get('prior-period-adjustments')
   @Permission('days.read')
   @ApiOperation({ summary: 'Adjustments of closed days: those that this day carries, and those made of it since' })
-  priorPeriodAdjustments(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
+  listAdjustments(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
     return this.priorPeriods.listAdjustments(this.database.dataSource, establishment, day);
   }
 
@@ -36,7 +36,7 @@ export class PriorPeriodController {
   @HttpCode(200)
   @Permission('counts.enter')
   @ApiOperation({ summary: 'What an adjustment of this closed day would change, and the entries that it would post' })
-  previewLate(
+  previewAdjustment(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) ofGamingDay: string,
@@ -51,7 +51,7 @@ export class PriorPeriodController {
   @HttpCode(200)
   @Permission('counts.enter')
   @ApiOperation({ summary: 'Request the adjustment of this closed day by what was found late; another approves it' })
-  enterLate(
+  requestAdjustment(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

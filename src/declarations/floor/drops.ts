@@ -1,6 +1,6 @@
 import { declaration } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { amountBound, integer, placeSetting } from '../shapes/settings.js';
+import { amountBound, declareInteger, placeSetting } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the drops module. */
 export const dropsDeclaration = declaration({
@@ -19,7 +19,7 @@ export const dropsDeclaration = declaration({
     'boxes.manage': { heldBy: ['superviseur', 'direction'], neverBy: ['comptable'] },
   },
   settings: {
-    dropTeamMinimum: placeSetting('security', 40, integer(3, ['3', '20'])),
+    dropTeamMinimum: placeSetting('security', 40, declareInteger(3, ['3', '20'])),
     countsToleranceMinor: placeSetting('tolerances', 210, amountBound('0')),
   },
   registers: { drops: { place: 120 }, counts: { place: 130 } },

@@ -1,6 +1,6 @@
 import { declaration } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { decimal, integer, placeSetting } from '../shapes/settings.js';
+import { declareDecimal, declareInteger, placeSetting } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the meters module. */
 export const metersDeclaration = declaration({
@@ -21,10 +21,10 @@ export const metersDeclaration = declaration({
   },
   approvals: { meterAdjustment: { decidedBy: ['direction', 'superviseur'], requestedWith: ['adjustments.propose'] } },
   settings: {
-    readingIntervalMinutes: placeSetting('readings', 80, integer(5, ['1', '1440'])),
-    silentAfterMinutes: placeSetting('readings', 90, integer(60, ['1', '1440'])),
-    missingReadingsTolerancePercent: placeSetting('readings', 100, decimal('2', ['0', '100'])),
-    clockDriftSeconds: placeSetting('readings', 260, integer(30, ['0', '86400'])),
+    readingIntervalMinutes: placeSetting('readings', 80, declareInteger(5, ['1', '1440'])),
+    silentAfterMinutes: placeSetting('readings', 90, declareInteger(60, ['1', '1440'])),
+    missingReadingsTolerancePercent: placeSetting('readings', 100, declareDecimal('2', ['0', '100'])),
+    clockDriftSeconds: placeSetting('readings', 260, declareInteger(30, ['0', '86400'])),
   },
   tables: {
     event_batches: { log: 'append_only', rights: 'select' },

@@ -1,6 +1,6 @@
 import { declaration } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { integer, placeSetting } from '../shapes/settings.js';
+import { declareInteger, placeSetting } from '../shapes/settings.js';
 
 /** Declares orphans/ to the rest of the product. */
 export const orphansDeclaration = declaration({
@@ -12,9 +12,9 @@ export const orphansDeclaration = declaration({
     'claimants.read': { heldBy: [...documentReaders, 'superviseur'], does: ['readsMoney'] },
   },
   settings: {
-    orphanClaimDays: placeSetting('payouts', 270, integer(365, ['1', '3650'])),
-    orphanExclusionDays: placeSetting('security', 280, integer(365, ['1', '3660'])),
-    orphanRecordDays: placeSetting('security', 290, integer(3650, ['365', '11000'])),
+    orphanClaimDays: placeSetting('payouts', 270, declareInteger(365, ['1', '3650'])),
+    orphanExclusionDays: placeSetting('security', 280, declareInteger(365, ['1', '3660'])),
+    orphanRecordDays: placeSetting('security', 290, declareInteger(3650, ['365', '11000'])),
   },
   registers: { orphans: { place: 30, kinds: { document: 'orphans-register', prefix: 'act_' } } },
   tables: {

@@ -1,6 +1,6 @@
 import { declaration } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { amount, amountBound, integer, placeSetting } from '../shapes/settings.js';
+import { amount, amountBound, declareInteger, placeSetting } from '../shapes/settings.js';
 
 /** Declares payouts/ to the rest of the product. */
 export const payoutsDeclaration = declaration({
@@ -27,9 +27,9 @@ export const payoutsDeclaration = declaration({
     payoutIdentityAboveMinor: placeSetting('payouts', 360, amount('150000')),
     payoutCashUpToMinor: placeSetting('payouts', 362, amountBound(null)),
     launderingThresholdMinor: placeSetting('payouts', 370, amount('200000')),
-    payoutSameWinMinutes: placeSetting('payouts', 380, integer(10, ['0', '1440'])),
-    customerMinimumAge: placeSetting('payouts', 365, integer(18, ['18', '30'])),
-    payoutIdentityKeepDays: placeSetting('payouts', 390, integer(1826, ['1', '36500'])),
+    payoutSameWinMinutes: placeSetting('payouts', 380, declareInteger(10, ['0', '1440'])),
+    customerMinimumAge: placeSetting('payouts', 365, declareInteger(18, ['18', '30'])),
+    payoutIdentityKeepDays: placeSetting('payouts', 390, declareInteger(1826, ['1', '36500'])),
   },
   registers: {
     payouts: { place: 90, kinds: { document: 'jackpot-register', prefix: 'slipKind_' } },

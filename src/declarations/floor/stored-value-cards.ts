@@ -1,6 +1,6 @@
 import { declaration } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { amount, integer, placeSetting, patternText } from '../shapes/settings.js';
+import { amount, declareInteger, placeSetting, patternText } from '../shapes/settings.js';
 
 /** Declares cards/ to the rest of the product. */
 export const storedValueCardsDeclaration = declaration({
@@ -15,8 +15,8 @@ export const storedValueCardsDeclaration = declaration({
   settings: {
     cardSystem: placeSetting('payouts', 921, patternText('0[1-9]|[1-9][0-9]', '2')),
     cardCeilingMinor: placeSetting('payouts', 922, amount('1000000')),
-    cardPendingMinutes: placeSetting('payouts', 923, integer(10, ['1', '1440'])),
-    cardNumberKeepDays: placeSetting('payouts', 924, integer(1826, ['30', '36500'])),
+    cardPendingMinutes: placeSetting('payouts', 923, declareInteger(10, ['1', '1440'])),
+    cardNumberKeepDays: placeSetting('payouts', 924, declareInteger(1826, ['30', '36500'])),
   },
   tables: {
     cards: { log: 'mutable', rights: 'insert select' },

@@ -1,6 +1,6 @@
 import { declaration } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { amount, amountBound, integer, placeSetting, patternText } from '../shapes/settings.js';
+import { amount, amountBound, declareInteger, placeSetting, patternText } from '../shapes/settings.js';
 
 /** Declares tickets/ to the rest of the product. */
 export const ticketsDeclaration = declaration({
@@ -14,13 +14,13 @@ export const ticketsDeclaration = declaration({
   blockers: { ticketPending: true },
   settings: {
     ticketSystem: placeSetting('payouts', 901, patternText('0[1-9]|[1-9][0-9]', '2')),
-    ticketValidityDays: placeSetting('payouts', 902, integer(30, ['1', '3650'])),
+    ticketValidityDays: placeSetting('payouts', 902, declareInteger(30, ['1', '3650'])),
     ticketCeilingMinor: placeSetting('payouts', 903, amount('1000000')),
     ticketDeskLimitMinor: placeSetting('payouts', 904, amountBound(null)),
     ticketKioskLimitMinor: placeSetting('payouts', 905, amount('100000')),
-    ticketPendingMinutes: placeSetting('payouts', 906, integer(10, ['1', '1440'])),
-    ticketGuessesPerHour: placeSetting('payouts', 907, integer(10, ['1', '1000'])),
-    ticketNumberKeepDays: placeSetting('payouts', 908, integer(1826, ['30', '36500'])),
+    ticketPendingMinutes: placeSetting('payouts', 906, declareInteger(10, ['1', '1440'])),
+    ticketGuessesPerHour: placeSetting('payouts', 907, declareInteger(10, ['1', '1000'])),
+    ticketNumberKeepDays: placeSetting('payouts', 908, declareInteger(1826, ['30', '36500'])),
   },
   tables: {
     tickets: { log: 'mutable', rights: 'insert select' },

@@ -1,6 +1,6 @@
 import { declaration } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { integer, placeSetting } from '../shapes/settings.js';
+import { declareInteger, placeSetting } from '../shapes/settings.js';
 
 /** An administrator requests; another person, an administrator or a member of the Direction, decides. */
 const byTwoPeople = {
@@ -25,10 +25,10 @@ export const identityDeclaration = declaration({
     secretReset: { ...byTwoPeople },
   },
   settings: {
-    autoLockMinutes: placeSetting('security', 30, integer(10, ['1', '30'])),
-    freshProofMinutes: placeSetting('security', 31, integer(10, ['1', '60'])),
-    givenPasswordHours: placeSetting('security', 32, integer(72, ['1', '720'])),
-    signatureKeepDays: placeSetting('security', 330, integer(3650, ['365', '36500'])),
+    autoLockMinutes: placeSetting('security', 30, declareInteger(10, ['1', '30'])),
+    freshProofMinutes: placeSetting('security', 31, declareInteger(10, ['1', '60'])),
+    givenPasswordHours: placeSetting('security', 32, declareInteger(72, ['1', '720'])),
+    signatureKeepDays: placeSetting('security', 330, declareInteger(3650, ['365', '36500'])),
   },
   tables: {
     account_pins: { log: 'mutable', rights: 'delete insert select update(pin_hash, digest_salt, set_at)' },

@@ -1,6 +1,13 @@
 import { declaration } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { amountBound, decimal, decimalOrNone, integer, placeSetting, percentBound } from '../shapes/settings.js';
+import {
+  amountBound,
+  declareDecimal,
+  declareOptionalDecimal,
+  declareInteger,
+  placeSetting,
+  percentBound,
+} from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the closing module. */
 export const closingDeclaration = declaration({
@@ -41,11 +48,11 @@ export const closingDeclaration = declaration({
     handPayTolerancePercent: placeSetting('tolerances', 180, percentBound('0')),
     ticketsOutToleranceMinor: placeSetting('tolerances', 190, amountBound('10000')),
     ticketsOutTolerancePercent: placeSetting('tolerances', 200, percentBound('2')),
-    holdTolerancePoints: placeSetting('hold', 220, decimal('3', ['0', '100'])),
-    holdMinimumGames: placeSetting('hold', 230, integer(100_000, ['1', '1000000000'])),
-    holdIntervalConfidence: placeSetting('hold', 240, decimal('1.96', ['0.1', '10'])),
-    sigmaMinimumDays: placeSetting('hold', 250, integer(30, ['2', '3650'])),
-    fiscalCoefficient: placeSetting('fiscal', 400, decimalOrNone(null, ['0', '1'])),
+    holdTolerancePoints: placeSetting('hold', 220, declareDecimal('3', ['0', '100'])),
+    holdMinimumGames: placeSetting('hold', 230, declareInteger(100_000, ['1', '1000000000'])),
+    holdIntervalConfidence: placeSetting('hold', 240, declareDecimal('1.96', ['0.1', '10'])),
+    sigmaMinimumDays: placeSetting('hold', 250, declareInteger(30, ['2', '3650'])),
+    fiscalCoefficient: placeSetting('fiscal', 400, declareOptionalDecimal(null, ['0', '1'])),
   },
   blockers: { notReconciled: true, pendingCorrection: true },
   tables: {

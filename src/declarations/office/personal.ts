@@ -1,5 +1,5 @@
 import { declaration } from '../shapes/shape.js';
-import { integer, placeSetting } from '../shapes/settings.js';
+import { declareInteger, placeSetting } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the personal module. */
 export const personalDeclaration = declaration({
@@ -14,7 +14,7 @@ export const personalDeclaration = declaration({
       requestedWith: ['personal.erase'],
     },
   },
-  settings: { textKeepDays: placeSetting('payouts', 395, integer(1826, ['1', '36500'])) },
+  settings: { textKeepDays: placeSetting('payouts', 395, declareInteger(1826, ['1', '36500'])) },
   tables: {
     personal_erasures: { log: 'append_only', rights: 'insert select' },
     personal_exports: { log: 'append_only', rights: 'insert select', texts: ['purpose'] },

@@ -22,7 +22,7 @@ export function placeSetting<Type extends SettingType, Nullable extends boolean>
 }
 
 /** Declares a setting that is a whole number, with its default and inclusive bounds. */
-export function integer(
+export function declareInteger(
   byDefault: number,
   [lowest, highest]: readonly [string, string],
 ): SettingDescription<'integer', false> {
@@ -30,7 +30,7 @@ export function integer(
 }
 
 /** Declares a setting that is a decimal number, with its default and inclusive bounds as decimal text. */
-export function decimal(
+export function declareDecimal(
   byDefault: string,
   [lowest, highest]: readonly [string, string],
 ): SettingDescription<'decimal', false> {
@@ -38,7 +38,7 @@ export function decimal(
 }
 
 /** Declares a setting that is a decimal number or null; null means that its rule is not applied. */
-export function decimalOrNone(
+export function declareOptionalDecimal(
   byDefault: string | null,
   [lowest, highest]: readonly [string, string],
 ): SettingDescription<'decimal', true> {
@@ -57,7 +57,7 @@ export function amountBound(byDefault: string | null): SettingDescription<'minor
 
 /** Declares a bound in percent; null means that this half of the rule is not applied. */
 export function percentBound(byDefault: string | null): SettingDescription<'decimal', true> {
-  return decimalOrNone(byDefault, ['0', '100']);
+  return declareOptionalDecimal(byDefault, ['0', '100']);
 }
 
 /** Declares a time of day, `HH:MM`. */

@@ -108,7 +108,7 @@ export class DesksService {
    * one), DESK_CODE_TAKEN: the code of a retired desk is not reused.
    */
   createDesk(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     desk: { readonly deskCode: string; readonly kind: DeskKind; readonly room: string; readonly floatMinor: bigint },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
@@ -128,7 +128,7 @@ export class DesksService {
    * INVALID_INPUT (a room for a roving changeur).
    */
   changeDesk(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     { act, deskCode, reason, facts: changedColumns }: DeskChange,
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
@@ -147,7 +147,7 @@ export class DesksService {
    * DESK_NOT_EMPTY.
    */
   retireDesk(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     { deskCode, reason }: { deskCode: string; reason: string },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
@@ -170,7 +170,7 @@ export class DesksService {
    * account), DESK_BALANCE_SHORT.
    */
   recordChange(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     { deskCode, ...change }: Change & { readonly deskCode: string },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;

@@ -44,7 +44,7 @@ export class FillsController {
   @Post()
   @Permission('desks.operate')
   @ApiOperation({ summary: 'Coins brought to a hopper: a fill, or the first load of the machine' })
-  fill(
+  recordFill(
     @WriteRequest() userRequest: UserRequest,
     @Body() { machine, kind, amountMinor, desk, witness }: NewFillDto,
     @Req() request: Request,
@@ -57,7 +57,7 @@ export class FillsController {
   @Post(':slip/void')
   @HttpCode(200)
   @Permission('desks.operate')
-  void(
+  voidFill(
     @WriteRequest() userRequest: UserRequest,
     @Param('slip', IdPipe) slipNumber: bigint,
     @Body() { desk, reason, authoriser }: FillVoidDto,

@@ -57,7 +57,7 @@ export class FillsService {
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async recordFill(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     input: NewFill,
     address: string,
   ): Promise<Wire<FillRow>> {
@@ -104,7 +104,7 @@ export class FillsService {
    * OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DAY_CLOSED.
    */
   async voidFill(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     input: { readonly slipNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,

@@ -68,7 +68,7 @@ export function findEntryTitle(fact: string, reversesEntryNumber: bigint | null)
 const findFactTitle = (fact: string): Text => TITLES.get(fact) ?? text(fact, fact);
 
 /** Returns the facts whose entry title contains this text, in either language and any case. */
-export function searchFacts(searchText: string): readonly string[] {
+export function findFactsByTitle(searchText: string): readonly string[] {
   const lowerCaseText = searchText.toLowerCase();
   const facts = [...TITLES.keys()].flatMap((fact) => [fact, `priorPeriod.${fact}`]);
   return [...facts, REVERSAL].filter((fact) =>

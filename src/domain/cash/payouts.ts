@@ -47,7 +47,7 @@ export interface PayoutLimits {
  * Returns true when a slip of this amount may be paid by this method. A jackpot above the limit set by management
  * (`payoutCashUpToMinor`) is not paid in cash (MC:21.1, « aux seules convenances de la direction »); null: no limit.
  */
-export function isMethodAllowed(
+export function isPaymentMethodAllowed(
   { kind, amountMinor }: { readonly kind: PayoutKind; readonly amountMinor: bigint },
   method: PaymentMethod,
   { payoutCashUpToMinor }: { readonly payoutCashUpToMinor: bigint | null },

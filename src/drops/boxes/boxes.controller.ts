@@ -19,7 +19,7 @@ export class BoxesController {
   @Get()
   @Permission('drops.read')
   @ApiOperation({ summary: 'Bill boxes and buckets by number, and where each is, a page at a time' })
-  list(
+  listBoxes(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { place, container, after, limit }: BoxesQuery,
   ): Promise<BoxRow[]> {
@@ -31,7 +31,7 @@ export class BoxesController {
   @Get(':box')
   @Permission('drops.read')
   @ApiOperation({ summary: 'One box and where it has been' })
-  one(@CurrentEstablishment() establishment: Establishment, @Param('box') box: string): Promise<BoxHistory> {
+  findBox(@CurrentEstablishment() establishment: Establishment, @Param('box') box: string): Promise<BoxHistory> {
     return this.boxes.findBoxHistory(establishment, box);
   }
 
@@ -40,7 +40,7 @@ export class BoxesController {
   @HttpCode(200)
   @Permission('boxes.manage')
   @ApiOperation({ summary: 'Enters boxes in the file, all of them or none' })
-  register(
+  registerBoxes(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -55,7 +55,7 @@ export class BoxesController {
   @HttpCode(200)
   @Permission('boxes.manage')
   @ApiOperation({ summary: 'Puts a box from the stock into a machine, outside a relève' })
-  fit(
+  fitBox(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -70,7 +70,7 @@ export class BoxesController {
   @HttpCode(200)
   @Permission('boxes.manage')
   @ApiOperation({ summary: 'Takes a box out of use for good' })
-  retire(
+  retireBox(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -100,7 +100,7 @@ export class BoxesController {
   @HttpCode(200)
   @Permission('boxes.manage')
   @ApiOperation({ summary: 'A missing box was found empty and is in stock again' })
-  find(
+  recoverBox(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

@@ -69,7 +69,7 @@ export class DropCountsController {
   @ApiOperation({
     summary: 'What went from the floor to the count room: hand-overs, conveyed coins and their difference',
   })
-  custody(
+  findCustody(
     @CurrentEstablishment() establishment: Establishment,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<DropCustody> {
@@ -81,7 +81,7 @@ export class DropCountsController {
   @HttpCode(200)
   @Permission('drops.operate')
   @ApiOperation({ summary: 'Hands boxes over to who receives them in the count room and signs for them' })
-  async convey(
+  async conveyBoxes(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -107,7 +107,7 @@ export class DropCountsController {
   @HttpCode(200)
   @Permission('drops.operate')
   @ApiOperation({ summary: 'Conveyed coins, as the machine counted them when it sent them off' })
-  depart(
+  recordCoinDeparture(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -126,7 +126,7 @@ export class DropCountsController {
   @HttpCode(200)
   @Permission('drops.count')
   @ApiOperation({ summary: 'Conveyed coins, as they were counted when a container was emptied' })
-  extract(
+  recordCoinExtraction(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -144,7 +144,7 @@ export class DropCountsController {
   @Get('counts')
   @Permission('drops.read')
   @ApiOperation({ summary: 'The boxes of a relève by number, how they were counted, and where the counts differ' })
-  list(
+  listCounts(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('dropId', IdPipe) dropId: bigint,
@@ -159,7 +159,7 @@ export class DropCountsController {
   @HttpCode(200)
   @Permission('drops.count')
   @ApiOperation({ summary: 'What one person counted in a box' })
-  enter(
+  enterCount(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -176,7 +176,7 @@ export class DropCountsController {
   @UseInterceptors(fileUpload)
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Counts from a count machine: box, notes_5, …, coins_0.50, …, tickets, ticket_count' })
-  import(
+  importCounts(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -193,7 +193,7 @@ export class DropCountsController {
   @HttpCode(200)
   @Permission('drops.certify')
   @ApiOperation({ summary: 'Certifies the count: two people who brought nothing in, one of the Direction, each signs' })
-  async certify(
+  async certifyCount(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

@@ -30,7 +30,7 @@ export class ApparatusController {
   @Get('at-table')
   @Permission('equipment.read')
   @ApiOperation({ summary: 'What a table has for its session: cards, dice, equipment and their controls' })
-  atTable(
+  readAtTable(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { table, day }: AtTableQueryDto,
   ): Promise<TableEquipment> {

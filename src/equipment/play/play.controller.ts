@@ -78,8 +78,8 @@ export class EquipmentPlayController {
       isSound,
       observations: observations ?? '',
     }));
-    const control = { allocationId, dice: controlledDice, signers, address: readOrigin(request).address };
-    return this.dice.controlDice(keyRequestDigest(userRequest, this.config), control);
+    const controlCards = { allocationId, dice: controlledDice, signers, address: readOrigin(request).address };
+    return this.dice.controlDice(keyRequestDigest(userRequest, this.config), controlCards);
   }
 
   /** Records the control of a set of cards: its count, and marked or foreign cards. */
@@ -110,25 +110,25 @@ export class EquipmentPlayController {
   @Get('alerts')
   @Permission('equipment.read')
   @ApiOperation({ summary: 'Sets with a missing, extra, marked or foreign card, and who was not told yet' })
-  alerts(@CurrentEstablishment() establishment: Establishment): Promise<PlayingCardControlRow[]> {
-    return this.cards.alerts(establishment);
+  listAlerts(@CurrentEstablishment() establishment: Establishment): Promise<PlayingCardControlRow[]> {
+    return this.cards.listOpenAlerts(establishment);
   }
 
   /** Returns an alert with the notices given of it. */
   @Get('alerts/:alert')
   @Permission('equipment.read')
-  alert(
+  findAlert(
     @CurrentEstablishment() establishment: Establishment,
     @Param('alert', IdPipe) alert: bigint,
   ): Promise<PlayingCardAlert> {
-    return this.cards.alert(establishment, alert);
+    return this.cards.readAlert(establishment, alert);
   }
 
   /** Records that a person or authority named by the text was notified of an alert. */
   @Post('alerts/:alert/tellings')
   @Permission('equipment.handle')
   @ApiOperation({ summary: 'Somebody whom the text names was notified of an alert' })
-  tell(
+  recordNotification(
     @WriteRequest() userRequest: UserRequest,
     @Param('alert', IdPipe) alert: bigint,
     @Body() notification: NewTellingDto,
@@ -139,7 +139,7 @@ export class EquipmentPlayController {
   /** Closes an alert with its outcome. */
   @Post('alerts/:alert/closing')
   @Permission('equipment.manage')
-  close(
+  closeAlert(
     @WriteRequest() userRequest: UserRequest,
     @Param('alert', IdPipe) alert: bigint,
     @Body() closing: AlertClosingDto,
@@ -151,7 +151,7 @@ export class EquipmentPlayController {
   @Post('exchanges')
   @Permission('equipment.handle')
   @ApiOperation({ summary: 'A damaged card replaced by one of the reserve set, by an inspecteur' })
-  exchange(
+  exchangeCard(
     @WriteRequest() userRequest: UserRequest,
     @Body() { item, reserve, card }: NewExchangeDto,
   ): Promise<Wire<PlayingCardExchangeRow[]>> {

@@ -54,11 +54,11 @@ export class PlayingCardControlsService {
   constructor(private readonly acts: EquipmentActsService) {}
 
   /** Returns the open alerts, the latest first. */
-  alerts({ establishmentId }: Establishment): Promise<PlayingCardControlRow[]> {
+  listOpenAlerts({ establishmentId }: Establishment): Promise<PlayingCardControlRow[]> {
     return listControls(this.acts.reader, establishmentId, { itemId: null, onlyOpen: true });
   }
 
-  alert({ establishmentId }: Establishment, controlId: bigint): Promise<PlayingCardAlert> {
+  readAlert({ establishmentId }: Establishment, controlId: bigint): Promise<PlayingCardAlert> {
     return findAlert(this.acts.reader, establishmentId, controlId);
   }
 

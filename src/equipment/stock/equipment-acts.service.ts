@@ -43,7 +43,7 @@ export class EquipmentActsService {
    * is created when missing.
    */
   writeEquipment<T>(
-    { actor: { personId }, establishment, write }: UserRequest,
+    { actor: { personId }, establishment, writeKey: write }: UserRequest,
     act: string,
     work: (tx: Tx, moment: ActMoment) => Promise<T>,
   ): Promise<Wire<T>> {

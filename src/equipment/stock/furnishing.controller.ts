@@ -42,7 +42,7 @@ export class EquipmentFurnishingController {
   /** Returns the manufacturers of equipment with their approvals. */
   @Get('makers')
   @Permission('equipment.read')
-  makers(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentMakerRow[]> {
+  listMakers(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentMakerRow[]> {
     return this.furnishing.listMakers(establishment);
   }
 
@@ -67,8 +67,8 @@ export class EquipmentFurnishingController {
   /** Lists the depots of equipment with the holder of each key. */
   @Get('depots')
   @Permission('equipment.read')
-  depots(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentDepotRow[]> {
-    return this.furnishing.depots(establishment);
+  listDepots(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentDepotRow[]> {
+    return this.furnishing.readDepots(establishment);
   }
 
   /** Opens a depot for cards and dice. */
@@ -95,8 +95,8 @@ export class EquipmentFurnishingController {
   /** Lists the limits on the number of pieces of equipment that may be held. */
   @Get('limits')
   @Permission('equipment.read')
-  limits(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentLimitRow[]> {
-    return this.furnishing.limits(establishment);
+  listLimits(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentLimitRow[]> {
+    return this.furnishing.readLimits(establishment);
   }
 
   /** Sets how many pieces of a kind may be held from a day on, of one game or of all together. */
@@ -114,8 +114,8 @@ export class EquipmentFurnishingController {
   /** Lists the volumes of the registers of cards and of dice. */
   @Get('volumes')
   @Permission('equipment.read')
-  volumes(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentVolumeRow[]> {
-    return this.furnishing.volumes(establishment);
+  listVolumes(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentVolumeRow[]> {
+    return this.furnishing.readVolumes(establishment);
   }
 
   /** Opens the next volume of a register; the one before is closed. */

@@ -80,17 +80,17 @@ export class EquipmentFurnishingService {
   }
 
   /** Returns the depots of equipment, the principal one first. */
-  depots({ establishmentId }: Establishment): Promise<EquipmentDepotRow[]> {
+  readDepots({ establishmentId }: Establishment): Promise<EquipmentDepotRow[]> {
     return listDepots(this.acts.reader, establishmentId);
   }
 
   /** Returns the limits of stock, the latest of each kind first. */
-  limits({ establishmentId }: Establishment): Promise<EquipmentLimitRow[]> {
+  readLimits({ establishmentId }: Establishment): Promise<EquipmentLimitRow[]> {
     return listLimits(this.acts.reader, establishmentId);
   }
 
   /** Returns the volumes of the registers of cards and dice, the latest first. */
-  volumes({ establishmentId }: Establishment): Promise<EquipmentVolumeRow[]> {
+  readVolumes({ establishmentId }: Establishment): Promise<EquipmentVolumeRow[]> {
     return listVolumes(this.acts.reader, establishmentId);
   }
 

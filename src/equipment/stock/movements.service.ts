@@ -39,17 +39,17 @@ export class EquipmentMovementsService {
   constructor(private readonly acts: EquipmentActsService) {}
 
   /** Returns the stock at an instant; by default now. */
-  stock({ establishmentId }: Establishment, instant: Date | null): Promise<EquipmentStockRow[]> {
+  readStock({ establishmentId }: Establishment, instant: Date | null): Promise<EquipmentStockRow[]> {
     return listStockAt(this.acts.reader, establishmentId, instant ?? this.acts.now());
   }
 
   /** Returns the pieces of equipment that match a filter. */
-  items({ establishmentId }: Establishment, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
+  searchItems({ establishmentId }: Establishment, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
     return listItems(this.acts.reader, establishmentId, filter);
   }
 
   /** Returns a piece with its movements, controls and exchanges. Refuses with NOT_FOUND. */
-  item({ establishmentId }: Establishment, itemId: bigint): Promise<EquipmentItemSheet> {
+  readItemSheet({ establishmentId }: Establishment, itemId: bigint): Promise<EquipmentItemSheet> {
     return buildItemSheet(this.acts.reader, establishmentId, itemId);
   }
 

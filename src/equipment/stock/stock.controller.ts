@@ -42,23 +42,23 @@ export class EquipmentStockController {
   @ApiOperation({
     summary: 'What is in each depot and at each table, at an instant: the sum of the movements until then',
   })
-  stock(
+  readStock(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { at }: StockQueryDto,
   ): Promise<EquipmentStockRow[]> {
-    return this.movements.stock(establishment, at ?? null);
+    return this.movements.readStock(establishment, at ?? null);
   }
 
   /** Lists pieces of equipment (sets of cards, dice), by default those still in use; `reserve` selects reserve sets. */
   @Get('items')
   @Permission('equipment.read')
-  items(
+  listItems(
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: ItemsQueryDto,
   ): Promise<EquipmentItemRow[]> {
     const { book = null, table = null, number = null, limit } = query;
     const depotId = query.depot === undefined ? null : BigInt(query.depot);
-    return this.movements.items(establishment, {
+    return this.movements.searchItems(establishment, {
       book,
       depotId,
       table,
@@ -73,18 +73,18 @@ export class EquipmentStockController {
   @Get('items/:item')
   @Permission('equipment.read')
   @ApiOperation({ summary: 'A set or a die with its movements, controls and exchanges' })
-  item(
+  findItem(
     @CurrentEstablishment() establishment: Establishment,
     @Param('item', IdPipe) item: bigint,
   ): Promise<EquipmentItemSheet> {
-    return this.movements.item(establishment, item);
+    return this.movements.readItemSheet(establishment, item);
   }
 
   /** Reserves a set for exchanges of damaged cards, for good. */
   @Post('items/:item/reserve')
   @Permission('equipment.handle')
   @ApiOperation({ summary: 'Keeps a set for exchanges of damaged cards, for good' })
-  reserve(
+  reserveSet(
     @WriteRequest() userRequest: UserRequest,
     @Param('item', IdPipe) item: bigint,
   ): Promise<Wire<EquipmentItemSheet>> {
@@ -94,7 +94,7 @@ export class EquipmentStockController {
   /** Lists the receipts of deliveries, the latest first, a page at a time: those before a number. */
   @Get('receipts')
   @Permission('equipment.read')
-  receiptList(
+  listReceipts(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: SerialPageQuery,
   ): Promise<EquipmentReceiptRow[]> {
@@ -141,7 +141,7 @@ export class EquipmentStockController {
   /** Lists the latest destructions of cards and dice, announced or done. */
   @Get('destructions')
   @Permission('equipment.read')
-  destructionList(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentDestructionRow[]> {
+  listDestructions(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentDestructionRow[]> {
     return this.destructions.listLatest(establishment);
   }
 

@@ -20,7 +20,7 @@ export class ChangesController {
   @Get()
   @ApiOperation({ summary: 'Server-sent events: what was written, by table and gaming day' })
   @ApiProduces('text/event-stream')
-  changes(
+  streamChanges(
     @CurrentEstablishment() establishment: Establishment,
     @Req() request: Request,
     @Res() response: Response,

@@ -19,7 +19,7 @@ export class TokensController {
   /** Returns the tokens of the establishment, including revoked ones, newest first. */
   @Permission('tokens.manage')
   @Get('tokens')
-  list(@CurrentEstablishment() establishment: Establishment): Promise<Token[]> {
+  listTokens(@CurrentEstablishment() establishment: Establishment): Promise<Token[]> {
     return this.tokens.listTokens(establishment, null);
   }
 
@@ -27,7 +27,7 @@ export class TokensController {
   @Permission('tokens.manage')
   @FreshProof()
   @Post('tokens')
-  createForDevice(
+  createDeviceToken(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -39,7 +39,7 @@ export class TokensController {
   /** Revokes a token of the establishment. */
   @Permission('tokens.manage')
   @Post('tokens/:tokenId/revoke')
-  revoke(
+  revokeToken(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -51,7 +51,7 @@ export class TokensController {
   /** Returns the caller's own tokens in the establishment, newest first. */
   @Permission('establishments.read')
   @Get('own-tokens')
-  listOwn(@CurrentActor() actor: Actor, @CurrentEstablishment() establishment: Establishment): Promise<Token[]> {
+  listOwnTokens(@CurrentActor() actor: Actor, @CurrentEstablishment() establishment: Establishment): Promise<Token[]> {
     return this.tokens.listTokens(establishment, actor.personId);
   }
 
@@ -59,7 +59,7 @@ export class TokensController {
   @Permission('establishments.read')
   @FreshProof()
   @Post('own-tokens')
-  createOwn(
+  createScriptToken(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -71,7 +71,7 @@ export class TokensController {
   /** Revokes one of the caller's own tokens. */
   @Permission('establishments.read')
   @Post('own-tokens/:tokenId/revoke')
-  revokeOwn(
+  revokeOwnToken(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

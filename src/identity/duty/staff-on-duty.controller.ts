@@ -14,7 +14,10 @@ export class StaffOnDutyController {
   /** Lists people with the rights they held at some instant of that day, as known at its end. */
   @Permission('people.read')
   @Get('staff-on-duty')
-  list(@CurrentEstablishment() establishment: Establishment, @Query() question: StaffOnDutyDto): Promise<StaffOnDuty> {
+  listStaffOnDuty(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() question: StaffOnDutyDto,
+  ): Promise<StaffOnDuty> {
     return this.people.listStaffOnDuty(establishment, question);
   }
 
@@ -22,7 +25,10 @@ export class StaffOnDutyController {
   @Permission('people.read')
   @Get('staff-on-duty.csv')
   @Header('content-type', 'text/csv; charset=utf-8')
-  csv(@CurrentEstablishment() establishment: Establishment, @Query() question: StaffOnDutyDto): Promise<string> {
+  formatStaffOnDutyCsv(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() question: StaffOnDutyDto,
+  ): Promise<string> {
     return this.people.formatCsv(establishment, question);
   }
 }

@@ -24,7 +24,7 @@ export class BadgesController {
   /** Returns every badge (a card by which a person is recognised) of the establishment, those in use first. */
   @Permission('people.read')
   @Get()
-  list(@CurrentEstablishment() establishment: Establishment): Promise<BadgeRow[]> {
+  listBadges(@CurrentEstablishment() establishment: Establishment): Promise<BadgeRow[]> {
     return this.badges.listBadges(establishment);
   }
 
@@ -32,7 +32,7 @@ export class BadgesController {
   @Permission('people.manage')
   @FreshProof()
   @Post()
-  issue(
+  issueBadge(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -48,7 +48,7 @@ export class BadgesController {
   /** Revokes a badge for good. */
   @Permission('people.manage')
   @Post(':badgeId/revoke')
-  revoke(
+  revokeBadge(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

@@ -28,7 +28,7 @@ export class EnrolmentsController {
    */
   @Permission('people.read')
   @Get('people')
-  list(
+  listPeople(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Query() { search, who: group, role, after, limit }: EstablishmentPeopleQueryDto,
@@ -46,7 +46,7 @@ export class EnrolmentsController {
   /** Returns one person with their functions (jobs with permissions, such as cashier) in the establishment. */
   @Permission('people.read')
   @Get('people/:personId')
-  one(
+  findPerson(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('personId', IdPipe) personId: bigint,
@@ -58,7 +58,7 @@ export class EnrolmentsController {
   @Permission('people.manage')
   @FreshProof()
   @Post('people')
-  enrol(
+  enrolPeople(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -84,7 +84,7 @@ export class EnrolmentsController {
   /** Lists the functions of an establishment, with their permissions and incompatible functions. */
   @Permission('people.read')
   @Get('functions')
-  functions(): FunctionView[] {
+  viewFunctions(): FunctionView[] {
     return listFunctions();
   }
 }

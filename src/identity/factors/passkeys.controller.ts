@@ -20,7 +20,7 @@ export class PasskeysController {
   /** Lists the caller's own second factors: one-time codes from a telephone, and passkeys (keys in a device). */
   @SignedIn()
   @Get('second-factor')
-  list(@CurrentActor() actor: Actor, @Req() request: Request): Promise<OwnFactors> {
+  listOwnFactors(@CurrentActor() actor: Actor, @Req() request: Request): Promise<OwnFactors> {
     return this.passkeys.listOwnFactors(actor, findSite(request));
   }
 
@@ -29,7 +29,7 @@ export class PasskeysController {
   @FreshProof()
   @Post('passkeys/challenge')
   @HttpCode(200)
-  begin(
+  beginPasskeyEnrolment(
     @CurrentActor() actor: Actor,
     @Body() proof: FactorProofDto,
     @Req() request: Request,
@@ -40,7 +40,7 @@ export class PasskeysController {
   /** Enrols the passkey created by the browser. */
   @SignedIn()
   @Post('passkeys')
-  enrol(
+  enrolPasskey(
     @CurrentActor() actor: Actor,
     @IdempotentWrite() writeKey: WriteKey,
     @Body() newPasskey: NewPasskeyDto,
@@ -53,7 +53,7 @@ export class PasskeysController {
   @SignedIn()
   @Post('passkeys/:passkeyId/name')
   @HttpCode(200)
-  rename(
+  renamePasskey(
     @CurrentActor() actor: Actor,
     @IdempotentWrite() writeKey: WriteKey,
     @Param('passkeyId', IdPipe) passkeyId: bigint,
@@ -67,7 +67,7 @@ export class PasskeysController {
   @FreshProof()
   @Post('passkeys/:passkeyId/removal')
   @HttpCode(200)
-  remove(
+  removePasskey(
     @CurrentActor() actor: Actor,
     @IdempotentWrite() writeKey: WriteKey,
     @Param('passkeyId', IdPipe) passkeyId: bigint,

@@ -28,7 +28,7 @@ export class SecondFactorsController {
   @SignedIn()
   @FreshProof()
   @Post('second-factor')
-  begin(
+  beginCodeEnrolment(
     @CurrentActor() actor: Actor,
     @IdempotentWrite() writeKey: WriteKey,
     @Body() proof: FactorProofDto,
@@ -41,7 +41,7 @@ export class SecondFactorsController {
   @SignedIn()
   @Post('second-factor/confirmation')
   @HttpCode(200)
-  confirm(
+  confirmCodeEnrolment(
     @CurrentActor() actor: Actor,
     @IdempotentWrite() writeKey: WriteKey,
     @Body() { code }: SecondFactorCodeDto,
@@ -60,7 +60,7 @@ export class SecondFactorsController {
   @FreshProof()
   @Post('accounts/:accountId/second-factor/removal')
   @HttpCode(200)
-  askRemoval(
+  requestFactorRemoval(
     @CurrentActor() actor: Actor,
     @IdempotentWrite() writeKey: WriteKey,
     @Param('accountId', IdPipe) accountId: bigint,

@@ -156,7 +156,7 @@ export class AccountsService {
    * once, for good.
    * Refuses NOT_FOUND, OWN_RIGHTS (the caller's own account), APPEND_ONLY (an ended account), LAST_ADMINISTRATOR.
    */
-  setState(
+  setAccountState(
     actor: Actor,
     writeKey: WriteKey,
     accountId: bigint,

@@ -18,7 +18,7 @@ export class GrantsController {
   /** Lists the functions held here: now, at an instant (`on`), or ever (`history=true`). */
   @Permission('people.read')
   @Get()
-  list(
+  listGrants(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { on, personId, history }: GrantsQueryDto,
   ): Promise<GrantRow[]> {
@@ -33,7 +33,7 @@ export class GrantsController {
   @Permission('people.manage')
   @FreshProof()
   @Post()
-  give(
+  giveFunction(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -52,7 +52,7 @@ export class GrantsController {
   @Permission('people.manage')
   @FreshProof()
   @Post(':grantId/end')
-  end(
+  endGrant(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

@@ -29,14 +29,14 @@ export class PeopleController {
   /** Returns people, newest first, a page at a time. */
   @Permission('people.read')
   @Get('people')
-  list(@Query() { search, before, limit }: PeopleQueryDto): Promise<PersonRow[]> {
+  listPeople(@Query() { search, before, limit }: PeopleQueryDto): Promise<PersonRow[]> {
     return this.people.listPeople(search ?? null, before === undefined ? null : BigInt(before), limit ?? 100);
   }
 
   /** Returns one person with their accounts. */
   @Permission('people.read')
   @Get('people/:personId')
-  one(@Param('personId', IdPipe) personId: bigint): Promise<PersonRow> {
+  findPerson(@Param('personId', IdPipe) personId: bigint): Promise<PersonRow> {
     return this.people.findPerson(personId);
   }
 
@@ -44,7 +44,7 @@ export class PeopleController {
   @Permission('people.manage')
   @FreshProof()
   @Post('people')
-  create(
+  createPerson(
     @CurrentActor() actor: Actor,
     @IdempotentWrite() writeKey: WriteKey,
     @Body() person: NewPersonDto,
@@ -56,7 +56,7 @@ export class PeopleController {
   @Permission('people.manage')
   @FreshProof()
   @Patch('people/:personId')
-  change(
+  changePerson(
     @CurrentActor() actor: Actor,
     @IdempotentWrite() writeKey: WriteKey,
     @Param('personId', IdPipe) personId: bigint,
@@ -101,12 +101,12 @@ export class PeopleController {
   @Permission('people.manage')
   @FreshProof()
   @Post('accounts/:accountId/state')
-  setState(
+  setAccountState(
     @CurrentActor() actor: Actor,
     @IdempotentWrite() writeKey: WriteKey,
     @Param('accountId', IdPipe) accountId: bigint,
     @Body() change: AccountStateDto,
   ): Promise<Wire<Account>> {
-    return this.accounts.setState(actor, writeKey, accountId, change);
+    return this.accounts.setAccountState(actor, writeKey, accountId, change);
   }
 }

@@ -25,7 +25,7 @@ export class LocksController {
   /** Returns whether this browser's session is open or locked, and the people who may return to it with a PIN. */
   @Public()
   @Get('sessions/lock')
-  view(@Req() request: Request): Promise<LockView> {
+  viewLock(@Req() request: Request): Promise<LockView> {
     return this.locks.viewLock(readOrigin(request));
   }
 
@@ -33,7 +33,7 @@ export class LocksController {
   @SignedInOrLocked()
   @Post('sessions/current/lock')
   @HttpCode(204)
-  lock(@CurrentActor() actor: Actor): Promise<void> {
+  lockSession(@CurrentActor() actor: Actor): Promise<void> {
     return this.locks.lockSession(actor);
   }
 
@@ -41,7 +41,7 @@ export class LocksController {
   @Public()
   @Post('sessions/unlock')
   @HttpCode(200)
-  async unlock(
+  async returnWithPin(
     @Body() { accountId, pin }: UnlockDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

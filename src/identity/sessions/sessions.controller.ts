@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, ParseUUIDPipe, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { invalidInput } from '#platform/http/validation.js';
+import { buildInputRefusal } from '#platform/http/validation.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -45,14 +45,14 @@ export class SessionsController {
   @Public()
   @Post('sessions/passkey-challenge')
   @HttpCode(200)
-  askPasskey(@Body() credentials: PasskeySignInDto, @Req() request: Request): Promise<PasskeyRequest> {
+  requestSignInPasskey(@Body() credentials: PasskeySignInDto, @Req() request: Request): Promise<PasskeyRequest> {
     return this.sessions.requestPasskey(credentials, readOrigin(request), requireSite(request));
   }
 
   /** Returns the signed-in person with their rights by establishment. */
   @SignedInToChange()
   @Get('sessions/current')
-  current(@CurrentActor() actor: Actor): Promise<SignedInPerson> {
+  describeCaller(@CurrentActor() actor: Actor): Promise<SignedInPerson> {
     return this.sessions.describeCaller(actor);
   }
 
@@ -68,7 +68,7 @@ export class SessionsController {
   /** Lists the live sessions of the caller's account. */
   @SignedIn()
   @Get('sessions')
-  list(@CurrentActor() actor: Actor): Promise<SessionRow[]> {
+  listSessions(@CurrentActor() actor: Actor): Promise<SessionRow[]> {
     return this.sessions.listSessions(actor);
   }
 
@@ -76,7 +76,7 @@ export class SessionsController {
   @SignedIn()
   @Delete('sessions/:sessionId')
   @HttpCode(204)
-  end(@CurrentActor() actor: Actor, @Param('sessionId', ParseUUIDPipe) sessionId: string): Promise<void> {
+  endSession(@CurrentActor() actor: Actor, @Param('sessionId', ParseUUIDPipe) sessionId: string): Promise<void> {
     return this.sessions.endOwnSession(actor, sessionId);
   }
 
@@ -84,7 +84,7 @@ export class SessionsController {
   @SignedIn()
   @Post('sessions/current/passkey-challenge')
   @HttpCode(200)
-  askProof(@CurrentActor() actor: Actor, @Req() request: Request): Promise<PasskeyRequest> {
+  requestProofPasskey(@CurrentActor() actor: Actor, @Req() request: Request): Promise<PasskeyRequest> {
     return this.sessions.requestProof(actor, requireSite(request));
   }
 
@@ -94,7 +94,7 @@ export class SessionsController {
   @SignedIn()
   @Post('sessions/current/proof')
   @HttpCode(200)
-  prove(
+  proveIdentity(
     @CurrentActor() actor: Actor,
     @Body() proof: ProofDto,
     @Req() request: Request,
@@ -132,5 +132,5 @@ export class SessionsController {
 function requireOneProof({ secret, passkey }: ProofDto): Proof {
   if (secret !== undefined && passkey === undefined) return { secret };
   if (secret === undefined && passkey !== undefined) return { passkey };
-  throw invalidInput([{ field: 'secret', problem: 'a secret or a passkey must be given, and not both' }]);
+  throw buildInputRefusal([{ field: 'secret', problem: 'a secret or a passkey must be given, and not both' }]);
 }

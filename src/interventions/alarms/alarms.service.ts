@@ -84,7 +84,11 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Settles an alarm with its cause, stated by a supervisor. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
-  settleAlarm({ actor, establishment, write }: UserRequest, alarmId: bigint, reason: string): Promise<Wire<AlarmRow>> {
+  settleAlarm(
+    { actor, establishment, writeKey: write }: UserRequest,
+    alarmId: bigint,
+    reason: string,
+  ): Promise<Wire<AlarmRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const settledAt = this.clock.now();

@@ -31,7 +31,7 @@ export class EnvelopesController {
   @Get()
   @Permission('interventions.read')
   @ApiOperation({ summary: 'The envelopes of intervention sheets, the latest day first' })
-  list(
+  listEnvelopes(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before }: EnvelopesQuery,
   ): Promise<EnvelopeRow[]> {
@@ -42,7 +42,10 @@ export class EnvelopesController {
   @Get(':day')
   @Permission('interventions.read')
   @ApiOperation({ summary: 'The envelope of a gaming day with its sheets' })
-  one(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string): Promise<Envelope> {
+  findEnvelope(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('day', DayPipe) day: string,
+  ): Promise<Envelope> {
     return this.envelopes.findEnvelope(establishment, day);
   }
 
@@ -50,7 +53,7 @@ export class EnvelopesController {
   @Get(':day/identifications')
   @Permission('interventions.read')
   @ApiOperation({ summary: 'The identifications of a gaming day that led to no sheet, and what a supervisor found' })
-  loose(
+  listIdentificationsWithoutSheet(
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
   ): Promise<LooseIdentificationRow[]> {
@@ -62,7 +65,7 @@ export class EnvelopesController {
   @HttpCode(200)
   @Permission('envelopes.make')
   @ApiOperation({ summary: 'A supervisor seals the sheets of a day that is over: all of them, none open' })
-  async make(
+  async makeEnvelope(
     @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Param('day', DayPipe) day: string,
@@ -77,7 +80,7 @@ export class EnvelopesController {
   @HttpCode(200)
   @Permission('envelopes.handOver')
   @ApiOperation({ summary: 'Somebody of the Direction signs that he has the envelope' })
-  async receive(
+  async receiveEnvelope(
     @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Param('day', DayPipe) day: string,

@@ -71,7 +71,7 @@ export class EnvelopesService {
    * SIGNATURE_EMPTY.
    */
   makeEnvelope(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     gamingDay: string,
     signer: Signer,
   ): Promise<Wire<EnvelopeRow>> {
@@ -113,7 +113,7 @@ export class EnvelopesService {
    * Refuses NOT_FOUND, ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
    */
   receiveEnvelope(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     gamingDay: string,
     signer: Signer,
   ): Promise<Wire<EnvelopeRow>> {

@@ -32,7 +32,7 @@ export class SheetReadingsController {
   @HttpCode(200)
   @Permission('interventions.enter')
   @ApiOperation({ summary: 'The meters of a station before or after what touches them' })
-  read(
+  enterReading(
     @WriteRequest() userRequest: UserRequest,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { station, moment, readAt, counters, unreadReason }: SheetReadingDto,
@@ -47,7 +47,7 @@ export class SheetReadingsController {
   @HttpCode(200)
   @Permission('interventions.enter')
   @ApiOperation({ summary: 'A cleared memory, read before and after, signed by its technician and a supervisor' })
-  async clear(
+  async recordClear(
     @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,
@@ -74,7 +74,7 @@ export class SheetReadingsController {
   @HttpCode(200)
   @Permission('envelopes.make')
   @ApiOperation({ summary: 'A sheet its technician never signs: closed by a supervisor, confirmed by the Direction' })
-  async closeUnsigned(
+  async closeUnsignedSheet(
     @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,

@@ -53,7 +53,7 @@ export class SheetReadingsService {
    * any refusal of a person's reading, READING_NOT_OF_STOP.
    */
   async enterReading(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     interventionId: bigint,
     reading: NewSheetReading,
   ): Promise<Wire<InterventionSheet>> {
@@ -99,7 +99,7 @@ export class SheetReadingsService {
    * SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER, SIGNATURE_EMPTY.
    */
   async recordClear(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     interventionId: bigint,
     { clearedAt, technician, supervisor }: NewRamClear,
   ): Promise<Wire<InterventionSheet>> {

@@ -3,7 +3,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Credentials, IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import type { Stroke } from '#identity/signing/signatures.service.js';
-import { invalidInput } from '#platform/http/validation.js';
+import { buildInputRefusal } from '#platform/http/validation.js';
 import type { Signer } from './sheets.js';
 
 /**
@@ -39,7 +39,7 @@ export function parseStrokes(sentStrokes: readonly unknown[] | undefined): Strok
 
 /** Error shown on the field of the strokes. */
 const createStrokesError = (): Error =>
-  invalidInput([{ field: 'strokes', problem: 'strokes of points [x, y, milliseconds], at most 20 000' }]);
+  buildInputRefusal([{ field: 'strokes', problem: 'strokes of points [x, y, milliseconds], at most 20 000' }]);
 
 /** Parses one stroke of a signature: points of x, y and milliseconds. Refuses INVALID_INPUT. */
 function parseStroke(sentStroke: unknown): Stroke {

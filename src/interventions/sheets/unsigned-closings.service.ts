@@ -37,7 +37,7 @@ export class UnsignedClosingsService {
    * Refuses NOT_FOUND, SHEET_SIGNED, UNSIGNED_BY_ONE, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
   closeSheet(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     interventionId: bigint,
     { reason, restartedAt, supervisor, direction }: NewUnsignedClosing,
   ): Promise<Wire<InterventionSheet>> {

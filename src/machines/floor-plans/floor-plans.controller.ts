@@ -18,7 +18,7 @@ export class FloorPlansController {
   @Get()
   @Permission('machines.read')
   @ApiOperation({ summary: 'Every plan of a room, or of all, the latest first: since when, by whom and why' })
-  history(@CurrentEstablishment() establishment: Establishment, @Query() { room }: RoomDto): Promise<FloorPlanRow[]> {
+  listPlans(@CurrentEstablishment() establishment: Establishment, @Query() { room }: RoomDto): Promise<FloorPlanRow[]> {
     return this.plans.listPlans(establishment, room);
   }
 
@@ -26,7 +26,7 @@ export class FloorPlansController {
   @Post()
   @Permission('machines.manage')
   @ApiOperation({ summary: 'Lays a room out: its size and the cell of each of its stands' })
-  layOut(
+  layOutRoom(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

@@ -4,7 +4,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { formatMinorText } from '#domain/money.js';
 import { neutraliseFormula } from '#platform/files/csv-safety.js';
 import { Database } from '#platform/database/database.js';
-import { invalidInput } from '#platform/http/validation.js';
+import { buildInputRefusal } from '#platform/http/validation.js';
 import { MACHINE_SORT_KEYS, listSortedMachines } from './machine-list.queries.js';
 import type { MachineFilter, MachineSortKey } from './machine-list.queries.js';
 import type { MachineRow } from '../records/machines.queries.js';
@@ -135,7 +135,7 @@ function parseCursor(text: string | undefined, type: 'text' | 'bigint'): readonl
   } catch {
     // handled below
   }
-  throw invalidInput([{ field: 'after', problem: 'after is the next of the page before' }]);
+  throw buildInputRefusal([{ field: 'after', problem: 'after is the next of the page before' }]);
 }
 
 /** Formats a machine as a record of the export; texts that a spreadsheet would read as formulas are made harmless. */

@@ -62,14 +62,17 @@ export class MachinesController {
   /** Returns a page of the machines of the inventory that match the filter, in the requested order. */
   @Get()
   @Permission('machines.read')
-  list(@CurrentEstablishment() establishment: Establishment, @Query() query: MachineListDto): Promise<MachineList> {
+  listMachines(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() query: MachineListDto,
+  ): Promise<MachineList> {
     return this.lists.listMachines(establishment, query, query);
   }
 
   /** Returns the values by which machines can be filtered, with the number of machines of each. */
   @Get('facets')
   @Permission('machines.read')
-  facets(
+  countFacets(
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: MachineFilterDto,
   ): Promise<MachineFacets> {
@@ -79,7 +82,7 @@ export class MachinesController {
   /** Returns all machines that match the filter as a download, in CSV or JSON. */
   @Get('export')
   @Permission('machines.export')
-  async export(
+  async exportMachines(
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: MachineExportDto,
     @Res({ passthrough: true }) response: Response,
@@ -93,7 +96,7 @@ export class MachinesController {
   /** Returns the signed duplicate of the file of machines, for the Secretariat General. */
   @Get('duplicate')
   @Permission('machines.export')
-  duplicate(
+  buildDuplicate(
     @CurrentEstablishment() establishment: Establishment,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MachineFileDuplicate> {
@@ -105,7 +108,7 @@ export class MachinesController {
   @Post('import')
   @Permission('machines.manage')
   @UseInterceptors(FileInterceptor('file', { limits: { files: 1, fileSize: IMPORT_LIMIT_BYTES } }))
-  import(
+  importMachines(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -118,7 +121,7 @@ export class MachinesController {
   /** Enters a machine in the inventory. */
   @Post()
   @Permission('machines.manage')
-  register(
+  registerMachine(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -135,7 +138,7 @@ export class MachinesController {
   /** Returns a machine's sheet as it was at an instant, by default now. */
   @Get(':machine')
   @Permission('machines.read')
-  one(
+  findMachine(
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
     @Query() { at }: MachineAtDto,
@@ -146,7 +149,7 @@ export class MachinesController {
   /** Returns every version of a machine's sheet, in the order of recording. */
   @Get(':machine/history')
   @Permission('machines.read')
-  history(
+  listVersions(
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
   ): Promise<MachineVersionRow[]> {
@@ -156,7 +159,7 @@ export class MachinesController {
   /** Records a change of a machine from an instant on. */
   @Post(':machine/changes')
   @Permission('machines.manage')
-  change(
+  changeMachine(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -174,7 +177,7 @@ export class MachinesController {
   @Post(':machine/changes/preview')
   @HttpCode(200)
   @Permission('machines.manage')
-  preview(
+  previewChange(
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
     @Body() change: MachineChangePreviewDto,
@@ -202,7 +205,7 @@ export class MachinesController {
   /** Corrects the manufacturer and the serial number of a machine's plate. */
   @Patch(':machine/plate')
   @Permission('machines.manage')
-  identify(
+  correctPlate(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

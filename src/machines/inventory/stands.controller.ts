@@ -15,14 +15,14 @@ export class StandsController {
   /** Returns all stands (numbered bases of machines), with the machine on each. */
   @Get()
   @Permission('machines.read')
-  list(@CurrentEstablishment() establishment: Establishment): Promise<StandRow[]> {
+  listStands(@CurrentEstablishment() establishment: Establishment): Promise<StandRow[]> {
     return this.inventory.listStands(establishment);
   }
 
   /** Adds a stand (a numbered base for a machine). */
   @Post()
   @Permission('machines.manage')
-  create(
+  createStand(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -34,7 +34,7 @@ export class StandsController {
   /** Retires a stand; its number is never used again. */
   @Post(':stand/retirement')
   @Permission('machines.manage')
-  retire(
+  retireStand(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -47,7 +47,7 @@ export class StandsController {
   /** Takes a stand out of use for a time, until the principal cashier gives its lock back. */
   @Post(':stand/withdrawal')
   @Permission('machines.manage')
-  withdraw(
+  withdrawStand(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

@@ -17,7 +17,7 @@ export class PhotographsController {
   /** Returns the photographs of a machine, latest first, without their contents. */
   @Get()
   @Permission('machines.read')
-  list(
+  listPhotographs(
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
   ): Promise<PhotographRow[]> {
@@ -28,7 +28,7 @@ export class PhotographsController {
   @Post()
   @Permission('machines.manage')
   @UseInterceptors(FileInterceptor('file', { limits: { files: 1, fileSize: PHOTOGRAPH_LIMIT_BYTES } }))
-  upload(
+  uploadPhotograph(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -46,7 +46,7 @@ export class PhotographsController {
   /** Sends one photograph of a machine as an image. */
   @Get(':photograph')
   @Permission('machines.read')
-  async content(
+  async sendContent(
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
     @Param('photograph') photographId: string,

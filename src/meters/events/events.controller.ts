@@ -30,7 +30,7 @@ export class EventsController {
   @Permission('events.enter')
   @ApiOperation({ summary: 'What happened to machines, at most 5 000; each is kept or refused by itself' })
   @ApiBody({ schema: EVENT_BATCH_SCHEMA as object })
-  receive(
+  receiveEvents(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -44,7 +44,7 @@ export class EventsController {
   @Get()
   @Permission('events.read')
   @ApiOperation({ summary: 'Events of a gaming day or a period, latest first' })
-  page(@CurrentEstablishment() establishment: Establishment, @Query() query: EventsQuery): Promise<EventsPage> {
+  listEvents(@CurrentEstablishment() establishment: Establishment, @Query() query: EventsQuery): Promise<EventsPage> {
     const { code = null, group = null, alarm, after = null, limit } = query;
     const isAlarm = alarm === undefined ? null : alarm === 'true';
     return this.list.listEvents(establishment, { ...parsePeriod(query), code, group, isAlarm, after, limit });
@@ -54,7 +54,7 @@ export class EventsController {
   @Get('codes')
   @Permission('events.read')
   @ApiOperation({ summary: 'The closed list of codes, with their words' })
-  codes(@Headers('accept-language') language?: string): EventCodeWords[] {
+  listCodes(@Headers('accept-language') language?: string): EventCodeWords[] {
     return this.list.listCodes(parseAcceptLanguage(language));
   }
 
@@ -62,7 +62,7 @@ export class EventsController {
   @Get('gaps')
   @Permission('events.read')
   @ApiOperation({ summary: 'Where the numbers of the events of a machine do not follow each other' })
-  gaps(
+  listGaps(
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: EventPeriodQuery,
   ): Promise<MachineSequenceGap[]> {
@@ -74,7 +74,7 @@ export class EventsController {
   @Permission('events.read')
   @ApiOperation({ summary: 'Server-sent events: what machines report, as it arrives' })
   @ApiProduces('text/event-stream')
-  stream(
+  streamEvents(
     @CurrentEstablishment() establishment: Establishment,
     @Req() request: Request,
     @Res() response: Response,

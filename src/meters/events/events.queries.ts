@@ -44,7 +44,7 @@ export interface AddedEvents {
   /** Number of new events. */
   readonly count: number;
   /** New events of the requested codes, by machine and instant. */
-  readonly ofCodes: readonly AddedEvent[];
+  readonly eventsOfCodes: readonly AddedEvent[];
 }
 
 /** Reporter of events, and the time of their receipt. */
@@ -117,7 +117,7 @@ export async function insertEvents(
   events: readonly EventToInsert[],
   codes: readonly MachineEventCode[],
 ): Promise<AddedEvents> {
-  if (events.length === 0) return { count: 0, ofCodes: [] };
+  if (events.length === 0) return { count: 0, eventsOfCodes: [] };
   const addedRows = await queryPrepared<AddedRow>(
     tx,
     'events.insert',
@@ -137,7 +137,7 @@ export async function insertEvents(
       order by asked.machine_id, asked.occurred_at, asked.event_id`,
     [...buildInsertParameters(origin, events), [...codes]],
   );
-  return { count: Number(addedRows[0]?.count ?? 0), ofCodes: addedRows.filter((row) => hasAddedEvent(row)) };
+  return { count: Number(addedRows[0]?.count ?? 0), eventsOfCodes: addedRows.filter((row) => hasAddedEvent(row)) };
 }
 
 /** Formats whole numbers as a PostgreSQL array; an empty one when all are unknown, which `unnest` pads with nulls. */

@@ -10,7 +10,7 @@ import { writeOnceInOneStatement, writeOnce } from '#platform/database/idempoten
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { writeRefusal, refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { invalidInput } from '#platform/http/validation.js';
+import { buildInputRefusal } from '#platform/http/validation.js';
 import { DeviceTurns } from '../ingest/device-turns.service.js';
 import { insertEvents, buildInsertOfNewEvents } from './events.queries.js';
 import type { AddedEvent, EventToInsert } from './events.queries.js';
@@ -156,7 +156,7 @@ export class EventsService {
     });
     const storeSkippingKnown = async (tx: Tx): Promise<EventsAnswer> => {
       const added = await insertEvents(tx, origin, storable, [...this.watchedCodes]);
-      await this.notifyWatchers(tx, establishment, added.ofCodes);
+      await this.notifyWatchers(tx, establishment, added.eventsOfCodes);
       return buildAnswer(added.count);
     };
     const writeSkippingKnown = (): Promise<Wire<EventsAnswer>> =>
@@ -217,5 +217,5 @@ function requireEventBatch(body: unknown): EventBatch {
     refuse('BATCH_TOO_LARGE', { limit: MAX_EVENTS, found: events.length });
   }
   if (isEventBatch(body)) return body;
-  throw invalidInput((isEventBatch.errors ?? []).map(describeSchemaError));
+  throw buildInputRefusal((isEventBatch.errors ?? []).map(describeSchemaError));
 }

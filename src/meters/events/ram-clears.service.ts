@@ -56,7 +56,7 @@ export class RamClearsService {
     const { machineId, clearedAt: occurredAt, personId } = clear;
     const event = { machineId, stationId: null, occurredAt, code: 'ramClear', note: '', sequenceNumber: null } as const;
     const origin = { establishmentId, source: 'person', personId, receivedAt: this.clock.now() };
-    const [added] = (await insertEvents(tx, origin, [event], ['ramClear'])).ofCodes;
+    const [added] = (await insertEvents(tx, origin, [event], ['ramClear'])).eventsOfCodes;
     if (added === undefined) throw new Error('the missing RAM clear event was not added');
     return added;
   }

@@ -18,7 +18,7 @@ export class MeterHistoryController {
   @Get()
   @Permission('readings.read')
   @ApiOperation({ summary: 'What one counter of a machine did: points to draw, days, and what happened beside it' })
-  history(
+  readHistory(
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') machine: string,
     @Query() { station, from, to, counter }: MeterHistoryQuery,
@@ -30,7 +30,7 @@ export class MeterHistoryController {
   @Get('steps')
   @Permission('readings.read')
   @ApiOperation({ summary: 'Reading after reading, with the exact movement of each step' })
-  steps(
+  listSteps(
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') machine: string,
     @Query() { station, from, to, counter, after, limit }: MeterHistoryStepsQuery,
@@ -43,7 +43,7 @@ export class MeterHistoryController {
   @Permission('readings.read')
   @ApiOperation({ summary: 'All steps of the period as CSV' })
   @ApiProduces('text/csv')
-  async csv(
+  async downloadCsv(
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') machine: string,
     @Query() { station, from, to, counter, language }: MeterHistoryCsvQuery,

@@ -5,7 +5,7 @@ import type { CsvLayout, LineRefusal } from './csv-line-parser.js';
 import type { ValueRefusal } from './reading-values.js';
 
 /** Maximum number of refused lines listed in a response; the others are counted. */
-export const LISTED_REFUSALS = 1000;
+export const MAX_LISTED_REFUSALS = 1000;
 
 /** Lines ready for COPY. */
 export interface ReadingChunk {
@@ -154,7 +154,7 @@ export class CsvReadings {
   /** Counts a refused line; only the first thousand are listed too. */
   private refuseLine(line: number, refusal: ValueRefusal): void {
     this.refusedCount += 1;
-    if (this.refusedLines.length < LISTED_REFUSALS) this.refusedLines.push({ line, ...refusal });
+    if (this.refusedLines.length < MAX_LISTED_REFUSALS) this.refusedLines.push({ line, ...refusal });
   }
 
   /**

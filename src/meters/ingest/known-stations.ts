@@ -9,7 +9,7 @@ import type { StationRow } from './known-stations.queries.js';
 
 /** The known stations and machines of one establishment, by their numbers. */
 interface EstablishmentStations {
-  readonly stationIds: Map<string, bigint>;
+  readonly stationIdsByKey: Map<string, bigint>;
   readonly machineIds: Map<string, bigint>;
 }
 
@@ -88,7 +88,7 @@ export class KnownStations {
   createFinder(establishmentId: number): StationFinder {
     const knownStations = this.getCache(establishmentId);
     return (machine, station) => {
-      const stationId = knownStations.stationIds.get(buildStationKey(machine, station));
+      const stationId = knownStations.stationIdsByKey.get(buildStationKey(machine, station));
       if (stationId !== undefined) return { stationId };
       return knownStations.machineIds.has(machine)
         ? { stationId, refusal: { code: 'UNKNOWN_STATION', details: { machine, station } } }
@@ -100,7 +100,7 @@ export class KnownStations {
   private getCache(establishmentId: number): EstablishmentStations {
     let cache = this.establishments.get(establishmentId);
     if (cache === undefined) {
-      cache = { stationIds: new Map(), machineIds: new Map() };
+      cache = { stationIdsByKey: new Map(), machineIds: new Map() };
       this.establishments.set(establishmentId, cache);
     }
     return cache;
@@ -111,7 +111,7 @@ export class KnownStations {
     const cache = this.getCache(establishmentId);
     for (const { sbm_number, station_number, station_id, machine_id } of stations) {
       cache.machineIds.set(sbm_number, machine_id);
-      cache.stationIds.set(buildStationKey(sbm_number, String(station_number)), station_id);
+      cache.stationIdsByKey.set(buildStationKey(sbm_number, String(station_number)), station_id);
     }
   }
 }

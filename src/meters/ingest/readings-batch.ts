@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import { COUNTERS, isUnlistedCounter } from '#domain/meters/counters.js';
 import { refuse } from '#refusals/refusal.js';
-import { invalidInput } from '#platform/http/validation.js';
+import { buildInputRefusal } from '#platform/http/validation.js';
 import type { StationFinder } from './csv-chunker.js';
 import { DAY_MS } from '../partitions/month-partitions.js';
 import { DIGEST_COUNTERS, formatOtherCounters } from './reading-lines.js';
@@ -79,7 +79,7 @@ export function requireReadingBatch(body: unknown): ReadingBatch {
     refuse('BATCH_TOO_LARGE', { limit: MAX_READINGS, found: readings.length });
   }
   if (isReadingBatch(body)) return body;
-  throw invalidInput((isReadingBatch.errors ?? []).map(describeSchemaError));
+  throw buildInputRefusal((isReadingBatch.errors ?? []).map(describeSchemaError));
 }
 
 /** Returns the field and the problem of a schema error, for INVALID_INPUT. */

@@ -26,7 +26,7 @@ export class MovementsController {
   @Get('movements')
   @Permission('readings.read')
   @ApiOperation({ summary: 'What the counters of one station did between two instants' })
-  movement(
+  computeMovement(
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: MovementQuery,
   ): Promise<MovementAnswer> {
@@ -43,7 +43,7 @@ export class MovementsController {
   @Get('meter-exceptions')
   @Permission('readings.read')
   @ApiOperation({ summary: 'Steps of counters that nothing explains and nobody settled yet' })
-  exceptions(
+  listExceptions(
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: ExceptionsQuery,
   ): Promise<ExceptionRow[]> {
@@ -61,7 +61,7 @@ export class MovementsController {
   @HttpCode(200)
   @Permission('adjustments.propose')
   @ApiOperation({ summary: 'States the movement of a step; counts once another person approves it' })
-  propose(
+  proposeAdjustment(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,
@@ -75,7 +75,7 @@ export class MovementsController {
   @HttpCode(200)
   @Permission('adjustments.propose')
   @ApiOperation({ summary: 'Undoes an adjustment in force; counts once another person approves it' })
-  reverse(
+  proposeReversal(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() writeKey: WriteKey,

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
-import { invalidInput } from '#platform/http/validation.js';
+import { buildInputRefusal } from '#platform/http/validation.js';
 import { PreviewDto, StepQuery } from './movements.dto.js';
 import { requireInstant } from '../ingest/reading-values.js';
 import { StepsService } from './steps.service.js';
@@ -22,7 +22,7 @@ export class StepsController {
   @Get('meter-steps')
   @Permission('readings.read')
   @ApiOperation({ summary: 'A step of counters as it is settled: readings, identities, doubts, events, adjustments' })
-  step(
+  readStep(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: StepQuery,
@@ -40,7 +40,7 @@ export class StepsController {
   @HttpCode(200)
   @Permission('readings.read')
   @ApiOperation({ summary: 'What an adjustment would make of its step; nothing is recorded' })
-  preview(
+  previewAdjustment(
     @CurrentEstablishment() establishment: Establishment,
     @Body() { station = 1, ...proposal }: PreviewDto,
     @Headers('accept-language') acceptLanguage?: string,
@@ -55,7 +55,7 @@ export class StepsController {
  */
 function parseStepPlace({ machine, station, earlierReadAt, laterReadAt }: StepQuery): StepPlace {
   if (earlierReadAt === undefined || laterReadAt === undefined) {
-    throw invalidInput([{ field: 'earlierReadAt', problem: 'two readings or a day are needed' }]);
+    throw buildInputRefusal([{ field: 'earlierReadAt', problem: 'two readings or a day are needed' }]);
   }
   return { machine, station, earlier: requireInstant(earlierReadAt), later: requireInstant(laterReadAt) };
 }

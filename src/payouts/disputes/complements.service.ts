@@ -47,7 +47,10 @@ export class ComplementsService {
    * Enters a payment complement (the difference due when a machine paid too little) and opens its slip, which has no
    * machine event. Refuses with COMPLEMENT_NOTHING_DUE, and the codes of `openSlipInTransaction`.
    */
-  enterComplement({ actor, establishment, write }: UserRequest, input: NewComplement): Promise<Wire<ComplementRow>> {
+  enterComplement(
+    { actor, establishment, writeKey: write }: UserRequest,
+    input: NewComplement,
+  ): Promise<Wire<ComplementRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const gamingDay = await this.payouts.beginAct(tx, actor, establishment, 'enterComplement');

@@ -33,7 +33,7 @@ export class DisputesController {
   @Get('complements')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'The book of payment complements, the latest line first' })
-  book(
+  listComplements(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: LaunderingQuery,
   ): Promise<ComplementRow[]> {
@@ -59,7 +59,7 @@ export class DisputesController {
   @Get('disputes')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'Disputed payments, the latest first' })
-  list(
+  listDisputes(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { waiting, before, limit }: DisputesQuery,
   ): Promise<DisputeRow[]> {
@@ -75,7 +75,7 @@ export class DisputesController {
   @HttpCode(200)
   @Permission('payouts.open')
   @ApiOperation({ summary: "Opens a dispute with the customer's statement" })
-  open(@WriteRequest() userRequest: UserRequest, @Body() body: NewDisputeDto): Promise<Wire<DisputeRow>> {
+  openDispute(@WriteRequest() userRequest: UserRequest, @Body() body: NewDisputeDto): Promise<Wire<DisputeRow>> {
     return this.disputes.openDispute(
       keyRequestDigest(userRequest, this.config),
       toNewDispute(body, userRequest.establishment),
@@ -87,7 +87,7 @@ export class DisputesController {
   @HttpCode(200)
   @Permission('disputes.decide')
   @ApiOperation({ summary: "The technician's statement; he proves who he is" })
-  hear(
+  hearTechnician(
     @WriteRequest() userRequest: UserRequest,
     @Param('disputeId', IdPipe) disputeId: bigint,
     @Body() { code, secret, statement }: HearingDto,
@@ -102,7 +102,7 @@ export class DisputesController {
   @HttpCode(200)
   @Permission('disputes.decide')
   @ApiOperation({ summary: "The supervisor's decision; when he decides to pay, a slip is opened" })
-  decide(
+  decideDispute(
     @WriteRequest() userRequest: UserRequest,
     @Param('disputeId', IdPipe) disputeId: bigint,
     @Body() body: DisputeDecisionDto,
@@ -115,7 +115,7 @@ export class DisputesController {
   @HttpCode(200)
   @Permission('disputes.decide')
   @ApiOperation({ summary: 'The customer was notified of the decision' })
-  tell(
+  notifyCustomer(
     @WriteRequest() userRequest: UserRequest,
     @Param('disputeId', IdPipe) disputeId: bigint,
   ): Promise<Wire<DisputeRow>> {

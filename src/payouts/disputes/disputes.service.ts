@@ -58,7 +58,7 @@ export class DisputesService {
   }
 
   /** Opens a dispute with the customer's statement. Refuses with UNKNOWN_MACHINE, WIN_NOT_YET (a future instant). */
-  openDispute({ actor, establishment, write }: UserRequest, input: NewDispute): Promise<Wire<DisputeRow>> {
+  openDispute({ actor, establishment, writeKey: write }: UserRequest, input: NewDispute): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     const { happenedAt, claimedMinor, statement, machine } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -91,7 +91,7 @@ export class DisputesService {
    * DISPUTE_OWN_STATEMENT.
    */
   async hearTechnician(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     disputeId: bigint,
     hearing: { readonly technician: Credentials; readonly statement: string; readonly address: string },
   ): Promise<Wire<DisputeRow>> {
@@ -119,7 +119,7 @@ export class DisputesService {
    * DISPUTE_ALREADY_DECIDED, DISPUTE_NOT_HEARD, DISPUTE_OWN_STATEMENT.
    */
   decideDispute(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     disputeId: bigint,
     decision: DisputeDecision,
   ): Promise<Wire<DisputeRow>> {
@@ -156,7 +156,7 @@ export class DisputesService {
    * Records that the customer was notified of the decision. Refuses with NOT_FOUND, DISPUTE_NOT_DECIDED,
    * DISPUTE_ALREADY_TOLD.
    */
-  notifyCustomer({ actor, establishment, write }: UserRequest, disputeId: bigint): Promise<Wire<DisputeRow>> {
+  notifyCustomer({ actor, establishment, writeKey: write }: UserRequest, disputeId: bigint): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.beginStep(tx, actor, establishment, 'tell', disputeId);

@@ -4,7 +4,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { isMethodAllowed, findPaymentFault } from '#domain/cash/payouts.js';
+import { isPaymentMethodAllowed, findPaymentFault } from '#domain/cash/payouts.js';
 import type { PaymentMethod } from '#domain/cash/payouts.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
@@ -58,7 +58,7 @@ export class PaymentsService {
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
    */
   paySlip(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     payoutId: bigint,
     payment: NewPayment,
   ): Promise<Wire<PaidPayout>> {
@@ -71,7 +71,7 @@ export class PaymentsService {
       const refusal = findPaymentFault(slip, { by: actor.personId, method, reference, desk: deskCode });
       if (refusal !== null) refuse(refusal.code, 'levels' in refusal ? { levels: refusal.levels } : {});
       const limits = await this.settings.readInForce(tx, establishment, act.gamingDay);
-      if (!isMethodAllowed(payout, method, limits)) refuse('PAYOUT_NOT_IN_CASH');
+      if (!isPaymentMethodAllowed(payout, method, limits)) refuse('PAYOUT_NOT_IN_CASH');
       const { ticketNumber, ...source } = await this.debitSource(tx, establishment, act, payout, payment);
       const paymentFacts = { paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay, method };
       await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'paid', ...paymentFacts, ...source });

@@ -27,7 +27,7 @@ export class UnclaimedService {
    * PAYOUT_NOT_ORPHAN, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
    */
   enterUnclaimedSlip(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     payoutId: bigint,
     foundAt: Date | null,
   ): Promise<Wire<PayoutRow>> {

@@ -26,7 +26,7 @@ export class RedemptionsController {
   @Get()
   @Permission('payouts.read')
   @ApiOperation({ summary: 'Tickets cashed at desks, the latest first' })
-  list(
+  listRedemptions(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, before, limit }: RedemptionsQuery,
   ): Promise<RedemptionRow[]> {
@@ -38,7 +38,7 @@ export class RedemptionsController {
   @HttpCode(200)
   @Permission('payouts.pay')
   @ApiOperation({ summary: 'Cashes a ticket on file at a desk, once; one validated off line by the written procedure' })
-  redeem(
+  redeemTicket(
     @WriteRequest() userRequest: UserRequest,
     @Body() { ticket, amount, desk, identity, procedure }: RedemptionDto,
     @Req() request: Request,

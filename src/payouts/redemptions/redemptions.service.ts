@@ -62,7 +62,7 @@ export class RedemptionsService {
    * of `proveIdentity`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
   async redeemTicket(
-    { actor, establishment, write, address }: CashierRequest,
+    { actor, establishment, writeKey: write, address }: CashierRequest,
     input: NewRedemption,
   ): Promise<Wire<RedemptionRow>> {
     const { establishmentId } = establishment;
@@ -75,7 +75,9 @@ export class RedemptionsService {
     // without document or procedure one statement suffices
     const isSimpleCashing = procedure === null && input.identity === null;
     return this.guesses.guardAtDesk(actor, establishment, input.deskCode, async () => {
-      const paidAtOnce = isSimpleCashing ? await this.#payAtOnce({ actor, establishment, write }, input) : undefined;
+      const paidAtOnce = isSimpleCashing
+        ? await this.#payAtOnce({ actor, establishment, writeKey: write }, input)
+        : undefined;
       return (
         paidAtOnce ??
         writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -119,7 +121,7 @@ export class RedemptionsService {
    * gives the reason.
    */
   async #payAtOnce(
-    { actor, establishment, write }: Omit<CashierRequest, 'address'>,
+    { actor, establishment, writeKey: write }: Omit<CashierRequest, 'address'>,
     input: NewRedemption,
   ): Promise<Wire<RedemptionRow> | undefined> {
     try {

@@ -114,7 +114,7 @@ export class PayoutsService {
    * Opens a slip of a hand pay, numbered at once. Refuses with UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT
    * (neither event nor instant), WIN_NOT_YET, AMOUNT_ABOVE_CEILING, WIN_ALREADY_OPENED.
    */
-  openSlip({ actor, establishment, write }: UserRequest, input: NewPayout): Promise<Wire<PayoutRow>> {
+  openSlip({ actor, establishment, writeKey: write }: UserRequest, input: NewPayout): Promise<Wire<PayoutRow>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       await this.beginAct(tx, actor, establishment, 'open', input.anotherWinReason ?? undefined);
       return this.openSlipInTransaction(tx, actor, establishment, input);
@@ -188,7 +188,7 @@ export class PayoutsService {
    * PAYOUT_LEVEL_NOT_HELD, PAYOUT_LEVEL_NOT_ASKED, PAYOUT_ALREADY_AUTHORISED.
    */
   authoriseSlip(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     payoutId: bigint,
     level: AuthorisationLevel,
   ): Promise<Wire<AuthorisationRow[]>> {
@@ -213,7 +213,11 @@ export class PayoutsService {
   /**
    * Voids a slip before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT, REASON_REQUIRED.
    */
-  voidSlip({ actor, establishment, write }: UserRequest, payoutId: bigint, reason: string): Promise<Wire<PayoutRow>> {
+  voidSlip(
+    { actor, establishment, writeKey: write }: UserRequest,
+    payoutId: bigint,
+    reason: string,
+  ): Promise<Wire<PayoutRow>> {
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {

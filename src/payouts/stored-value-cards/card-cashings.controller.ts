@@ -20,7 +20,7 @@ export class StoredValueCardCashingsController {
   @Get()
   @Permission('payouts.read')
   @ApiOperation({ summary: 'What desks paid out of cards, the latest first' })
-  list(
+  listCashings(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, before, limit }: RedemptionsQuery,
   ): Promise<StoredValueCardCashingRow[]> {
@@ -32,7 +32,7 @@ export class StoredValueCardCashingsController {
   @HttpCode(200)
   @Permission('payouts.pay')
   @ApiOperation({ summary: 'Pays credits of a card out of a desk' })
-  cash(
+  cashCard(
     @WriteRequest() userRequest: UserRequest,
     @Body() { number, amountMinor, desk, identity }: StoredValueCardCashingDto,
   ): Promise<Wire<StoredValueCardCashingRow>> {

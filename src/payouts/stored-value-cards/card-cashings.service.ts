@@ -50,7 +50,10 @@ export class StoredValueCardCashingsService {
    * DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_GUESSES_THROTTLED, CARD_IDENTITY_REQUIRED, BIRTH_DATE_NOT_VALID,
    * CUSTOMER_UNDER_AGE, the codes of `findByNumber` and `findCardFault`, DESK_BALANCE_SHORT.
    */
-  cashCard({ actor, establishment, write }: UserRequest, input: NewCashing): Promise<Wire<StoredValueCardCashingRow>> {
+  cashCard(
+    { actor, establishment, writeKey: write }: UserRequest,
+    input: NewCashing,
+  ): Promise<Wire<StoredValueCardCashingRow>> {
     const { establishmentId } = establishment;
     return this.guesses.guardAtDesk(actor, establishment, input.deskCode, () =>
       writeOnce(this.database, establishmentId, write, async (tx) => {

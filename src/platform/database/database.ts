@@ -16,7 +16,7 @@ type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
-  readonly patience?: TimeLimits;
+  readonly timeLimits?: TimeLimits;
   /** For a connection that only runs statements: the table metadata is not built. */
   readonly withoutEntities?: true;
 }
@@ -111,9 +111,9 @@ export function buildDataSourceOptions(
     applicationName: 'releve',
     extra: {
       Client: ServerClient,
-      connectionString: addTimeLimits(options.url, options.patience),
+      connectionString: addTimeLimits(options.url, options.timeLimits),
       idleTimeoutMillis: 30_000,
-      connectionTimeoutMillis: options.patience?.connectionMs ?? 0,
+      connectionTimeoutMillis: options.timeLimits?.connectionMs ?? 0,
     },
   };
 }

@@ -9,7 +9,7 @@ export interface InputProblem {
 }
 
 /** Builds the refusal of an input, with the fields at fault and the problem of each. */
-export function invalidInput(problems: readonly InputProblem[]): Refusal {
+export function buildInputRefusal(problems: readonly InputProblem[]): Refusal {
   return new Refusal('INVALID_INPUT', {
     fields: [...new Set(problems.map(({ field }) => field))],
     problems: problems.map(({ field, problem }) => ({ field, problem })),
@@ -24,7 +24,7 @@ class BoundedValidationPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     // Bodies without their own class are validated by a schema, which does not descend.
     if (metadata.metatype !== Object && isDeeperThan(value, MAX_DEPTH)) {
-      throw invalidInput([{ field: 'body', problem: `is nested deeper than ${MAX_DEPTH}` }]);
+      throw buildInputRefusal([{ field: 'body', problem: `is nested deeper than ${MAX_DEPTH}` }]);
     }
     return super.transform(value, metadata);
   }
@@ -42,7 +42,7 @@ export function createValidationPipe(): ValidationPipe {
     whitelist: true,
     forbidNonWhitelisted: true,
     transform: true,
-    exceptionFactory: (errors) => invalidInput(errors.flatMap((error) => listProblems(error, ''))),
+    exceptionFactory: (errors) => buildInputRefusal(errors.flatMap((error) => listProblems(error, ''))),
   });
 }
 

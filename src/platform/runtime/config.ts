@@ -52,7 +52,7 @@ export interface Config {
    * Requests per minute from unknown callers: RELEVE_STRANGERS_PER_MINUTE from one address, a twentieth of it (at least
    * 20) from one device.
    */
-  readonly strangers: { readonly ofAddress: number; readonly ofDevice: number };
+  readonly unknownCallers: { readonly ofAddress: number; readonly ofDevice: number };
   /** RELEVE_SECRET as given; one is created when absent. */
   readonly secret: string | undefined;
   /** RELEVE_SECOND_FACTOR: users whose functions call for a second factor must set one, or may. */
@@ -124,7 +124,7 @@ export function readConfig(environment: Environment = process.env): Config {
     tls: readTlsFiles(environment),
     redirectPort: readRedirectPort(environment),
     trustedProxies: readNetworks(environment, 'RELEVE_TRUSTED_PROXIES'),
-    strangers: readUnknownCallerLimits(environment),
+    unknownCallers: readUnknownCallerLimits(environment),
     secret: readSettingOrFile(environment, 'RELEVE_SECRET'),
     secondFactor: readSecondFactor(environment, isProduction),
     timestampUrl: readWebAddress(environment, 'RELEVE_TSA_URL'),
@@ -225,7 +225,7 @@ function readRedirectPort(environment: Environment): number | undefined {
  * The default lets a shift sign in from one address within a minute: three hundred people, each a write, which counts
  * as ten. One device gets a twentieth of the address's number, and at least 20.
  */
-function readUnknownCallerLimits(environment: Environment): Config['strangers'] {
+function readUnknownCallerLimits(environment: Environment): Config['unknownCallers'] {
   const bounds = { absent: 3_000, least: 60, most: 1_000_000 };
   const ofAddress = readWholeNumber(environment, 'RELEVE_STRANGERS_PER_MINUTE', bounds);
   return { ofAddress, ofDevice: Math.max(20, Math.floor(ofAddress / 20)) };

@@ -51,7 +51,7 @@ export class StoredValueCardActsService {
    * its movements).
    */
   decideAlone(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     { cardId, reason }: CardDecision,
     actName: string,
     decide: (tx: Tx, recordedDecision: RecordedDecision) => Promise<void>,

@@ -33,7 +33,7 @@ export class StoredValueCardDecisionsController {
   @HttpCode(200)
   @Permission('cards.block')
   @ApiOperation({ summary: 'Blocks a card that is lost: one person suffices' })
-  block(
+  blockCard(
     @WriteRequest() userRequest: UserRequest,
     @Param('card', IdPipe) cardId: bigint,
     @Body() { reason }: StoredValueCardBlockDto,
@@ -46,7 +46,7 @@ export class StoredValueCardDecisionsController {
   @HttpCode(200)
   @Permission('cards.decide')
   @ApiOperation({ summary: 'Unblocks a card, with a second person' })
-  unblock(
+  unblockCard(
     @WriteRequest() userRequest: UserRequest,
     @Param('card', IdPipe) cardId: bigint,
     @Body() { reason, authoriser }: StoredValueCardDecisionDto,
@@ -64,7 +64,7 @@ export class StoredValueCardDecisionsController {
   @HttpCode(200)
   @Permission('cards.decide')
   @ApiOperation({ summary: 'Corrects what is on a card, with a second person' })
-  correct(
+  correctBalance(
     @WriteRequest() userRequest: UserRequest,
     @Param('card', IdPipe) cardId: bigint,
     @Body() { amountMinor, machine, reason, authoriser }: StoredValueCardCorrectionDto,
@@ -83,7 +83,7 @@ export class StoredValueCardDecisionsController {
   @HttpCode(200)
   @Permission('cards.decide')
   @ApiOperation({ summary: 'Says, with a second person, what became of a transfer that a machine left pending' })
-  settle(
+  settleTransfer(
     @WriteRequest() userRequest: UserRequest,
     @Param('card', IdPipe) cardId: bigint,
     @Body() { movement, outcome, reason, authoriser }: StoredValueCardSettlementDto,

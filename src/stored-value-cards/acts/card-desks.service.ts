@@ -95,7 +95,10 @@ export class StoredValueCardDesksService {
    * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and the codes of `findByNumber` and
    * `findCardFault`.
    */
-  takeBackCard({ actor, establishment, write }: UserRequest, number: string): Promise<Wire<StoredValueCardStory>> {
+  takeBackCard(
+    { actor, establishment, writeKey: write }: UserRequest,
+    number: string,
+  ): Promise<Wire<StoredValueCardStory>> {
     return this.guesses.guardAtScreen(actor, establishment, () =>
       writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
         const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'cards.return');
@@ -132,7 +135,7 @@ export class StoredValueCardDesksService {
    * Returns the card's story.
    */
   #runAtDesk(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     deskCode: string,
     actName: string,
     runCardWork: (tx: Tx, held: LockedDeskAct) => Promise<bigint>,

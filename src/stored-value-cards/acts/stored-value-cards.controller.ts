@@ -29,7 +29,7 @@ export class StoredValueCardsController {
   @Get()
   @Permission('cards.read')
   @ApiOperation({ summary: 'Cards, the latest first; of their numbers the last four digits' })
-  list(
+  listCards(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { state, before, limit }: StoredValueCardsQuery,
   ): Promise<ListedStoredValueCard[]> {
@@ -44,7 +44,7 @@ export class StoredValueCardsController {
   @Get(':card')
   @Permission('cards.read')
   @ApiOperation({ summary: 'A card and every movement of it, for a dispute' })
-  read(
+  readStory(
     @CurrentEstablishment() establishment: Establishment,
     @Param('card', IdPipe) cardId: bigint,
   ): Promise<StoredValueCardStory> {
@@ -56,7 +56,7 @@ export class StoredValueCardsController {
   @HttpCode(200)
   @Permission('cards.read')
   @ApiOperation({ summary: 'The card that somebody shows, with what is on it' })
-  inquire(
+  findStoryByNumber(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Body() { number }: StoredValueCardNumberDto,
@@ -68,7 +68,7 @@ export class StoredValueCardsController {
   @Post()
   @Permission('cards.issue')
   @ApiOperation({ summary: 'Hands out a card at a desk, with a first load for the same sum in cash' })
-  issue(
+  issueCard(
     @WriteRequest() userRequest: UserRequest,
     @Body() { number, desk, amountMinor }: StoredValueCardIssueDto,
   ): Promise<Wire<StoredValueCardStory>> {
@@ -81,7 +81,7 @@ export class StoredValueCardsController {
   @HttpCode(200)
   @Permission('cards.issue')
   @ApiOperation({ summary: 'Loads a card at a desk for the same sum in cash' })
-  load(
+  loadCard(
     @WriteRequest() userRequest: UserRequest,
     @Body() { number, desk, amountMinor }: StoredValueCardLoadDto,
   ): Promise<Wire<StoredValueCardStory>> {
@@ -94,7 +94,7 @@ export class StoredValueCardsController {
   @HttpCode(200)
   @Permission('cards.issue')
   @ApiOperation({ summary: 'Takes an empty card back' })
-  takeBack(
+  takeBackCard(
     @WriteRequest() userRequest: UserRequest,
     @Body() { number }: StoredValueCardNumberDto,
   ): Promise<Wire<StoredValueCardStory>> {

@@ -20,7 +20,7 @@ export class StoredValueCardDevicesController {
   @HttpCode(200)
   @Permission('cards.device')
   @ApiOperation({ summary: 'What is on the card in the reader; its number is in no address' })
-  read(
+  readCard(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Body() { machine, number }: StoredValueCardReadDto,
@@ -33,7 +33,7 @@ export class StoredValueCardDevicesController {
   @HttpCode(200)
   @Permission('cards.device')
   @ApiOperation({ summary: 'Asks for a transfer: reserved, and pending until the machine says what became of it' })
-  ask(
+  requestTransfer(
     @WriteRequest() userRequest: UserRequest,
     @Body() { machine, number, transaction, direction, amountMinor, at }: TransferDto,
   ): Promise<Wire<DeviceTransfer>> {
@@ -48,7 +48,7 @@ export class StoredValueCardDevicesController {
   @HttpCode(200)
   @Permission('cards.device')
   @ApiOperation({ summary: 'What became of a transfer: done, it is on the card or off it; cancelled, nothing moved' })
-  end(
+  recordOutcome(
     @WriteRequest() userRequest: UserRequest,
     @Body() { machine, transaction, outcome, at }: TransferOutcomeDto,
   ): Promise<Wire<DeviceTransfer>> {
@@ -63,7 +63,7 @@ export class StoredValueCardDevicesController {
   @HttpCode(200)
   @Permission('cards.device')
   @ApiOperation({ summary: 'Where a transfer of this machine is, after an answer that was lost' })
-  inquire(
+  findTransfer(
     @CurrentEstablishment() establishment: Establishment,
     @Body() { machine, transaction }: TransferNameDto,
   ): Promise<DeviceTransfer> {

@@ -88,7 +88,7 @@ export class StoredValueCardDevicesService {
    * `findCardFault`.
    */
   requestTransfer(
-    { actor, establishment, write, machine, at }: MachineRequest,
+    { actor, establishment, writeKey: write, machine, at }: MachineRequest,
     input: TransferInput,
   ): Promise<Wire<DeviceTransfer>> {
     const { establishmentId } = establishment;
@@ -128,7 +128,7 @@ export class StoredValueCardDevicesService {
    * result).
    */
   recordOutcome(
-    { actor, establishment, write, machine, at }: MachineRequest,
+    { actor, establishment, writeKey: write, machine, at }: MachineRequest,
     { transactionId, outcome }: { readonly transactionId: string; readonly outcome: TransferOutcome },
   ): Promise<Wire<DeviceTransfer>> {
     const { establishmentId } = establishment;

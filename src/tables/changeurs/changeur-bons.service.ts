@@ -55,7 +55,7 @@ export class ChangeurBonsService {
    * `requireParticipants`, and those of `moveAtDesk` for the changeur's desk, then the cash desk.
    */
   async writeBon(
-    { actor, establishment, write, address }: SessionWrite,
+    { actor, establishment, writeKey: write, address }: SessionWrite,
     input: NewChangeurBon,
   ): Promise<Wire<ChangeurBonRow>> {
     const { establishmentId, jurisdiction } = establishment;

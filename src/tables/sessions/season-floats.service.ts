@@ -47,7 +47,7 @@ export class SeasonFloatsService {
    * in the carnets (record books) of the given tables; a repetition with the same amount adds further tables. Refuses
    * with UNKNOWN_DESK, DESK_RETIRED, UNKNOWN_TABLE, and the codes of `findFloatFault`.
    */
-  fixFloat({ actor, establishment, write }: UserRequest, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
+  fixFloat({ actor, establishment, writeKey: write }: UserRequest, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
     const { establishmentId, jurisdiction } = establishment;
     const { deskCode, amountMinor } = input;
     const { personId } = actor;

@@ -76,7 +76,7 @@ export class TableSessionsController {
   /** Records a further avance: chips brought to the table during play. */
   @Post(':sessionId/avances')
   @Permission('tables.operate')
-  furtherAvance(
+  recordFurtherAvance(
     @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() avance: FurtherAvanceDto,
@@ -94,7 +94,7 @@ export class TableSessionsController {
   @Post(':sessionId/bons')
   @Permission('tables.operate')
   @ApiOperation({ summary: 'Chips and plaques of a desk for chips and plaques of the table, worth the same' })
-  bon(
+  recordBon(
     @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() bon: BonDto,
@@ -114,7 +114,7 @@ export class TableSessionsController {
   @Post(':sessionId/credits')
   @Permission('tables.operate')
   @ApiOperation({ summary: 'Chips and plaques that go back to a desk against nothing' })
-  credit(
+  recordCredit(
     @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() credit: CreditDto,

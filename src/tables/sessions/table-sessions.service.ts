@@ -83,7 +83,7 @@ export class TableSessionsService {
    * `requireParticipants` and `moveAtDesk`.
    */
   async openSession(
-    { actor, establishment, write, address }: SessionWrite,
+    { actor, establishment, writeKey: write, address }: SessionWrite,
     input: DeskPieces & { readonly tableNumber: string },
   ): Promise<Wire<SessionView>> {
     const { establishmentId, jurisdiction } = establishment;
@@ -292,7 +292,7 @@ export class TableSessionsService {
    * `findEntryFault`.
    */
   writeInSession(
-    { actor, establishment, write }: SessionWrite,
+    { actor, establishment, writeKey: write }: SessionWrite,
     sessionId: bigint,
     kind: EntryKind,
     reason: string,

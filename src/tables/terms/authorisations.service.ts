@@ -134,7 +134,7 @@ export class AuthorisationsService {
    * all tables locked. Returns the latest authorisation afterwards.
    */
   private writeAuthorisation(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     act: string,
     reason: string,
     work: (tx: Tx, gamingDay: string) => Promise<void>,

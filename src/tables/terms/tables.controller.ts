@@ -98,7 +98,7 @@ export class TablesController {
   @Get(':table/terms')
   @Permission('tables.read')
   @ApiOperation({ summary: 'What holds at a table from which day on, the latest first' })
-  terms(@CurrentEstablishment() establishment: Establishment, @Param('table') table: string): Promise<TermsRow[]> {
+  listTerms(@CurrentEstablishment() establishment: Establishment, @Param('table') table: string): Promise<TermsRow[]> {
     return this.tables.listTerms(establishment, table);
   }
 

@@ -265,7 +265,7 @@ export class TablesService {
    * running gaming day. Tables of the jeux de cercle (card games between players) are written here too.
    */
   writeTables<Row>(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx, gamingDay: string) => Promise<Row>,
   ): Promise<Wire<Row>> {

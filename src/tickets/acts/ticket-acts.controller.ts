@@ -34,7 +34,7 @@ export class TicketActsController {
   @Post()
   @Permission('tickets.issue')
   @ApiOperation({ summary: 'Sells a ticket at a desk for the same sum in cash' })
-  sell(
+  sellTicket(
     @WriteRequest() userRequest: UserRequest,
     @Body() { desk, amountMinor }: TicketSaleDto,
   ): Promise<Wire<SoldTicket>> {
@@ -46,7 +46,7 @@ export class TicketActsController {
   @HttpCode(200)
   @Permission('tickets.expire')
   @ApiOperation({ summary: 'Lets the tickets expire whose last day is over' })
-  expire(@WriteRequest() userRequest: UserRequest): Promise<Wire<ExpiredTickets>> {
+  expireDueTickets(@WriteRequest() userRequest: UserRequest): Promise<Wire<ExpiredTickets>> {
     return this.expiries.expireDueTickets(userRequest);
   }
 
@@ -55,7 +55,7 @@ export class TicketActsController {
   @HttpCode(200)
   @Permission('tickets.decide')
   @ApiOperation({ summary: 'Voids a ticket that nobody was paid, with a second person' })
-  void(
+  voidTicket(
     @WriteRequest() userRequest: UserRequest,
     @Param('ticket', IdPipe) ticketId: bigint,
     @Body() { reason, desk, authoriser }: TicketVoidDto,
@@ -74,7 +74,7 @@ export class TicketActsController {
   @HttpCode(200)
   @Permission('tickets.decide')
   @ApiOperation({ summary: 'Says, with a second person, what became of a ticket that a device left pending' })
-  settle(
+  settlePendingTicket(
     @WriteRequest() userRequest: UserRequest,
     @Param('ticket', IdPipe) ticketId: bigint,
     @Body() { outcome, reason, authoriser }: TicketSettlementDto,

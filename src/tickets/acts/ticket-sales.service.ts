@@ -45,7 +45,7 @@ export class TicketSalesService {
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_ABOVE_CEILING.
    */
   sellTicket(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     { deskCode, amountMinor }: { readonly deskCode: string; readonly amountMinor: bigint },
   ): Promise<Wire<SoldTicket>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {

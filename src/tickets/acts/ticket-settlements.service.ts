@@ -34,7 +34,7 @@ export class TicketSettlementsService {
    * codes of a step.
    */
   async settlePendingTicket(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     input: { readonly ticketId: bigint; readonly outcome: PresentationOutcome; readonly reason: string },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {

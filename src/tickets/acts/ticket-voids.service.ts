@@ -31,7 +31,7 @@ export class TicketVoidsService {
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT, and the codes of a step.
    */
   async voidTicket(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     input: { readonly ticketId: bigint; readonly reason: string; readonly deskCode: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {

@@ -21,7 +21,7 @@ export class TicketsController {
   @Get()
   @Permission('tickets.read')
   @ApiOperation({ summary: 'Tickets, the latest first; of their numbers the last four digits' })
-  list(
+  listTickets(
     @CurrentEstablishment() establishment: Establishment,
     @Query() { state, day, before, limit }: TicketsQuery,
   ): Promise<ListedTicket[]> {
@@ -38,7 +38,7 @@ export class TicketsController {
   @Get(':ticket')
   @Permission('tickets.read')
   @ApiOperation({ summary: 'The whole story of a ticket, for a dispute' })
-  read(
+  readStory(
     @CurrentEstablishment() establishment: Establishment,
     @Param('ticket', IdPipe) ticketId: bigint,
   ): Promise<TicketStory> {
@@ -50,7 +50,7 @@ export class TicketsController {
   @HttpCode(200)
   @Permission('tickets.read')
   @ApiOperation({ summary: 'The story of the ticket that somebody shows; its number is in no address' })
-  inquire(
+  findStoryByNumber(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Body() { number }: TicketInquiryDto,

@@ -56,7 +56,7 @@ export class OffLineTicketsService {
    * ticket is never refused, its outcome is reported.
    */
   handInTickets(
-    { actor, establishment, write }: UserRequest,
+    { actor, establishment, writeKey: write }: UserRequest,
     machine: string,
     records: readonly OffLineTicket[],
   ): Promise<Wire<HandedIn>> {

@@ -26,7 +26,7 @@ export class TicketDevicesController {
   @HttpCode(200)
   @Permission('tickets.device')
   @ApiOperation({ summary: 'A validation number for a ticket about to be printed; with the same key, the same' })
-  request(
+  requestNumber(
     @WriteRequest() userRequest: UserRequest,
     @Body() { amountMinor, kind, sequence, validationType, pool, ...device }: TicketRecordDto,
   ): Promise<
@@ -54,7 +54,7 @@ export class TicketDevicesController {
   @HttpCode(200)
   @Permission('tickets.device')
   @ApiOperation({ summary: 'What became of the paper: printed whole, incomplete, or a duplicate' })
-  print(
+  recordPrint(
     @WriteRequest() userRequest: UserRequest,
     @Body() { number, isPrinted, isDuplicate = false, ...device }: PrintDto,
   ): Promise<Wire<DeviceTicket>> {
@@ -71,7 +71,7 @@ export class TicketDevicesController {
   @ApiOperation({
     summary: 'A ticket put in: what it is worth, and it is this device’s until it says what became of it',
   })
-  present(
+  presentTicket(
     @WriteRequest() userRequest: UserRequest,
     @Body() { number, ...device }: PresentationDto,
   ): Promise<Wire<DeviceTicket>> {
@@ -83,7 +83,7 @@ export class TicketDevicesController {
   @HttpCode(200)
   @Permission('tickets.device')
   @ApiOperation({ summary: 'What became of a ticket that was put in: stacked, it is paid; returned, it is not' })
-  settle(
+  settlePresentation(
     @WriteRequest() userRequest: UserRequest,
     @Body() { number, outcome, ...device }: PresentationOutcomeDto,
   ): Promise<Wire<DeviceTicket>> {
@@ -95,7 +95,7 @@ export class TicketDevicesController {
   @HttpCode(200)
   @Permission('tickets.device')
   @ApiOperation({ summary: 'Where a ticket is that this device issued or holds, after an answer that was lost' })
-  inquire(
+  findDeviceTicket(
     @CurrentEstablishment() establishment: Establishment,
     @Body() { number, ...device }: PresentationDto,
   ): Promise<DeviceTicket> {
@@ -107,7 +107,10 @@ export class TicketDevicesController {
   @HttpCode(200)
   @Permission('tickets.device')
   @ApiOperation({ summary: 'Tickets that a machine validated off line, at most 100; each is judged by itself' })
-  handIn(@WriteRequest() userRequest: UserRequest, @Body() { machine, tickets }: HandInDto): Promise<Wire<HandedIn>> {
+  handInTickets(
+    @WriteRequest() userRequest: UserRequest,
+    @Body() { machine, tickets }: HandInDto,
+  ): Promise<Wire<HandedIn>> {
     const records = tickets.map(({ amountMinor, kind, sequence, validationType, pool, number, printedAt }) => ({
       number,
       amountMinor: BigInt(amountMinor),

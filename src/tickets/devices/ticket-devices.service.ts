@@ -74,7 +74,7 @@ export class TicketDevicesService {
    * TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING.
    */
   requestNumber(
-    { actor, establishment, write, device }: DeviceRequest,
+    { actor, establishment, writeKey: write, device }: DeviceRequest,
     input: TicketRequest,
   ): Promise<Wire<DeviceTicket & { readonly number: string }>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
@@ -95,7 +95,7 @@ export class TicketDevicesService {
    * noted as a duplicate. Refuses with the codes of `requestNumber`, TICKET_UNKNOWN, and the codes of a step.
    */
   recordPrint(
-    { actor, establishment, write, device }: DeviceRequest,
+    { actor, establishment, writeKey: write, device }: DeviceRequest,
     { number, isPrinted, isDuplicate }: { number: string; isPrinted: boolean; isDuplicate: boolean },
   ): Promise<Wire<DeviceTicket>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
@@ -125,7 +125,10 @@ export class TicketDevicesService {
    * repetition changes nothing. Refuses with the codes of `requestNumber`, TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN,
    * and the codes of `findPresentationFault`; a device receives only the code.
    */
-  presentTicket({ actor, establishment, write, device }: DeviceRequest, number: string): Promise<Wire<DeviceTicket>> {
+  presentTicket(
+    { actor, establishment, writeKey: write, device }: DeviceRequest,
+    number: string,
+  ): Promise<Wire<DeviceTicket>> {
     const presentationPlace = {
       name: device.machine ?? device.kiosk ?? '',
       find: () => this.#findPlace(this.database.dataSource, establishment, device),
@@ -152,7 +155,7 @@ export class TicketDevicesService {
    * TICKET_STEP_NOT_TAKEN, TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
    */
   settlePresentation(
-    { actor, establishment, write, device }: DeviceRequest,
+    { actor, establishment, writeKey: write, device }: DeviceRequest,
     { number, outcome }: { readonly number: string; readonly outcome: PresentationOutcome },
   ): Promise<Wire<DeviceTicket>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {

@@ -14,7 +14,10 @@ export class DashboardTasksController {
   @Get()
   @Permission('days.read')
   @ApiOperation({ summary: 'What is not settled yet, with whose turn it is and since when, and what is proved' })
-  work(@CurrentActor() actor: Actor, @CurrentEstablishment() establishment: Establishment): Promise<DashboardTasks> {
+  findTasks(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+  ): Promise<DashboardTasks> {
     return this.tasks.findTasks(actor, establishment);
   }
 }

@@ -15,7 +15,10 @@ export class DayMoneyController {
   @Get()
   @Permission('days.read')
   @ApiOperation({ summary: 'What a day brought in: win, drop, variance, hold beside its average' })
-  read(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string): Promise<DayMoney> {
+  findDayMoney(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('day', DayPipe) day: string,
+  ): Promise<DayMoney> {
     return this.money.findDayMoney(establishment, day);
   }
 }

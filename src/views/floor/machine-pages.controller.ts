@@ -21,7 +21,7 @@ export class MachinePagesController {
   @Get('machines/:machine/overview')
   @Permission('machines.read')
   @ApiOperation({ summary: 'A machine whole: plate, stations, photographs, what waits, its last closed day' })
-  overview(
+  findOverview(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
@@ -33,7 +33,7 @@ export class MachinePagesController {
   @Get('machines/:machine/timeline')
   @Permission('machines.read')
   @ApiOperation({ summary: 'What happened to a machine: what changed, since when, by whom, approved by whom' })
-  timeline(
+  findTimeline(
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
   ): Promise<MachineHistoryEntry[]> {
@@ -44,7 +44,7 @@ export class MachinePagesController {
   @Get('floor-plan')
   @Permission('machines.read')
   @ApiOperation({ summary: 'The plan of the floor on a gaming day, with the state and the result of each stand' })
-  floor(
+  findFloor(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: FloorDayQuery,

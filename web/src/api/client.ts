@@ -129,7 +129,7 @@ const hasNoResponse = (error: unknown): boolean =>
 /**
  * Reads from the server or, without a response, from the tablet's cache for the paths that it covers; throws Problem.
  */
-export async function read<P extends PathOf<'get'>>(
+export async function fetchRead<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
   signal?: AbortSignal,
@@ -152,20 +152,25 @@ export async function read<P extends PathOf<'get'>>(
  * Writes to the server, which performs the write once per key however often it is sent. When the server requires it,
  * the user confirms their identity and the write is sent again. Throws Problem.
  */
-export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
+export async function sendWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
   path: P,
   init: InitOf<M, P>,
   writeKey: string = uuid(),
 ): Promise<ResponseOf<M, P>> {
-  return (await writeQueued(method, path, init as object, writeKey)) as ResponseOf<M, P>;
+  return (await sendWriteUnderKey(method, path, init as object, writeKey)) as ResponseOf<M, P>;
 }
 
 /**
  * Writes like `write`, but the path and the input have no static types, because a queued form is read from storage.
  * When the server requires a fresh proof of identity, requests it from the user and sends once more.
  */
-export async function writeQueued(method: Method, path: string, init: object, writeKey: string): Promise<unknown> {
+export async function sendWriteUnderKey(
+  method: Method,
+  path: string,
+  init: object,
+  writeKey: string,
+): Promise<unknown> {
   const { headers = {} } = init as { readonly headers?: Readonly<Record<string, string>> };
   const keyedInit = { ...init, headers: { ...headers, 'idempotency-key': writeKey } };
   try {
@@ -201,7 +206,7 @@ export function useRead<P extends PathOf<'get'>>(
   return useQuery<ResponseOf<'get', P>, Problem>({
     ...options,
     queryKey: [...buildReadKey(path, init), currentLanguage()],
-    queryFn: ({ signal }) => read(path, init, signal),
+    queryFn: ({ signal }) => fetchRead(path, init, signal),
   });
 }
 
@@ -222,7 +227,7 @@ const containsSecret = (input: string): boolean => /"(?:password|secret|pin|curr
 
 export interface WriteOptions {
   /** True: another write follows at once, after which everything is read again. */
-  readonly isFollowed?: boolean;
+  readonly hasFollowUpWrite?: boolean;
 }
 
 /**
@@ -233,7 +238,7 @@ export interface WriteOptions {
 export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
   path: P,
-  { isFollowed = false }: WriteOptions = {},
+  { hasFollowUpWrite = false }: WriteOptions = {},
 ): UseMutationResult<ResponseOf<M, P>, Problem, InitOf<M, P>> {
   const queries = useQueryClient();
   const lastSent = useRef<{ readonly input: string; readonly writeKey: string } | null>(null);
@@ -250,7 +255,7 @@ export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
         lastSent.current = { input, writeKey: queries.getQueryData<string>(outcomeKey) ?? uuid() };
       const { writeKey } = lastSent.current;
       try {
-        const answer = await write(method, path, init, writeKey);
+        const answer = await sendWrite(method, path, init, writeKey);
         queries.removeQueries({ queryKey: outcomeKey, exact: true });
         return answer;
       } catch (error) {
@@ -263,7 +268,7 @@ export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
     },
     onSuccess: () => {
       lastSent.current = null;
-      return isFollowed ? undefined : queries.invalidateQueries();
+      return hasFollowUpWrite ? undefined : queries.invalidateQueries();
     },
   });
 }

@@ -52,13 +52,13 @@ export function subscribeToConnection(listener: () => void): () => void {
 }
 
 /** Returns the last known state of the connection. */
-export function currentConnection(): Connection {
+export function getConnection(): Connection {
   return connection;
 }
 
 /** Returns whether the server responds, and by how much this device's clock is ahead; follows both. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribeToConnection, currentConnection);
+  return useSyncExternalStore(subscribeToConnection, getConnection);
 }
 
 /** Returns the server's time, even when this device's clock is wrong. */
@@ -67,6 +67,6 @@ export function establishmentNow(): Date {
 }
 
 /** Returns the minutes by which this device's clock is ahead when the difference is noticeable; 0 otherwise. */
-export function clockAheadMinutes({ clockAheadMs }: Connection): number {
+export function getClockAheadMinutes({ clockAheadMs }: Connection): number {
   return Math.abs(clockAheadMs) < noticeableAheadMs ? 0 : Math.round(clockAheadMs / 60_000);
 }

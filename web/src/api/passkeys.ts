@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { write } from './client.js';
+import { sendWrite } from './client.js';
 import type { Shape } from './client.js';
 import { Problem } from './problem.js';
 
@@ -21,7 +21,7 @@ const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', '
  * Creates a passkey in the browser by the server's options, and returns the proof of it for the server. Throws Problem:
  * PASSKEY_CANCELLED, PASSKEY_ALREADY_HERE, PASSKEY_UNUSABLE.
  */
-export async function makePasskey(options: Shape<'PasskeyCreation'>): Promise<Shape<'PasskeyAttestationDto'>> {
+export async function createPasskey(options: Shape<'PasskeyCreation'>): Promise<Shape<'PasskeyAttestationDto'>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const { id, response } = await startRegistration({ optionsJSON }).catch(throwPasskeyProblem);
@@ -42,7 +42,7 @@ export async function signWithPasskey(options: Shape<'PasskeyRequest'>): Promise
 
 /** Requests a challenge for the signed-in user, and returns its signature by one of their passkeys. Throws Problem. */
 export async function signPasskeyChallenge(): Promise<Shape<'PasskeyAssertionDto'>> {
-  return signWithPasskey(await write('post', '/api/sessions/current/passkey-challenge', {}));
+  return signWithPasskey(await sendWrite('post', '/api/sessions/current/passkey-challenge', {}));
 }
 
 /** The code of each refusal by a browser, by the name of its error. */

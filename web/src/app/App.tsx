@@ -7,7 +7,7 @@ import { LockGate } from './LockGate.js';
 import { places } from './menu/features.js';
 import { queries } from '#web/api/queries.js';
 import { router } from './routes/router.js';
-import { Places } from '#web/components/pages/navigation.js';
+import { MenuPlacesContext } from '#web/components/pages/navigation.js';
 import { Shortcuts } from '#web/components/pages/shortcuts.js';
 import { contrast, theme } from './theme.js';
 
@@ -33,9 +33,9 @@ export function App() {
       <QueryClientProvider client={queries}>
         <Shortcuts>
           <LockGate>
-            <Places value={places}>
+            <MenuPlacesContext value={places}>
               <RouterProvider router={router} />
-            </Places>
+            </MenuPlacesContext>
           </LockGate>
         </Shortcuts>
       </QueryClientProvider>

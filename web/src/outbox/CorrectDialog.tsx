@@ -37,7 +37,7 @@ export function CorrectDialog({ form, close }: { readonly form: QueuedForm; read
   };
   return (
     <Dialog title={t('correctTitle', { title: form.title })} close={close}>
-      <DialogForm act={t('sendAnew')} send={sendForm} close={close}>
+      <DialogForm submitLabel={t('sendAnew')} onSubmit={sendForm} close={close}>
         <Text>{form.problem?.message}</Text>
         {form.fields.length === 0 && <Text c="dimmed">{t('nothingToCorrect')}</Text>}
         {form.fields.map((field) => (

@@ -3,7 +3,7 @@ import { IconCloudCheck, IconX } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockAheadMinutes, useConnection } from '#web/api/connection.js';
+import { getClockAheadMinutes, useConnection } from '#web/api/connection.js';
 import { Problem } from '#web/api/problem.js';
 import { usePerson } from '#web/session/session.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
@@ -39,7 +39,7 @@ export function OutboxPanel({ close }: { readonly close: () => void }) {
   const forms = useQueuedForms();
   const ownForms = forms.filter((form) => form.personId === personId);
   const otherForms = forms.filter((form) => form.personId !== personId && ['waiting', 'refused'].includes(form.state));
-  const aheadMinutes = clockAheadMinutes(connection);
+  const aheadMinutes = getClockAheadMinutes(connection);
   return (
     <SidePanel title={t('title')} close={close}>
       <Stack>

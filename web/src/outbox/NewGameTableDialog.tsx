@@ -42,10 +42,10 @@ export function NewGameTableDialog<Game extends string>(props: NewGameTableDialo
   return (
     <WriteDialog
       title={t('new.open')}
-      act={t('new.send')}
-      send={() => form.submit(sendTable)}
+      submitLabel={t('new.send')}
+      onSubmit={() => form.submit(sendTable)}
       close={close}
-      write={write}
+      mutation={write}
       needsServer
     >
       <TextInput

@@ -21,7 +21,7 @@ export function NumberLookUp({ namespace, numberField, send, isPending, children
   const { isReached } = useConnection();
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={t('lookUp.title')} className="no-print">
-      <Form send={send}>
+      <Form onSubmit={send}>
         <Stack gap="xs">
           <NeedsServer />
           <Group align="flex-end" gap="sm">

@@ -7,7 +7,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 
 /** Warns that the page has data read before the network was lost, with the time of the oldest read. */
-export function ReadEarlier() {
+export function EarlierReadNote() {
   const { t } = useTranslation('shell');
   const { instant } = useFormats();
   const since = useOldestReadAt();

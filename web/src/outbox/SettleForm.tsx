@@ -30,9 +30,9 @@ export function SettleForm<Outcome extends string>(props: SettleFormProps<Outcom
   return (
     <DecideForm
       title={title}
-      about={about}
-      act={t('settle.send')}
-      authoriserAbout={t('settle.authoriserAbout')}
+      explanation={about}
+      submitLabel={t('settle.send')}
+      authoriserDuty={t('settle.authoriserAbout')}
       isPending={write.isPending}
       problem={write.error}
       close={close}
@@ -40,7 +40,7 @@ export function SettleForm<Outcome extends string>(props: SettleFormProps<Outcom
         setHasTriedToSend(true);
         return outcome === null;
       }}
-      send={(decision) => {
+      onSubmit={(decision) => {
         if (outcome !== null) send({ ...decision, outcome });
       }}
     >

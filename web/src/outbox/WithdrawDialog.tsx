@@ -28,7 +28,7 @@ export function WithdrawDialog({ form, close }: { readonly form: QueuedForm; rea
   };
   return (
     <Dialog title={t('withdrawTitle', { title: form.title })} close={close}>
-      <DialogForm act={t('withdraw')} send={sendWithdrawal} close={close} isDangerous>
+      <DialogForm submitLabel={t('withdraw')} onSubmit={sendWithdrawal} close={close} isDangerous>
         <Text>{t('withdrawWhy')}</Text>
         {form.isInDoubt === true && <Note color="yellow">{t('withdrawUnsure')}</Note>}
         <Textarea

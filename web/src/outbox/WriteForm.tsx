@@ -6,7 +6,7 @@ import { NeedsServer } from './NeedsServer.js';
 
 export interface WriteFormProps extends Omit<ComponentProps<typeof DialogForm>, 'isPending' | 'problem'> {
   /** The write that the form sends. */
-  readonly write: { readonly isPending: boolean; readonly error: Problem | null };
+  readonly mutation: { readonly isPending: boolean; readonly error: Problem | null };
   /** True: only the server can decide it, so that it is disabled without network. */
   readonly needsServer?: boolean;
 }
@@ -15,13 +15,13 @@ export interface WriteFormProps extends Omit<ComponentProps<typeof DialogForm>, 
  * Renders a dialog's form that sends one write, and shows its progress and its refusal. A form that needs the server
  * cannot be sent without network, which it explains.
  */
-export function WriteForm({ write, needsServer = false, isDisabled = false, children, ...form }: WriteFormProps) {
+export function WriteForm({ mutation, needsServer = false, isDisabled = false, children, ...form }: WriteFormProps) {
   const { isReached } = useConnection();
   return (
     <DialogForm
       {...form}
-      isPending={write.isPending}
-      problem={write.error}
+      isPending={mutation.isPending}
+      problem={mutation.error}
       isDisabled={isDisabled || (needsServer && !isReached)}
     >
       {needsServer && <NeedsServer />}

@@ -5,15 +5,15 @@ import { NeedsServer } from './NeedsServer.js';
 
 export interface WriteReasonFormProps extends Omit<ComponentProps<typeof ReasonForm>, 'isPending' | 'problem'> {
   /** The write that the form sends. */
-  readonly write: { readonly isPending: boolean; readonly error: Problem | null };
+  readonly mutation: { readonly isPending: boolean; readonly error: Problem | null };
   /** True: only the server can decide it, which the form explains without network. */
   readonly needsServer?: boolean;
 }
 
 /** Renders the dialog of an act that requires a reason, and sends it as one write. */
-export function WriteReasonForm({ write, needsServer = false, children, ...form }: WriteReasonFormProps) {
+export function WriteReasonForm({ mutation, needsServer = false, children, ...form }: WriteReasonFormProps) {
   return (
-    <ReasonForm {...form} isPending={write.isPending} problem={write.error}>
+    <ReasonForm {...form} isPending={mutation.isPending} problem={mutation.error}>
       {needsServer && <NeedsServer />}
       {children}
     </ReasonForm>

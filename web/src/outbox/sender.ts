@@ -1,6 +1,6 @@
 import { v4 as uuid } from 'uuid';
-import { writeQueued } from '#web/api/client.js';
-import { currentConnection, subscribeToConnection } from '#web/api/connection.js';
+import { sendWriteUnderKey } from '#web/api/client.js';
+import { getConnection, subscribeToConnection } from '#web/api/connection.js';
 import { Problem, isOutcomeUnknown } from '#web/api/problem.js';
 import { listForms, deleteOldForms, findForm, updateForm } from './forms.js';
 import type { QueuedChange, QueuedForm, QueuedInit } from './forms.js';
@@ -96,7 +96,7 @@ async function attemptForm(form: QueuedForm): Promise<Outcome> {
   };
   const endedAt = new Date().toISOString();
   try {
-    const answer = await writeQueued(form.method, form.path, init, form.id);
+    const answer = await sendWriteUnderKey(form.method, form.path, init, form.id);
     const [refusedPart] = readRefusedParts(answer);
     if (refusedPart !== undefined) {
       const problem = { status: 422, ...refusedPart, details: {}, isAnswer: true };
@@ -189,9 +189,9 @@ export function sendAgain(): void {
 export function startSending(personId: string, onSent: () => void): () => void {
   senderId = personId;
   sentHandler = onSent;
-  let wasReached = currentConnection().isReached;
+  let wasReached = getConnection().isReached;
   const sendWhenRestored = (): void => {
-    const { isReached } = currentConnection();
+    const { isReached } = getConnection();
     if (isReached && !wasReached) sendAgain();
     wasReached = isReached;
   };

@@ -3,9 +3,9 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { writeQueued } from '#web/api/client.js';
+import { sendWriteUnderKey } from '#web/api/client.js';
 import type { ResponseOf, InitOf, PathOf } from '#web/api/client.js';
-import { currentConnection } from '#web/api/connection.js';
+import { getConnection } from '#web/api/connection.js';
 import { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode, usePerson } from '#web/session/session.js';
 import { announce } from '#web/components/pages/announce.js';
@@ -19,7 +19,7 @@ export type QueuedOutcome<Answer> =
   | { readonly isQueued: true; readonly answer: null };
 
 export interface QueueDescription {
-  readonly kept: QueueEntry;
+  readonly queueEntry: QueueEntry;
 }
 
 /** How long the screen waits for the form's outcome; shorter while the server is not reached. */
@@ -39,11 +39,11 @@ async function queueAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>
     await queueForm(form);
   } catch {
     // a browser without storage: the form is sent like any other, and its refusal is shown
-    const answer = await writeQueued(form.method, form.path, form.init ?? {}, form.id);
+    const answer = await sendWriteUnderKey(form.method, form.path, form.init ?? {}, form.id);
     return { isQueued: false, answer };
   }
   const timeLimit = new Promise<boolean>((done) => {
-    setTimeout(() => done(false), currentConnection().isReached ? waitWhenReachedMs : waitWhenUnreachedMs);
+    setTimeout(() => done(false), getConnection().isReached ? waitWhenReachedMs : waitWhenUnreachedMs);
   });
   const isWithinLimit = await Promise.race([sendNow().then(() => true), timeLimit]);
   const currentForm = await findForm(form.id);
@@ -84,7 +84,7 @@ export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P 
   const lastSent = useRef<{ readonly input: string; readonly id: string; endedAt: number } | null>(null);
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ kept: entry, ...request }: InitOf<M, P> & QueueDescription) => {
+    mutationFn: async ({ queueEntry: entry, ...request }: InitOf<M, P> & QueueDescription) => {
       const { params, body } = request as { readonly params?: unknown; readonly body?: unknown };
       const init = { ...(params === undefined ? {} : { params }), ...(body === undefined ? {} : { body }) };
       const input = JSON.stringify(init);
@@ -104,13 +104,13 @@ export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P 
         subject: entry.subject ?? id,
         fields: entry.fields ?? [],
         writtenAt: new Date().toISOString(),
-        clockAheadMs: currentConnection().clockAheadMs,
+        clockAheadMs: getConnection().clockAheadMs,
       };
       return (await sendOnce(form)) as QueuedOutcome<ResponseOf<M, P>>;
     },
     onSuccess: ({ isQueued }) => {
       if (lastSent.current !== null) lastSent.current.endedAt = Date.now();
-      if (isQueued) announce(t(currentConnection().isReached ? 'kept.waits' : 'kept.told'));
+      if (isQueued) announce(t(getConnection().isReached ? 'kept.waits' : 'kept.told'));
       // the form is done: its writer continues while the page refetches
       else void queries.invalidateQueries();
     },

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { useParams } from '@tanstack/react-router';
-import { buildReadKey, read } from '#web/api/client.js';
+import { buildReadKey, fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { cacheReadsOf } from '#web/api/kept-reads.js';
 import { Problem } from '#web/api/problem.js';
@@ -23,7 +23,7 @@ export async function fetchCurrentPerson(): Promise<Person | null> {
   const path = '/api/sessions/current';
   const queryOptions = { queryKey: [...buildReadKey(path, {}), currentLanguage()], staleTime: 60_000, retry: false };
   try {
-    const person = await queries.query({ ...queryOptions, queryFn: ({ signal }) => read(path, {}, signal) });
+    const person = await queries.query({ ...queryOptions, queryFn: ({ signal }) => fetchRead(path, {}, signal) });
     rememberPerson(person);
     cacheReadsOf(person.personId);
     return person;

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { write } from '#web/api/client.js';
+import { sendWrite } from '#web/api/client.js';
 import { detectPasskeySupport, signPasskeyChallenge } from '#web/api/passkeys.js';
 import { Problem } from '#web/api/problem.js';
 import { resolveProof, useIsProofPending } from '#web/api/proof.js';
@@ -30,7 +30,7 @@ function ProofForm({ hasPin, hasPasskey }: ProofDialogProps) {
     setProblem(null);
     try {
       const body = method === 'secret' ? { secret } : { passkey: await signPasskeyChallenge() };
-      await write('post', '/api/sessions/current/proof', { body });
+      await sendWrite('post', '/api/sessions/current/proof', { body });
       resolveProof(true);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -44,8 +44,8 @@ function ProofForm({ hasPin, hasPasskey }: ProofDialogProps) {
   return (
     <Dialog title={t('proof.title')} close={close} isPersistent>
       <DialogForm
-        act={t('proof.act')}
-        send={() => void sendProof('secret')}
+        submitLabel={t('proof.act')}
+        onSubmit={() => void sendProof('secret')}
         close={close}
         isPending={isPending}
         problem={problem}

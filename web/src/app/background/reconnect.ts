@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { read } from '#web/api/client.js';
-import { currentConnection, subscribeToConnection } from '#web/api/connection.js';
+import { fetchRead } from '#web/api/client.js';
+import { getConnection, subscribeToConnection } from '#web/api/connection.js';
 
 /** Interval of the polls of a lost server. */
 const pollIntervalMs = 4000;
@@ -12,14 +12,14 @@ export function useReconnect(): void {
   const queries = useQueryClient();
   const router = useRouter();
   useEffect(() => {
-    let wasReached = currentConnection().isReached;
+    let wasReached = getConnection().isReached;
     const pollServer = (): void => {
-      if (!currentConnection().isReached && navigator.onLine)
-        void read('/api/sessions/current', {}).catch(() => undefined);
+      if (!getConnection().isReached && navigator.onLine)
+        void fetchRead('/api/sessions/current', {}).catch(() => undefined);
     };
     /** Refetches everything once the server has become reachable. */
     const refetchWhenRestored = (): void => {
-      const { isReached } = currentConnection();
+      const { isReached } = getConnection();
       if (isReached && !wasReached) {
         void queries.invalidateQueries();
         void router.invalidate();

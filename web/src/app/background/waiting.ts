@@ -55,7 +55,13 @@ export function useReadPendingTasks(): PendingTasks {
     calls !== null,
   );
   return useMemo(
-    () => ({ approvals: approvals ?? null, alarms: alarms ?? null, keyAlarms: keyAlarms ?? null, slips, calls }),
+    () => ({
+      approvalCount: approvals ?? null,
+      alarms: alarms ?? null,
+      keyAlarms: keyAlarms ?? null,
+      payoutSlipCount: slips,
+      handPayCalls: calls,
+    }),
     [approvals, alarms, keyAlarms, slips, calls],
   );
 }

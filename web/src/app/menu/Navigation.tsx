@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuGroups, splitMenu } from '#web/components/pages/menu-order.js';
-import { isWithinPlace, usePlaces } from '#web/components/pages/navigation.js';
+import { isWithinPlace, useMenuPlaces } from '#web/components/pages/navigation.js';
 import type { Place } from '#web/components/pages/navigation.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
 import { countTasksByPlace, usePendingTasks } from '#web/components/pages/waiting.js';
@@ -22,7 +22,7 @@ export function Navigation({ close }: { readonly close: () => void }) {
   const { pathname } = useLocation();
   const { code } = useEstablishment();
   const { isOpen, toggle } = useWholeMenu();
-  const offeredPlaces = usePlaces().filter(({ permission }) => permissions.includes(permission));
+  const offeredPlaces = useMenuPlaces().filter(({ permission }) => permissions.includes(permission));
   const { dailyPlaces, otherPlaces } = splitMenu(offeredPlaces, roles);
   const currentPlace = otherPlaces.find((place) => isWithinPlace(place, code, pathname));
   // the current place stays visible while the rest of the menu is closed
@@ -170,6 +170,6 @@ function PlaceKeys({ keys, place }: { readonly keys: string; readonly place: Pla
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const to = usePlaceAddress(place);
-  useShortcut({ keys, words: t(`place.${place.name}`), group: 'go' }, () => void navigate({ to }));
+  useShortcut({ keys, label: t(`place.${place.name}`), group: 'go' }, () => void navigate({ to }));
   return null;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLoaderData } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useEffect } from 'react';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import { startSending } from '#web/outbox/sender.js';
 import { useIdleLock } from '../background/idle.js';
 import { ProofDialog } from '../background/ProofDialog.js';
@@ -27,7 +27,7 @@ const FirstFactor = lazy(() =>
  */
 export function Behind() {
   const person = useLoaderData({ from: '/behind' });
-  const reportActivity = useCallback(() => void read('/api/sessions/current', {}).catch(() => undefined), []);
+  const reportActivity = useCallback(() => void fetchRead('/api/sessions/current', {}).catch(() => undefined), []);
   useIdleLock(person.lockAfterSeconds, reportActivity);
   useReconnect();
   const queries = useQueryClient();

@@ -22,7 +22,7 @@ export function Help({ close }: { readonly close: () => void }) {
             </Title>
             <Table>
               <Table.Tbody>
-                {groupShortcuts.map(({ keys, words }) => (
+                {groupShortcuts.map(({ keys, label: words }) => (
                   <Table.Tr key={keys}>
                     <Table.Th scope="row" w={120}>
                       <Group gap={4}>

@@ -26,7 +26,7 @@ function IdentifyControl() {
   // the button indicates that the dialog is loading
   const [isLoadingDialog, startTransition] = useTransition();
   const open = (): void => startTransition(() => setOpen(true));
-  useShortcut({ keys: 'i', words: t('identify'), group: 'everywhere' }, open);
+  useShortcut({ keys: 'i', label: t('identify'), group: 'everywhere' }, open);
   return (
     <>
       <Button

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { usePlaces } from '#web/components/pages/navigation.js';
+import { useMenuPlaces } from '#web/components/pages/navigation.js';
 import { useOwnEstablishment } from '#web/session/session.js';
 
 const [store, spotlight] = createSpotlight();
@@ -168,7 +168,7 @@ function usePlaceResults(typed: string): readonly SearchResult[] {
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();
   const ownEstablishment = useOwnEstablishment();
-  return usePlaces()
+  return useMenuPlaces()
     .filter(({ permission }) => ownEstablishment?.permissions.includes(permission))
     .map((place) => ({ place, label: t(`place.${place.name}`) }))
     .filter(({ label }) => foldText(label).includes(foldText(typed)))

@@ -16,10 +16,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { write } from '#web/api/client.js';
+import { sendWrite } from '#web/api/client.js';
 import { Problem } from '#web/api/problem.js';
 import { OutboxBadge } from '#web/outbox/KeptBadge.js';
-import { ReadEarlier } from '#web/outbox/ReadEarlier.js';
+import { EarlierReadNote } from '#web/outbox/ReadEarlier.js';
 import { Help } from './Help.js';
 import { IdentifyButton } from './IdentifyButton.js';
 import { Search, openSearch } from './Search.js';
@@ -44,8 +44,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useChanges(code);
   const pendingTasks = useReadPendingTasks();
   useAlarmCall(pendingTasks);
-  useShortcut({ keys: '?', words: t('help.title'), group: 'everywhere' }, help.open);
-  useShortcut({ keys: 'mod+k', words: t('search.title'), group: 'everywhere' }, openSearch);
+  useShortcut({ keys: '?', label: t('help.title'), group: 'everywhere' }, help.open);
+  useShortcut({ keys: 'mod+k', label: t('search.title'), group: 'everywhere' }, openSearch);
   return (
     <PendingTasksContext value={pendingTasks}>
       <AppShell
@@ -100,7 +100,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <Navigation close={menu.close} />
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1}>
-          <ReadEarlier />
+          <EarlierReadNote />
           {children}
         </AppShell.Main>
         {isHelpOpen && <Help close={help.close} />}
@@ -135,7 +135,7 @@ function PersonMenu() {
   /** Ends the session and opens the sign-in page. Without network, the session is locked here now and ended later. */
   const signOut = async (): Promise<void> => {
     try {
-      await write('delete', '/api/sessions/current', {});
+      await sendWrite('delete', '/api/sessions/current', {});
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 0) throw error;
       endSessionOffline();
@@ -145,7 +145,7 @@ function PersonMenu() {
     queries.clear();
     await navigate({ to: '/sign-in' });
   };
-  useShortcut({ keys: 'g z', words: t('person.lock'), group: 'everywhere' }, () => void lockSession());
+  useShortcut({ keys: 'g z', label: t('person.lock'), group: 'everywhere' }, () => void lockSession());
   const otherLanguage = currentLanguage() === 'fr' ? 'en' : 'fr';
   return (
     <Menu position="bottom-end" width={260}>

@@ -3,7 +3,7 @@ import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import { addresses } from 'virtual:words';
 import { placeFormatter } from '#domain/sentences.js';
-import { currentConnection, subscribeToConnection } from '#web/api/connection.js';
+import { getConnection, subscribeToConnection } from '#web/api/connection.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 const storageKey = 'releve.language';
@@ -62,7 +62,7 @@ function retryMissingLater(): void {
     if (failedNamespaces.size === 0) pauseMs = shortestPauseMs;
   });
   subscribeToConnection(() => {
-    if (currentConnection().isReached) retryMissing();
+    if (getConnection().isReached) retryMissing();
   });
 }
 

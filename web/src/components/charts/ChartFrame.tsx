@@ -12,7 +12,7 @@ import classes from './Chart.module.css';
 export interface ChartFrameProps {
   readonly title: string;
   /** Description of the chart in a sentence, for screen readers and for the exported picture. */
-  readonly about: string;
+  readonly description: string;
   /** The name of the exported file, without its extension. */
   readonly fileName: string;
   /** Address of the same figures as CSV. */
@@ -27,7 +27,7 @@ export interface ChartFrameProps {
  * Shows a chart under its heading, with a menu that exports it as PNG, SVG, or CSV if `csvHref` is given. `legendText`
  * is the legend in the exported picture.
  */
-export function ChartFrame({ title, about, fileName, csvHref, legend, legendText, children }: ChartFrameProps) {
+export function ChartFrame({ title, description, fileName, csvHref, legend, legendText, children }: ChartFrameProps) {
   const { t } = useTranslation('charts');
   const titleId = useId();
   const chartHolder = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function ChartFrame({ title, about, fileName, csvHref, legend, legendText
   /** Saves the drawn chart as a picture file, captioned with its title, establishment and legend. */
   const exportPicture = (format: PictureFormat): void => {
     if (chartHolder.current === null) return;
-    const captions = { title, description: `${establishmentName} · ${about}`, legend: legendText };
+    const captions = { title, description: `${establishmentName} · ${description}`, legend: legendText };
     void savePicture(chartHolder.current, format, fileName, captions, colors);
   };
   return (
@@ -47,7 +47,7 @@ export function ChartFrame({ title, about, fileName, csvHref, legend, legendText
             {title}
           </Title>
           <Text size="sm" c="dimmed">
-            {about}
+            {description}
           </Text>
         </div>
         <Menu position="bottom-end">
@@ -73,7 +73,7 @@ export function ChartFrame({ title, about, fileName, csvHref, legend, legendText
           </Menu.Dropdown>
         </Menu>
       </Group>
-      <div ref={chartHolder} role="img" aria-label={`${title}. ${about}`}>
+      <div ref={chartHolder} role="img" aria-label={`${title}. ${description}`}>
         {children}
       </div>
       {legend}

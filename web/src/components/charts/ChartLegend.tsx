@@ -4,7 +4,7 @@ import classes from './Chart.module.css';
 
 export interface LegendEntry {
   readonly label: string;
-  readonly look: LineStyle;
+  readonly style: LineStyle;
   /** `line` with its marker (the default), `band`, or a `mark` alone. */
   readonly shape?: 'line' | 'plain' | 'band' | 'mark';
 }
@@ -24,11 +24,11 @@ export function ChartLegend({ entries }: { readonly entries: readonly LegendEntr
 }
 
 /** Shows the small drawing of a legend entry: a marker alone, a hatched band, or a dashed line with its marker. */
-function LegendSample({ look, shape = 'line' }: LegendEntry) {
+function LegendSample({ style, shape = 'line' }: LegendEntry) {
   if (shape === 'mark') {
     return (
       <svg width={16} height={16} aria-hidden>
-        <MarkerShape marker={look.marker} x={8} y={8} r={5.5} color={look.color} />
+        <MarkerShape marker={style.marker} x={8} y={8} r={5.5} color={style.color} />
       </svg>
     );
   }
@@ -36,15 +36,15 @@ function LegendSample({ look, shape = 'line' }: LegendEntry) {
     <svg width={34} height={14} aria-hidden>
       {shape === 'band' ? (
         <>
-          <rect x={0} y={1} width={34} height={12} fill={look.color} fillOpacity={0.14} />
+          <rect x={0} y={1} width={34} height={12} fill={style.color} fillOpacity={0.14} />
           {[0, 1, 2, 3, 4, 5, 6, 7].map((step) => (
-            <path key={step} d={`M${step * 5 - 6},13L${step * 5 + 6},1`} stroke={look.color} strokeOpacity={0.55} />
+            <path key={step} d={`M${step * 5 - 6},13L${step * 5 + 6},1`} stroke={style.color} strokeOpacity={0.55} />
           ))}
         </>
       ) : (
         <>
-          <path d="M1,7H33" stroke={look.color} strokeWidth={2} strokeDasharray={look.dash} />
-          {shape === 'line' && <MarkerShape marker={look.marker} x={17} y={7} r={4} color={look.color} />}
+          <path d="M1,7H33" stroke={style.color} strokeWidth={2} strokeDasharray={style.dash} />
+          {shape === 'line' && <MarkerShape marker={style.marker} x={17} y={7} r={4} color={style.color} />}
         </>
       )}
     </svg>

@@ -21,7 +21,7 @@ import classes from './Chart.module.css';
 /** One line over the steps; null for a step without a value. The text is the displayed value. */
 export interface ChartLine {
   readonly label: string;
-  readonly look: LineStyle;
+  readonly style: LineStyle;
   readonly values: readonly (ChartValue | null)[];
   /** False: a line without markers and without its name at the end. */
   readonly hasMarkers?: boolean;
@@ -29,7 +29,7 @@ export interface ChartLine {
 
 export interface ChartValue {
   /** Position of the point. */
-  readonly at: number;
+  readonly position: number;
   readonly text: string;
   /** True: a ring draws attention to it. */
   readonly isAlarm?: boolean;
@@ -42,10 +42,10 @@ export interface ChartBand {
 
 export interface ChartLinesProps {
   /** The labels below the axis, one for each step. */
-  readonly steps: readonly string[];
+  readonly stepLabels: readonly string[];
   readonly lines: readonly ChartLine[];
   readonly band?: ChartBand;
-  readonly axisText: (value: number) => string;
+  readonly formatAxisValue: (value: number) => string;
   readonly height?: number;
 }
 
@@ -56,11 +56,13 @@ type Row = Readonly<Record<string, number | string | null | readonly [number, nu
  * `stepLabels` label the horizontal axis, `formatAxisValue` writes the values of the vertical one. `band` is an
  * optional hatched range.
  */
-export function ChartLines({ steps, lines, band, axisText, height = 300 }: ChartLinesProps) {
+export function ChartLines({ stepLabels, lines, band, formatAxisValue, height = 300 }: ChartLinesProps) {
   const colors = useChartColors();
   const hatchId = useId();
-  const rows = steps.map((step, index): Row => {
-    const valueByLine = Object.fromEntries(lines.map(({ values }, line) => [`line${line}`, values[index]?.at ?? null]));
+  const rows = stepLabels.map((step, index): Row => {
+    const valueByLine = Object.fromEntries(
+      lines.map(({ values }, line) => [`line${line}`, values[index]?.position ?? null]),
+    );
     const range = band?.values[index] ?? null;
     return { step, index, ...valueByLine, band: range === null ? null : [range.lower, range.upper] };
   });
@@ -68,7 +70,7 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
   const longestLabel = Math.max(0, ...labelledLines.map(({ label }) => label.length));
   // when measured by the chart itself, the first drawing cuts the labels at the axis: 7 pixels a character
   const axisTextLengths = lines.flatMap(({ values }) =>
-    values.map((value) => (value === null ? 0 : axisText(value.at).length)),
+    values.map((value) => (value === null ? 0 : formatAxisValue(value.position).length)),
   );
   const axisWidth = 16 + 7 * Math.max(4, ...axisTextLengths);
   const axisLook = { stroke: colors.text, tick: { fontSize: 12, fill: colors.text } };
@@ -98,19 +100,19 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
           interval="preserveStartEnd"
           padding={{ left: 24, right: 24 }}
         />
-        <YAxis {...axisLook} width={axisWidth} tickFormatter={axisText} domain={['auto', 'auto']} />
+        <YAxis {...axisLook} width={axisWidth} tickFormatter={formatAxisValue} domain={['auto', 'auto']} />
         <ReferenceLine y={0} stroke={colors.text} strokeWidth={1} />
         {band !== undefined && (
           <Area dataKey="band" stroke="none" fill={`url(#${hatchId})`} isAnimationActive={false} connectNulls={false} />
         )}
-        {lines.map(({ label, look, hasMarkers, values }, line) => (
+        {lines.map(({ label, style, hasMarkers, values }, line) => (
           <Line
             key={label}
             dataKey={`line${line}`}
             type="linear"
-            stroke={look.color}
+            stroke={style.color}
             strokeWidth={2}
-            strokeDasharray={look.dash}
+            strokeDasharray={style.dash}
             isAnimationActive={false}
             connectNulls={false}
             activeDot={false}
@@ -120,7 +122,7 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
                 <g key={index}>
                   <PointMarker
                     {...point}
-                    look={look}
+                    style={style}
                     {...(values[index]?.isAlarm ? { alarmColor: colors.alarm } : {})}
                   />
                 </g>
@@ -128,7 +130,7 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
             }
           />
         ))}
-        {labelledLines.length > 1 && <LineEndLabels lines={lines} steps={steps} />}
+        {labelledLines.length > 1 && <LineEndLabels lines={lines} stepLabels={stepLabels} />}
         <Tooltip content={<ChartTooltip lines={lines} {...(band === undefined ? {} : { band })} />} />
       </ComposedChart>
     </ResponsiveContainer>
@@ -143,16 +145,16 @@ interface DrawnPoint {
 }
 
 interface PointMarkerProps extends Omit<DrawnPoint, 'index'> {
-  readonly look: LineStyle;
+  readonly style: LineStyle;
   readonly alarmColor?: string;
 }
 
 /** Draws the marker of a line at one of its points, in a ring when the value is an alarm; nothing without a value. */
-function PointMarker({ cx, cy, look, alarmColor }: PointMarkerProps) {
+function PointMarker({ cx, cy, style, alarmColor }: PointMarkerProps) {
   if (typeof cx !== 'number' || typeof cy !== 'number' || !Number.isFinite(cy)) return null;
   return (
     <>
-      <MarkerShape marker={look.marker} x={cx} y={cy} r={4} color={look.color} />
+      <MarkerShape marker={style.marker} x={cx} y={cy} r={4} color={style.color} />
       {alarmColor !== undefined && <MarkerShape marker="ring" x={cx} y={cy} r={9} color={alarmColor} />}
     </>
   );
@@ -162,24 +164,24 @@ function PointMarker({ cx, cy, look, alarmColor }: PointMarkerProps) {
  * Draws the name of each line beside its last value, apart from the names of lines that end close by. Lines without
  * markers or without a value have no name here.
  */
-function LineEndLabels({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
+function LineEndLabels({ lines, stepLabels }: Pick<ChartLinesProps, 'lines' | 'stepLabels'>) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
   const plot = usePlotArea();
   if (xScale === undefined || yScale === undefined || plot === undefined) return null;
   const lineEnds = lines
-    .flatMap(({ label, look, values, hasMarkers }) => {
+    .flatMap(({ label, style, values, hasMarkers }) => {
       const index = values.findLastIndex((value) => value !== null);
-      const x = xScale(steps[index] ?? '', { position: 'middle' });
-      const y = yScale(values[index]?.at ?? 0);
-      return hasMarkers === false || index < 0 || x === undefined || y === undefined ? [] : [{ label, look, x, y }];
+      const x = xScale(stepLabels[index] ?? '', { position: 'middle' });
+      const y = yScale(values[index]?.position ?? 0);
+      return hasMarkers === false || index < 0 || x === undefined || y === undefined ? [] : [{ label, style, x, y }];
     })
     .sort((a, b) => a.y - b.y);
   const placedLabels = spreadLabels(lineEnds, plot.y + plot.height - 4);
   return (
     <g>
-      {placedLabels.map(({ label, look, x, shownAt }) => (
-        <text key={label} x={x + 9} y={shownAt + 4} fontSize={12} fill={look.color} fontWeight={600}>
+      {placedLabels.map(({ label, style, x, shownAt }) => (
+        <text key={label} x={x + 9} y={shownAt + 4} fontSize={12} fill={style.color} fontWeight={600}>
           {label}
         </text>
       ))}

@@ -8,21 +8,21 @@ import { listGames } from '#domain/tables/games.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { AmountInput } from '../forms/fields/AmountInput.js';
 import { useTypedAmounts } from '../forms/use-typed.js';
-import { useChipWords } from './chips.js';
+import { useChipFormats } from './chips.js';
 
 export interface AddChipKindProps {
-  readonly add: (kind: ChipKind) => void;
+  readonly addKind: (kind: ChipKind) => void;
 }
 
 /** Shows a button that opens fields for a kind of chip or plaque that the form does not offer yet. */
-export function AddChipKind({ add }: AddChipKindProps) {
+export function AddChipKind({ addKind }: AddChipKindProps) {
   const { t } = useTranslation('desks');
   const [isFormOpen, setFormOpen] = useState(false);
   if (isFormOpen) {
     return (
       <ChipKindFields
-        add={(kind) => {
-          add(kind);
+        addKind={(kind) => {
+          addKind(kind);
           setFormOpen(false);
         }}
       />
@@ -49,11 +49,11 @@ const isMedium = (text: string): text is ChipKind['medium'] => CHIP_MEDIA.some((
  * Shows fields for a kind of chip not offered yet: chip or plaque (a large rectangular chip), its game and its value.
  * An empty game means every game. The button adds the kind to the form; it is disabled without a value.
  */
-function ChipKindFields({ add }: AddChipKindProps) {
+function ChipKindFields({ addKind }: AddChipKindProps) {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();
-  const { gameOf } = useChipWords();
-  const { toMinor } = useTypedAmounts();
+  const { formatGame: gameOf } = useChipFormats();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const [medium, setMedium] = useState<ChipKind['medium']>('chip');
   const [game, setGame] = useState<ChipKind['game']>('');
   const [value, setValue] = useState('');
@@ -89,7 +89,7 @@ function ChipKindFields({ add }: AddChipKindProps) {
       <Button
         size="md"
         disabled={valueMinor === 0n}
-        onClick={() => add({ medium, game: medium === 'chip' ? game : '', valueMinor })}
+        onClick={() => addKind({ medium, game: medium === 'chip' ? game : '', valueMinor })}
       >
         {t('chips.addOne')}
       </Button>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChipKind } from '#domain/cash/desk-chips.js';
 import type { TypedForm } from '../forms/use-typed.js';
 import { AddChipKind } from './AddChips.js';
-import { buildChipFieldName, listKindsOfForm, useChipWords } from './chips.js';
+import { buildChipFieldName, listKindsOfForm, useChipFormats } from './chips.js';
 
 interface ChipsFieldsProps {
   /** The known kinds; others can be added. */
@@ -17,7 +17,7 @@ interface ChipsFieldsProps {
  */
 export function ChipsFields({ offered, form }: ChipsFieldsProps) {
   const { t } = useTranslation('desks');
-  const { nameOf } = useChipWords();
+  const { formatKind: nameOf } = useChipFormats();
   const kinds = listKindsOfForm(offered, form.values);
   return (
     <Stack gap="xs" role="group" aria-label={t('chips.title')}>
@@ -39,7 +39,7 @@ export function ChipsFields({ offered, form }: ChipsFieldsProps) {
           })}
         </SimpleGrid>
       )}
-      <AddChipKind add={(kind) => form.setValue(buildChipFieldName(kind), '')} />
+      <AddChipKind addKind={(kind) => form.setValue(buildChipFieldName(kind), '')} />
     </Stack>
   );
 }

@@ -63,16 +63,16 @@ function parseChipFieldName(name: string): ChipKind | null {
 }
 
 export interface ChipFormats {
-  readonly gameOf: (game: Exclude<ChipKind['game'], ''>) => string;
-  readonly nameOf: (kind: ChipKind) => string;
-  readonly listOf: (lines: readonly SentChips[]) => string;
+  readonly formatGame: (game: Exclude<ChipKind['game'], ''>) => string;
+  readonly formatKind: (kind: ChipKind) => string;
+  readonly formatList: (lines: readonly SentChips[]) => string;
 }
 
 /** Returns the functions that write games, kinds and lists of chips in words, such as `12 jetons de 5,00 €`. */
-export function useChipWords(): ChipFormats {
+export function useChipFormats(): ChipFormats {
   const { t, i18n } = useTranslation('desks');
   const { money, count } = useFormats();
-  const formatGame: ChipFormats['gameOf'] = (game) => GAME_WORDS[game][i18n.language === 'en' ? 'en' : 'fr'];
+  const formatGame: ChipFormats['formatGame'] = (game) => GAME_WORDS[game][i18n.language === 'en' ? 'en' : 'fr'];
   const formatKind = ({ medium, game, valueMinor }: ChipKind): string => {
     const name = t(`chips.${medium}`, { value: money(valueMinor.toString()) });
     return game === '' ? name : t('chips.ofGame', { name, game: formatGame(game) });
@@ -83,5 +83,5 @@ export function useChipWords(): ChipFormats {
       count: count(chipCount),
       name: formatKind({ medium, game, valueMinor: BigInt(value) }).toLocaleLowerCase(i18n.language),
     });
-  return { gameOf: formatGame, nameOf: formatKind, listOf: (lines) => lines.map(formatLine).join(', ') };
+  return { formatGame: formatGame, formatKind: formatKind, formatList: (lines) => lines.map(formatLine).join(', ') };
 }

@@ -17,18 +17,18 @@ export interface ReversalBody {
 
 export interface AuthorisedReversalProps {
   readonly title: string;
-  readonly act: string;
-  readonly about: string;
+  readonly submitLabel: string;
+  readonly explanation: string;
   /** Shown instead when the act requires a desk of the user's own; absent: the server reports it. */
-  readonly withoutDesk?: string;
+  readonly withoutDeskText?: string;
   readonly deskLabel: string;
   readonly reasonLabel: string;
-  readonly authoriser: string;
-  readonly authoriserAbout: string;
+  readonly authoriserLabel: string;
+  readonly authoriserDuty: string;
   readonly isPending: boolean;
   readonly problem: Problem | null;
   readonly close: () => void;
-  readonly send: (body: ReversalBody) => void;
+  readonly onSubmit: (body: ReversalBody) => void;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface AuthorisedReversalProps {
  * own badge and secret. When `withoutDeskText` is given, a user who holds no desk can only read that text.
  */
 export function AuthorisedReversal(props: AuthorisedReversalProps) {
-  const { title, act, about, withoutDesk, deskLabel, reasonLabel, isPending, problem, close } = props;
+  const { title, submitLabel, explanation, withoutDeskText, deskLabel, reasonLabel, isPending, problem, close } = props;
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
   const { missingError, shortError } = useFieldErrors();
   const form = useTypedForm({ desk: '', reason: '', code: '', secret: '' }, (name, values) => {
@@ -44,26 +44,26 @@ export function AuthorisedReversal(props: AuthorisedReversalProps) {
     return name === 'reason' ? shortError(values.reason) : missingError(values[name]);
   });
   const desk = chooseDesk(form.values.desk);
-  const isWithoutDesk = withoutDesk !== undefined && ownDesks.length === 0;
+  const isWithoutDesk = withoutDeskText !== undefined && ownDesks.length === 0;
   const sendReversal = (): void => {
     const { reason, code, secret } = form.values;
-    props.send({ desk, reason: reason.trim(), authoriser: { code: code.trim(), secret } });
+    props.onSubmit({ desk, reason: reason.trim(), authoriser: { code: code.trim(), secret } });
   };
   return (
     <Dialog title={title} close={close} isPersistent>
       <DialogForm
-        act={act}
+        submitLabel={submitLabel}
         close={close}
         isPending={isPending}
         problem={problem}
-        send={() => form.submit(sendReversal)}
+        onSubmit={() => form.submit(sendReversal)}
         isDisabled={isWithoutDesk}
         isDangerous
       >
-        <Text size="sm">{isWithoutDesk ? withoutDesk : about}</Text>
+        <Text size="sm">{isWithoutDesk ? withoutDeskText : explanation}</Text>
         <DeskSelect label={deskLabel} desks={ownDesks} field={{ ...form.getField('desk'), value: desk }} />
         <LongTextInput data-autofocus label={reasonLabel} required maxLength={500} {...form.getInputProps('reason')} />
-        <ProofFields legend={props.authoriser} about={props.authoriserAbout} form={form} />
+        <ProofFields legend={props.authoriserLabel} responsibility={props.authoriserDuty} form={form} />
       </DialogForm>
     </Dialog>
   );

@@ -17,14 +17,14 @@ export interface Decision {
 
 export interface DecideFormProps {
   readonly title: string;
-  readonly about: string;
-  readonly act: string;
+  readonly explanation: string;
+  readonly submitLabel: string;
   /** The responsibility that the second person takes. */
-  readonly authoriserAbout: string;
+  readonly authoriserDuty: string;
   readonly isPending: boolean;
   readonly problem: Problem | null;
   readonly close: () => void;
-  readonly send: (decision: Decision) => void;
+  readonly onSubmit: (decision: Decision) => void;
   /** True: a required field among the children is missing, which they show. */
   readonly hasMissingField?: () => boolean;
   readonly isDangerous?: boolean;
@@ -36,7 +36,8 @@ export interface DecideFormProps {
  * not sent while `hasMissingField` reports a missing field among `children`, and is disabled without network.
  */
 export function DecideForm(props: DecideFormProps) {
-  const { title, about, act, authoriserAbout, isPending, problem, close, hasMissingField, children } = props;
+  const { title, explanation, submitLabel, authoriserDuty, isPending, problem, close, hasMissingField, children } =
+    props;
   const { t } = useTranslation('acts');
   const { isReached } = useConnection();
   const { missingError, shortError } = useFieldErrors();
@@ -45,7 +46,7 @@ export function DecideForm(props: DecideFormProps) {
   );
   const sendDecision = (): void => {
     const { reason, code, secret } = form.values;
-    props.send({ reason: reason.trim(), authoriser: { code: code.trim(), secret } });
+    props.onSubmit({ reason: reason.trim(), authoriser: { code: code.trim(), secret } });
   };
   /** Submits the decision, unless a required field among the children is missing. */
   const submit = (): void => {
@@ -58,15 +59,15 @@ export function DecideForm(props: DecideFormProps) {
   return (
     <Dialog title={title} close={close} isPersistent>
       <DialogForm
-        act={act}
+        submitLabel={submitLabel}
         close={close}
         isPending={isPending}
         problem={problem}
         isDangerous={props.isDangerous ?? false}
-        send={submit}
+        onSubmit={submit}
         isDisabled={!isReached}
       >
-        <Text size="sm">{about}</Text>
+        <Text size="sm">{explanation}</Text>
         {children}
         <LongTextInput
           data-autofocus
@@ -76,7 +77,7 @@ export function DecideForm(props: DecideFormProps) {
           maxLength={500}
           {...form.getInputProps('reason')}
         />
-        <ProofFields legend={t('byTwo.authoriser')} about={authoriserAbout} form={form} />
+        <ProofFields legend={t('byTwo.authoriser')} responsibility={authoriserDuty} form={form} />
       </DialogForm>
     </Dialog>
   );

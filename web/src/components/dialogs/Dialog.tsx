@@ -36,7 +36,7 @@ export interface SidePanelProps {
   readonly size?: string;
   readonly onKeyDown?: KeyboardEventHandler;
   /** Selects the element that gets the focus afterwards, when it is not the opening one. */
-  readonly backTo?: string;
+  readonly focusBackSelector?: string;
   readonly children: ReactNode;
 }
 
@@ -44,9 +44,9 @@ export interface SidePanelProps {
  * Shows a panel beside the page, with the details of one of its items, as long as it is mounted. Afterwards the focus
  * returns to its former place, or to the element that `focusBackSelector` selects.
  */
-export function SidePanel({ title, close, size = 'lg', onKeyDown, backTo, children }: SidePanelProps) {
+export function SidePanel({ title, close, size = 'lg', onKeyDown, focusBackSelector, children }: SidePanelProps) {
   const { t } = useTranslation('shell');
-  useFocusBack(backTo);
+  useFocusBack(focusBackSelector);
   return (
     <Drawer
       opened

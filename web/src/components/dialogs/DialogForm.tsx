@@ -7,8 +7,8 @@ import { ProblemBox } from '../general/ProblemBox.js';
 
 export interface DialogFormProps {
   /** The label of the submitting button; null: there is nothing to submit. */
-  readonly act: string | null;
-  readonly send: () => void;
+  readonly submitLabel: string | null;
+  readonly onSubmit: () => void;
   readonly close: () => void;
   readonly isPending?: boolean;
   /** Reason for a refusal. */
@@ -28,11 +28,20 @@ export interface DialogFormProps {
  * a label (`submitLabel` is null) there is no submitting button.
  */
 export function DialogForm(props: DialogFormProps) {
-  const { act, send, close, isPending = false, problem = null, advice, isDisabled = false, children } = props;
+  const {
+    submitLabel,
+    onSubmit,
+    close,
+    isPending = false,
+    problem = null,
+    advice,
+    isDisabled = false,
+    children,
+  } = props;
   const { isDangerous = false, isCheckedByBrowser = false } = props;
   const { t } = useTranslation('shell');
   return (
-    <Form send={send} isCheckedByBrowser={isCheckedByBrowser}>
+    <Form onSubmit={onSubmit} isCheckedByBrowser={isCheckedByBrowser}>
       <Stack>
         {children}
         {problem !== null && <ProblemBox problem={problem} {...(advice === undefined ? {} : { advice })} />}
@@ -40,9 +49,9 @@ export function DialogForm(props: DialogFormProps) {
           <Button variant="default" onClick={close}>
             {t('cancel')}
           </Button>
-          {act !== null && (
+          {submitLabel !== null && (
             <Button type="submit" loading={isPending} disabled={isDisabled} {...(isDangerous ? { color: 'red' } : {})}>
-              {act}
+              {submitLabel}
             </Button>
           )}
         </Group>

@@ -43,8 +43,8 @@ export function LookDialog({ title, close, readFacts }: LookDialogProps) {
   return (
     <Dialog title={title} close={close}>
       <DialogForm
-        act={t('look.show')}
-        send={submit}
+        submitLabel={t('look.show')}
+        onSubmit={submit}
         close={close}
         isPending={dataRequest.isPending}
         problem={dataRequest.error}

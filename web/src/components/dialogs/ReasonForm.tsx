@@ -9,23 +9,23 @@ import { useFieldErrors } from '../forms/use-typed.js';
 
 export interface ReasonFormProps {
   readonly title: string;
-  readonly about?: ReactNode;
+  readonly explanation?: ReactNode;
   readonly label: string;
   readonly hint?: string;
-  readonly act: string;
+  readonly submitLabel: string;
   readonly isDangerous?: boolean;
-  readonly longest?: number;
+  readonly maxLength?: number;
   /** True: the reason is optional; otherwise it needs three characters at least. */
   readonly isOptional?: boolean;
   /** Message for a reason that is too short. */
-  readonly short?: string;
+  readonly tooShortMessage?: string;
   readonly size?: string;
   readonly isPending: boolean;
   readonly problem: Problem | null;
   /** Advice about the problem on this screen. */
   readonly advice?: string | undefined;
   readonly close: () => void;
-  readonly send: (text: string) => void;
+  readonly onSubmit: (text: string) => void;
   readonly children?: ReactNode;
 }
 
@@ -35,7 +35,18 @@ export interface ReasonFormProps {
  * one.
  */
 export function ReasonForm(props: ReasonFormProps) {
-  const { title, about, label, hint, act, isDangerous = false, longest = 2000, close, send, children } = props;
+  const {
+    title,
+    explanation,
+    label,
+    hint,
+    submitLabel,
+    isDangerous = false,
+    maxLength = 2000,
+    close,
+    onSubmit,
+    children,
+  } = props;
   const { isOptional = false, size = 'md', isPending, problem, advice } = props;
   const { shortError } = useFieldErrors();
   const [text, setText] = useState('');
@@ -44,20 +55,20 @@ export function ReasonForm(props: ReasonFormProps) {
   /** Sends the text, unless it is too short. */
   const submit = (): void => {
     setSubmitted(true);
-    if (textError === null) send(text.trim());
+    if (textError === null) onSubmit(text.trim());
   };
   return (
     <Dialog title={title} close={close} size={size}>
       <DialogForm
-        act={act}
+        submitLabel={submitLabel}
         close={close}
         isDangerous={isDangerous}
         isPending={isPending}
         problem={problem}
         advice={advice}
-        send={submit}
+        onSubmit={submit}
       >
-        {about !== undefined && <Text component="div">{about}</Text>}
+        {explanation !== undefined && <Text component="div">{explanation}</Text>}
         {children}
         <LongTextInput
           data-autofocus
@@ -65,9 +76,9 @@ export function ReasonForm(props: ReasonFormProps) {
           {...(hint === undefined ? {} : { description: hint })}
           required={!isOptional}
           minRows={3}
-          maxLength={longest}
+          maxLength={maxLength}
           value={text}
-          error={wasSubmitted && textError !== null ? (props.short ?? textError) : null}
+          error={wasSubmitted && textError !== null ? (props.tooShortMessage ?? textError) : null}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       </DialogForm>

@@ -7,7 +7,7 @@ import { DayInput } from '../forms/fields/DayInput.js';
 export interface EnrolmentFieldsProps {
   readonly values: EnrolmentValues;
   readonly errors: Partial<Record<EnrolmentField, string>>;
-  readonly change: (values: EnrolmentValues) => void;
+  readonly onChange: (values: EnrolmentValues) => void;
   readonly hasFocus?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface EnrolmentFieldsProps {
  * Shows a new person's fields: name, number, login, first day, functions. The login is derived from the name until the
  * user edits it. `hasFocus`: the name has the focus when its dialog opens.
  */
-export function EnrolmentFields({ values, errors, change, hasFocus = false }: EnrolmentFieldsProps) {
+export function EnrolmentFields({ values, errors, onChange, hasFocus = false }: EnrolmentFieldsProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   return (
@@ -28,7 +28,7 @@ export function EnrolmentFields({ values, errors, change, hasFocus = false }: En
         value={values.fullName}
         error={errors.fullName}
         onChange={({ currentTarget: { value } }) =>
-          change({
+          onChange({
             ...values,
             fullName: value,
             login: values.login === buildLogin(values.fullName) ? buildLogin(value) : values.login,
@@ -44,14 +44,14 @@ export function EnrolmentFields({ values, errors, change, hasFocus = false }: En
           {...(field === 'login' ? { autoCapitalize: 'none' } : {})}
           value={values[field]}
           error={errors[field]}
-          onChange={({ currentTarget: { value } }) => change({ ...values, [field]: value })}
+          onChange={({ currentTarget: { value } }) => onChange({ ...values, [field]: value })}
         />
       ))}
       <DayInput
         label={t('field.employedFrom')}
         day={values.employedFrom === '' ? undefined : values.employedFrom}
         error={errors.employedFrom}
-        onChange={(day) => change({ ...values, employedFrom: day ?? '' })}
+        onChange={(day) => onChange({ ...values, employedFrom: day ?? '' })}
       />
       <MultiSelect
         label={t('field.roles')}
@@ -60,7 +60,7 @@ export function EnrolmentFields({ values, errors, change, hasFocus = false }: En
         data={roleNames.map((role) => ({ value: role, label: translateShell(`role.${role}`) }))}
         value={values.roles}
         error={errors.roles}
-        onChange={(roles) => change({ ...values, roles })}
+        onChange={(roles) => onChange({ ...values, roles })}
         style={{ gridColumn: '1 / -1' }}
       />
     </SimpleGrid>

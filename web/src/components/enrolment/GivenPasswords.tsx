@@ -12,14 +12,14 @@ export interface AssignedPassword {
 }
 
 export interface OneTimePasswordsProps {
-  readonly given: readonly AssignedPassword[];
+  readonly passwords: readonly AssignedPassword[];
 }
 
 /**
  * Shows new passwords, this once: they can be copied or printed, and must be changed at the first sign-in. A null
  * password was shown before, when the same request was first sent.
  */
-export function OneTimePasswords({ given }: OneTimePasswordsProps) {
+export function OneTimePasswords({ passwords }: OneTimePasswordsProps) {
   const { t } = useTranslation('people');
   return (
     <>
@@ -27,7 +27,7 @@ export function OneTimePasswords({ given }: OneTimePasswordsProps) {
         {t('given.text')}
       </Note>
       <ListTable label={t('given.list')} columns={[t('column.name'), t('field.login'), t('given.password')]} miw={420}>
-        {given.map(({ fullName, login, password }) => (
+        {passwords.map(({ fullName, login, password }) => (
           <Table.Tr key={login}>
             <Table.Th scope="row">{fullName ?? login}</Table.Th>
             <Table.Td>{login}</Table.Td>

@@ -57,7 +57,7 @@ export function PeopleRequests({ establishment, formatInstant }: PeopleRequestsP
       {newPassword !== null && (
         <Dialog close={() => setNewPassword(null)} title={t('requests.given')} size="lg" isPersistent>
           <Stack>
-            <OneTimePasswords given={[newPassword]} />
+            <OneTimePasswords passwords={[newPassword]} />
             <Group justify="flex-end">
               <Button onClick={() => setNewPassword(null)}>{t('enrol.close')}</Button>
             </Group>
@@ -146,8 +146,8 @@ function PeopleRequest({ establishment, formatInstant, request, showPassword }: 
       {isRefusing && (
         <Dialog close={() => setRefusing(false)} title={t('requests.refuse')}>
           <DialogForm
-            act={t('requests.refuse')}
-            send={() =>
+            submitLabel={t('requests.refuse')}
+            onSubmit={() =>
               decisionWrite.mutate(
                 { params, body: { decision: 'refused', reason } },
                 { onSuccess: () => setRefusing(false) },

@@ -18,7 +18,7 @@ export interface PersonalDataProps {
  * Shows buttons to export and to erase the personal data of a person, or without `personId` of a customer; nothing
  * without the permissions.
  */
-export function PersonalData({ personId }: PersonalDataProps) {
+export function PersonalDataButtons({ personId }: PersonalDataProps) {
   const { t } = useTranslation('people');
   const mayExport = useHasPermission('personal.export');
   const mayErase = useHasPermission('personal.erase');
@@ -115,8 +115,8 @@ function PersonalDialog({ personId, actKind, close }: PersonalDialogProps) {
   return (
     <Dialog close={close} title={t(`personal.${actKind}`)} size="lg">
       <DialogForm
-        act={t(isExport ? 'personal.give' : 'personal.ask')}
-        send={() => (isExport ? exportData(setPersonalData) : requestErasure(setErasure))}
+        submitLabel={t(isExport ? 'personal.give' : 'personal.ask')}
+        onSubmit={() => (isExport ? exportData(setPersonalData) : requestErasure(setErasure))}
         close={close}
         isPending={isPending}
         problem={problem}

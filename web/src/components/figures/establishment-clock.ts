@@ -5,14 +5,14 @@ import { parseLocalInstant, toLocalText } from './zone.js';
 
 export interface EstablishmentClock {
   /** The time when the form was opened, as the value of a date and time field. */
-  readonly now: string;
+  readonly openingTime: string;
   /** Converts such a field to an instant; null when it is invalid. */
-  readonly instant: (local: string) => string | null;
+  readonly parseInstant: (local: string) => string | null;
 }
 
 /** Returns the opening time of a form on the establishment's clock, and the conversion of a date and time field. */
 export function useEstablishmentClock(): EstablishmentClock {
   const { timeZone } = useEstablishment();
   const [initialText] = useState(() => toLocalText(establishmentNow().toISOString(), timeZone));
-  return { now: initialText, instant: (local) => parseLocalInstant(local, timeZone) };
+  return { openingTime: initialText, parseInstant: (local) => parseLocalInstant(local, timeZone) };
 }

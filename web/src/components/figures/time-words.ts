@@ -20,29 +20,29 @@ export function useNow(): Date {
   return now;
 }
 
-export interface TimeWords {
+export interface TimeFormats {
   /** `14:05` today, otherwise with its day. */
-  readonly clock: (instant: string) => string;
+  readonly formatTime: (instant: string) => string;
   /** Elapsed time: `à l'instant`, `il y a 14 min`, `il y a 2 h 05`, `hier à 00:25`, `il y a 3 j`. */
-  readonly ago: (instant: string) => string;
+  readonly formatElapsed: (instant: string) => string;
 }
 
 /**
  * Returns two formats of instants: `formatTime` writes the time, with the date unless it is today. `formatElapsed`
  * writes the elapsed time in words: minutes, hours today or within a shift, otherwise days.
  */
-export function useTimeWords(): TimeWords {
+export function useTimeFormats(): TimeFormats {
   const { t } = useTranslation('shell');
   const { instant: formatFullInstant } = useFormats();
   const { timeZone } = useEstablishment();
   const now = useNow();
   const today = toLocalText(now.toISOString(), timeZone).slice(0, 10);
   return {
-    clock: (instant) => {
+    formatTime: (instant) => {
       const local = toLocalText(instant, timeZone);
       return local.startsWith(today) ? local.slice(11, 16) : formatFullInstant(instant);
     },
-    ago: (instant) => {
+    formatElapsed: (instant) => {
       const minutes = Math.floor((now.getTime() - Date.parse(instant)) / MINUTE_MS);
       const hours = Math.floor(minutes / 60);
       if (minutes < 1) return t('ago.now');

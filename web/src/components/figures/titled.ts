@@ -7,13 +7,13 @@ interface Titled {
 }
 
 /** Returns a function that chooses a title of the server, given in two languages, in the language of the screen. */
-export function useTitleOf(): (titles: Titled) => string {
+export function useTitlePicker(): (titles: Titled) => string {
   const { i18n } = useTranslation();
   return ({ titleFr, titleEn }) => (i18n.language === 'en' ? titleEn : titleFr);
 }
 
 /** Returns a function that chooses a text of the domain, given in two languages, in the language of the screen. */
-export function useTextOf(): (text: Text) => string {
+export function useTextPicker(): (text: Text) => string {
   const { i18n } = useTranslation();
   return (text) => text[i18n.language === 'en' ? 'en' : 'fr'];
 }

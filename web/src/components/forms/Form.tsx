@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import { moveToNextField } from './onward.js';
-import { sendOnKeys } from './send-keys.js';
+import { submitOnCtrlEnter } from './send-keys.js';
 
 export interface FormProps {
-  readonly send: () => void;
+  readonly onSubmit: () => void;
   /** True: the browser reports missing fields; otherwise the form itself does. */
   readonly isCheckedByBrowser?: boolean;
   readonly children: ReactNode;
 }
 
 /** Shows a form sent by its button or by keys, without leaving the page. */
-export function Form({ send, isCheckedByBrowser = false, children }: FormProps) {
+export function Form({ onSubmit, isCheckedByBrowser = false, children }: FormProps) {
   return (
     <form
       noValidate={!isCheckedByBrowser}
       onKeyDown={(event) => {
-        sendOnKeys(event);
+        submitOnCtrlEnter(event);
         moveToNextField(event);
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        onSubmit();
       }}
     >
       {children}

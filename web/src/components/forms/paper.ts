@@ -5,12 +5,12 @@ import type { TypedForm } from './use-typed.js';
 import { IDENTITY_DOCUMENTS } from '#domain/cash/payouts.js';
 
 /** The blank fields of a customer's identity document. */
-export const BLANK_PAPER = { documentType: 'passport', documentNumber: '', fullName: '', bornOn: '' };
-export type PaperField = keyof typeof BLANK_PAPER;
-export type PaperForm = TypedForm<PaperField>;
+export const BLANK_IDENTITY_DOCUMENT = { documentType: 'passport', documentNumber: '', fullName: '', bornOn: '' };
+export type IdentityDocumentField = keyof typeof BLANK_IDENTITY_DOCUMENT;
+export type IdentityDocumentForm = TypedForm<IdentityDocumentField>;
 
 /** Returns a function that checks a field of an identity document: its error, or null when there is none. */
-export function useDocumentFieldErrors(): (name: PaperField, value: string) => string | null {
+export function useDocumentFieldErrors(): (name: IdentityDocumentField, value: string) => string | null {
   const { t } = useTranslation('acts');
   const { shortError, missingError } = useFieldErrors();
   return (name, value) => {
@@ -24,7 +24,7 @@ export function useDocumentFieldErrors(): (name: PaperField, value: string) => s
  * Converts the typed identity document to the server's format; an unknown kind, which no list offers, becomes a
  * passport.
  */
-export function encodeIdentityDocument(values: PaperForm['values']): Shape<'ShownIdentityDto'> {
+export function encodeIdentityDocument(values: IdentityDocumentForm['values']): Shape<'ShownIdentityDto'> {
   return {
     documentType: IDENTITY_DOCUMENTS.find((documentType) => documentType === values.documentType) ?? 'passport',
     documentNumber: values.documentNumber.trim(),

@@ -24,7 +24,7 @@ export interface ReadingCheck {
   readonly describeLastValue: (counter: string) => string | undefined;
   /** Returns true when nothing is in doubt, or when the user confirmed it; otherwise shows the doubts. */
   readonly checkDoubts: () => boolean;
-  readonly question: ReactNode;
+  readonly doubtsQuestion: ReactNode;
 }
 
 /**
@@ -62,7 +62,7 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
       setQuestionShown(true);
       return doubts.length === 0 || confirmedText === doubtedText;
     },
-    question:
+    doubtsQuestion:
       !isQuestionShown || doubts.length === 0 ? null : (
         <Note color="yellow" role="alert" title={t('reading.doubtful')}>
           <List size="sm" mb="sm">

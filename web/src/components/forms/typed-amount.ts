@@ -1,12 +1,12 @@
 /** Converts minor units to the typed form: `10000` of a currency with cents is `100,00`. */
-export function minorToAmount(minor: string, exponent: number): string {
+export function formatTypedAmount(minor: string, exponent: number): string {
   if (exponent === 0) return minor;
   const digits = minor.padStart(exponent + 1, '0');
   return `${digits.slice(0, -exponent)},${digits.slice(-exponent)}`;
 }
 
 /** Converts a typed amount to minor units; undefined when it is no amount, or has more decimals than the currency. */
-export function amountToMinor(typed: string, exponent: number): string | undefined {
+export function parseTypedAmount(typed: string, exponent: number): string | undefined {
   const amountParts = /^(\d{1,15})(?:[.,](\d+))?$/.exec(typed.replaceAll(/[\s\u00a0\u202f]/gu, ''));
   if (amountParts === null) return undefined;
   const [, whole = '', decimals = ''] = amountParts;
@@ -32,7 +32,7 @@ export function isEmptyOrWhole(typed: string): boolean {
 }
 
 /** Returns true for a whole number from the lowest to the highest. */
-export function isWithin(typed: string, lowest: number, highest: number): boolean {
+export function isWholeNumberWithin(typed: string, lowest: number, highest: number): boolean {
   const value = Number(parseDigits(typed) ?? Number.NaN);
   return value >= lowest && value <= highest;
 }

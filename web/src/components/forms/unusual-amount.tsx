@@ -9,7 +9,7 @@ import { useTypedAmounts } from './use-typed.js';
 export interface UnusualAmount {
   /** Returns true when the sum is usual or the user confirmed it; otherwise requires the confirmation. */
   readonly checkAmount: () => boolean;
-  readonly question: ReactNode;
+  readonly amountQuestion: ReactNode;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface UnusualAmount {
 export function useUnusualAmount(typed: string, usualMinor: bigint): UnusualAmount {
   const { t } = useTranslation('acts');
   const { money } = useFormats();
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const [confirmedMinor, setConfirmedMinor] = useState<string | null>(null);
   const [isQuestionShown, setQuestionShown] = useState(false);
   const amountMinor = toMinor(typed);
@@ -29,7 +29,7 @@ export function useUnusualAmount(typed: string, usualMinor: bigint): UnusualAmou
       setQuestionShown(true);
       return !isUnusual || confirmedMinor === amountMinor;
     },
-    question:
+    amountQuestion:
       !isQuestionShown || !isUnusual ? null : (
         <Note color="yellow" role="alert" title={t('unusual.title')}>
           <Checkbox
@@ -47,5 +47,5 @@ export function useUnusualAmount(typed: string, usualMinor: bigint): UnusualAmou
  * Usual maximum of a single payment to a customer, or of the money given to a desk, in minor units; more needs a
  * confirmation.
  */
-export const USUAL_PAYMENT = 1_000_000n;
-export const USUAL_FLOAT = 10_000_000n;
+export const USUAL_PAYMENT_MINOR = 1_000_000n;
+export const USUAL_FLOAT_MINOR = 10_000_000n;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishment } from '#web/session/establishment.js';
-import { amountToMinor, minorToAmount } from './typed-amount.js';
+import { parseTypedAmount, formatTypedAmount } from './typed-amount.js';
 
 /** A field of a form with the properties of its input. */
 export interface TypedField {
@@ -71,7 +71,7 @@ export interface FieldErrors {
   /** An amount above zero. */
   readonly amountError: (text: string) => string | null;
   /** An amount, including zero. */
-  readonly sumError: (text: string) => string | null;
+  readonly amountOrZeroError: (text: string) => string | null;
 }
 
 /**
@@ -81,18 +81,18 @@ export interface FieldErrors {
 export function useFieldErrors(): FieldErrors {
   const { t } = useTranslation('acts');
   const { currencyExponent } = useEstablishment();
-  const parseMinor = (text: string): string | undefined => amountToMinor(text.trim(), currencyExponent);
+  const parseMinor = (text: string): string | undefined => parseTypedAmount(text.trim(), currencyExponent);
   return {
     missingError: (text) => (text.trim() === '' ? t('needed') : null),
     shortError: (text) => (text.trim().length < 3 ? t('short') : null),
     amountError: (text) => ((parseMinor(text) ?? '0') === '0' ? t('amount') : null),
-    sumError: (text) => (parseMinor(text) === undefined ? t('amount') : null),
+    amountOrZeroError: (text) => (parseMinor(text) === undefined ? t('amount') : null),
   };
 }
 
 export interface TypedAmounts {
-  readonly toMinor: (text: string) => string;
-  readonly toDecimal: (text: string) => string;
+  readonly toMinorUnits: (text: string) => string;
+  readonly toDecimalUnits: (text: string) => string;
 }
 
 /**
@@ -101,6 +101,9 @@ export interface TypedAmounts {
  */
 export function useTypedAmounts(): TypedAmounts {
   const { currencyExponent } = useEstablishment();
-  const toMinor = (text: string): string => amountToMinor(text.trim(), currencyExponent) ?? '0';
-  return { toMinor, toDecimal: (text) => minorToAmount(toMinor(text), currencyExponent).replace(',', '.') };
+  const toMinorUnits = (text: string): string => parseTypedAmount(text.trim(), currencyExponent) ?? '0';
+  return {
+    toMinorUnits,
+    toDecimalUnits: (text) => formatTypedAmount(toMinorUnits(text), currencyExponent).replace(',', '.'),
+  };
 }

@@ -4,19 +4,19 @@ import type { ReactNode } from 'react';
 export interface EmptyProps {
   readonly title: string;
   /** The expected content, and how to add it. */
-  readonly text: string;
+  readonly explanation: string;
   readonly children?: ReactNode;
 }
 
 /** Shows that a list is empty, and explains what it will contain. */
-export function Empty({ title, text, children }: EmptyProps) {
+export function Empty({ title, explanation, children }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center">
       <Title order={2} size="h4">
         {title}
       </Title>
       <Text c="dimmed" maw={480}>
-        {text}
+        {explanation}
       </Text>
       {children}
     </Stack>

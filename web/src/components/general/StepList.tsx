@@ -18,14 +18,14 @@ export interface StepProps {
   readonly state: StepState;
   readonly title: string;
   /** Replaces the word of the step's state, when more is known. */
-  readonly word?: string;
+  readonly stateText?: string;
   /** The person and time of the step, or the people who may do it now. */
-  readonly about?: ReactNode;
+  readonly details?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** Shows a step of a procedure: its state by an icon and a word, a line about it, and the actions it allows. */
-export function Step({ state, title, word, about, children }: StepProps) {
+export function Step({ state, title, stateText, details, children }: StepProps) {
   const { t } = useTranslation('acts');
   const { Sign, color } = STATE_SIGNS[state];
   return (
@@ -38,12 +38,12 @@ export function Step({ state, title, word, about, children }: StepProps) {
               {title}
             </Title>
             <Text size="sm" fw={600}>
-              {word ?? t(`step.${state}`)}
+              {stateText ?? t(`step.${state}`)}
             </Text>
           </Group>
-          {about !== undefined && (
+          {details !== undefined && (
             <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
-              {about}
+              {details}
             </Text>
           )}
           {children}

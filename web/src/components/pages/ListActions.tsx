@@ -33,21 +33,21 @@ function PrintButton({ print, isPrinting = false }: { readonly print: () => void
 export interface ListHeadProps {
   /** Description of the results, in words and figures of the server. */
   readonly children: ReactNode;
-  readonly csv: string;
+  readonly csvHref: string;
   /** Address of the same list as a workbook, if available. */
-  readonly xlsx?: string;
+  readonly xlsxHref?: string;
   readonly print: () => void;
   readonly isPrinting?: boolean;
 }
 
 /** Shows the head of a list: its number of results, and buttons for the same list as a file or on paper. */
-export function ListHead({ children, csv, xlsx, print, isPrinting = false }: ListHeadProps) {
+export function ListHead({ children, csvHref, xlsxHref, print, isPrinting = false }: ListHeadProps) {
   return (
     <Group justify="space-between" gap="xs" mb="xs">
       <Text role="status">{children}</Text>
       <Group gap="xs" className="no-print">
-        {xlsx !== undefined && <FileLink href={xlsx} format="xlsx" />}
-        <FileLink href={csv} format="csv" />
+        {xlsxHref !== undefined && <FileLink href={xlsxHref} format="xlsx" />}
+        <FileLink href={csvHref} format="csv" />
         <PrintButton print={print} isPrinting={isPrinting} />
       </Group>
     </Group>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { countPendingTasks, usePendingTasks } from './waiting.js';
 
 /** Sets the title of the browser's tab, preceded by the number of the user's pending tasks. */
-export function useTitle(title: string): void {
+export function useTabTitle(title: string): void {
   const count = countPendingTasks(usePendingTasks());
   useEffect(() => {
     document.title = `${count === 0 ? '' : `(${count}) `}${title} · Relevé`;
@@ -14,23 +14,23 @@ export function useTitle(title: string): void {
 export interface PageHeadProps {
   readonly title: string;
   /** One line below: the content of the page, and its date. */
-  readonly about?: ReactNode;
+  readonly summary?: ReactNode;
   /** Buttons, the main one last. */
   readonly children?: ReactNode;
 }
 
 /** Shows the head of a page: its title, one line about it, and its buttons (`children`). Titles the browser's tab. */
-export function PageHead({ title, about, children }: PageHeadProps) {
-  useTitle(title);
+export function PageHead({ title, summary, children }: PageHeadProps) {
+  useTabTitle(title);
   return (
     <Group justify="space-between" align="flex-end" mb="md" gap="sm">
       <div>
         <Title order={1} size="h2">
           {title}
         </Title>
-        {about !== undefined && (
+        {summary !== undefined && (
           <Text c="dimmed" component="div">
-            {about}
+            {summary}
           </Text>
         )}
       </div>

@@ -11,11 +11,11 @@ export interface PageTabsProps {
   readonly label: string;
   readonly tabs: readonly PageTab[];
   /** The address of this page. */
-  readonly here: string;
+  readonly currentPath: string;
 }
 
 /** Shows tabs that lead from one page of an area to its others; hidden when there is no other. */
-export function PageTabs({ label, tabs, here }: PageTabsProps) {
+export function PageTabs({ label, tabs, currentPath }: PageTabsProps) {
   if (tabs.length < 2) return null;
   return (
     <nav aria-label={label} className="no-print">
@@ -26,8 +26,8 @@ export function PageTabs({ label, tabs, here }: PageTabsProps) {
             component={Link}
             to={tab.to}
             size="md"
-            variant={tab.to === here ? 'light' : 'subtle'}
-            aria-current={tab.to === here ? 'page' : undefined}
+            variant={tab.to === currentPath ? 'light' : 'subtle'}
+            aria-current={tab.to === currentPath ? 'page' : undefined}
           >
             {tab.label}
           </Button>

@@ -19,7 +19,7 @@ export interface PagedTableProps<Row> extends Omit<ListTableProps, 'children'> {
 export function PagedTable<Row>({ list, emptyTitle, emptyText, renderRow, ...table }: PagedTableProps<Row>) {
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={emptyTitle} text={emptyText} />;
+  if (list.rows.length === 0) return <Empty title={emptyTitle} explanation={emptyText} />;
   return (
     <>
       <ListTable {...table}>{list.rows.map(renderRow)}</ListTable>

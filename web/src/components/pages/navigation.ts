@@ -22,11 +22,11 @@ export interface Place extends MenuPosition {
 }
 
 /** The menu, in its order: provided by the application, which alone knows every feature. */
-export const Places = createContext<readonly Place[] | null>(null);
+export const MenuPlacesContext = createContext<readonly Place[] | null>(null);
 
 /** Returns the places of the menu in order. Throws outside the provider `Places`. */
-export function usePlaces(): readonly Place[] {
-  const menuPlaces = useContext(Places);
+export function useMenuPlaces(): readonly Place[] {
+  const menuPlaces = useContext(MenuPlacesContext);
   if (menuPlaces === null) throw new Error('usePlaces is for pages inside Places');
   return menuPlaces;
 }

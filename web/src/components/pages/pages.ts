@@ -17,7 +17,7 @@ export interface Pages<Answer> {
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
   /** Loads all pages, then prints the list. */
-  readonly print: () => void;
+  readonly printAll: () => void;
   readonly isPrinting: boolean;
 }
 
@@ -70,7 +70,7 @@ export function usePages<Answer extends Page>(
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
     loadMore: () => void fetchNextPage(),
-    print: () => setPrinting(true),
+    printAll: () => setPrinting(true),
     isPrinting,
   };
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export interface Shortcut {
   /** The keys, such as `?`, `e`, `g d`, `mod+k` (Ctrl or Cmd). */
   readonly keys: string;
-  readonly words: string;
+  readonly label: string;
   /** Heading of the shortcut in the help. */
   readonly group: 'everywhere' | 'here' | 'go';
 }
@@ -108,13 +108,13 @@ export function useShortcut(shortcut: Shortcut, run: () => void): void {
   useEffect(() => {
     latestRun.current = run;
   });
-  const { keys, words, group } = shortcut;
+  const { keys, label, group } = shortcut;
   const registryActs = useRef({ add, remove });
   useEffect(() => {
     const { add: register, remove: unregister } = registryActs.current;
-    register({ id, keys, words, group, run: () => latestRun.current() });
+    register({ id, keys, label, group, run: () => latestRun.current() });
     return () => unregister(id);
-  }, [id, keys, words, group]);
+  }, [id, keys, label, group]);
 }
 
 /** Returns the shortcuts of the present page. */

@@ -4,22 +4,22 @@ import type { Shape } from '#web/api/client.js';
 /** The current user's pending tasks; null: the tasks are not of the user's function, or not read yet. */
 export interface PendingTasks {
   /** Approval requests that the user may decide. */
-  readonly approvals: number | null;
+  readonly approvalCount: number | null;
   readonly alarms: readonly Shape<'AlarmRow'>[] | null;
   /** Keys that are late or missing, locks that were not handed in. */
   readonly keyAlarms: readonly Shape<'KeyAlarmRow'>[] | null;
   /** Payment slips whose next step is the user's. */
-  readonly slips: number | null;
+  readonly payoutSlipCount: number | null;
   /** Machines that call for a hand pay and have no slip. */
-  readonly calls: readonly Shape<'ListedEvent'>[] | null;
+  readonly handPayCalls: readonly Shape<'ListedEvent'>[] | null;
 }
 
 export const noPendingTasks: PendingTasks = {
-  approvals: null,
+  approvalCount: null,
   alarms: null,
   keyAlarms: null,
-  slips: null,
-  calls: null,
+  payoutSlipCount: null,
+  handPayCalls: null,
 };
 
 /** Provided by the frame of an establishment's pages, which alone reads it. */
@@ -30,17 +30,17 @@ export const usePendingTasks = (): PendingTasks => useContext(PendingTasksContex
 
 /** Returns the number of pending tasks by place of the menu; a part that is null counts as none. */
 export function countTasksByPlace({
-  approvals,
+  approvalCount,
   alarms,
   keyAlarms,
-  slips,
-  calls,
+  payoutSlipCount,
+  handPayCalls,
 }: PendingTasks): Readonly<Record<string, number>> {
   return {
-    approvals: approvals ?? 0,
+    approvals: approvalCount ?? 0,
     // the page of alarms shows both
     alarms: (alarms?.length ?? 0) + (keyAlarms?.length ?? 0),
-    payouts: (slips ?? 0) + (calls?.length ?? 0),
+    payouts: (payoutSlipCount ?? 0) + (handPayCalls?.length ?? 0),
   };
 }
 

@@ -5,14 +5,14 @@ import { ScannedInput } from './ScannedInput.js';
 export interface NumberStepProps {
   readonly label: string;
   readonly description: string;
-  readonly longest: number;
+  readonly maxLength: number;
   readonly isNumeric?: boolean;
   /** True: an object was just done, and the number of the next is expected. */
   readonly isFocused: boolean;
   /** Continues with the object of that number, or returns the reason why it cannot. */
   readonly acceptNumber: (number: string) => string | null;
   /** The next object in order, chosen without a number; null: there is none. */
-  readonly nextChoice: { readonly word: string; readonly choose: () => void } | null;
+  readonly nextChoice: { readonly label: string; readonly choose: () => void } | null;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface NumberStepProps {
  * order. The reason why a number is refused stays below the field until it is edited.
  */
 export function NumberStep(props: NumberStepProps) {
-  const { label, description, longest, isNumeric = false, isFocused, acceptNumber, nextChoice } = props;
+  const { label, description, maxLength, isNumeric = false, isFocused, acceptNumber, nextChoice } = props;
   const [typedText, setTyped] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
   const inputRef = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function NumberStep(props: NumberStepProps) {
         <ScannedInput
           label={label}
           description={description}
-          longest={longest}
+          maxLength={maxLength}
           isNumeric={isNumeric}
           isRequired={false}
           inputRef={inputRef}
@@ -62,7 +62,7 @@ export function NumberStep(props: NumberStepProps) {
       </div>
       {nextChoice !== null && (
         <Button size="md" variant="default" onClick={nextChoice.choose}>
-          {nextChoice.word}
+          {nextChoice.label}
         </Button>
       )}
     </Group>

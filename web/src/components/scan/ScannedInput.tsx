@@ -19,7 +19,7 @@ export interface ScannedInputProps {
   readonly isFirst?: boolean;
   /** True: only numbers are expected. */
   readonly isNumeric?: boolean;
-  readonly longest?: number;
+  readonly maxLength?: number;
   readonly onKeyDown?: KeyboardEventHandler;
   readonly inputRef?: Ref<HTMLInputElement>;
   /** Called once a number was read by the camera. */
@@ -33,7 +33,7 @@ export interface ScannedInputProps {
  * `onLeave` receives the number when the field is left, `onScan` when the camera read it.
  */
 export function ScannedInput(props: ScannedInputProps) {
-  const { label, field, description, isRequired = true, isFirst = false, isNumeric = false, longest = 60 } = props;
+  const { label, field, description, isRequired = true, isFirst = false, isNumeric = false, maxLength = 60 } = props;
   const { onKeyDown, inputRef, onScan, onLeave } = props;
   const fieldId = useId();
   const ownInput = useRef<HTMLInputElement>(null);
@@ -62,7 +62,7 @@ export function ScannedInput(props: ScannedInputProps) {
         autoCapitalize="characters"
         spellCheck={false}
         enterKeyHint="next"
-        maxLength={longest}
+        maxLength={maxLength}
         {...(isNumeric ? { inputMode: 'numeric' as const } : {})}
         {...(description === undefined ? {} : { description })}
         {...(isFirst ? { 'data-autofocus': true } : {})}
@@ -87,7 +87,7 @@ export function ScannedInput(props: ScannedInputProps) {
       />
       {isScanning && (
         <Suspense fallback={null}>
-          <Scanner longest={longest} onRead={acceptScan} />
+          <Scanner maxLength={maxLength} onRead={acceptScan} />
         </Suspense>
       )}
     </div>

@@ -10,7 +10,7 @@ import { watchCamera } from './watch.js';
 
 export interface ScannerProps {
   /** Maximum length of a number. */
-  readonly longest: number;
+  readonly maxLength: number;
   readonly onRead: (text: string) => void;
 }
 
@@ -18,11 +18,11 @@ export interface ScannerProps {
  * Shows the camera's picture until a number is read; when the camera does not open, the reason and a retry. A hidden
  * page releases the camera.
  */
-export function Scanner({ longest, onRead }: ScannerProps) {
+export function Scanner({ maxLength, onRead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   // a new handler does not open the camera again
   const latestOnRead = useRef(onRead);
-  const [switchLight, setSwitchLight] = useState<Camera['switchLight']>(null);
+  const [switchLight, setSwitchLight] = useState<Camera['switchLamp']>(null);
   const [trouble, setTrouble] = useState<CameraTrouble | null>(null);
   // a hidden page releases the camera
   const isPageVisible = useDocumentVisibility() !== 'hidden';
@@ -32,7 +32,7 @@ export function Scanner({ longest, onRead }: ScannerProps) {
   useEffect(() => {
     if (!isPageVisible || trouble !== null || video.current === null) return undefined;
     const stopWatching = watchCamera(video.current, {
-      longest,
+      maxLength,
       // wrapped, because a function given to a setter would be called
       onOpen: (lampSwitch) => setSwitchLight(() => lampSwitch),
       onRead: (text) => latestOnRead.current(text),
@@ -42,14 +42,14 @@ export function Scanner({ longest, onRead }: ScannerProps) {
       stopWatching();
       setSwitchLight(null);
     };
-  }, [isPageVisible, trouble, longest]);
+  }, [isPageVisible, trouble, maxLength]);
   if (trouble !== null) return <CameraProblem trouble={trouble} retry={() => setTrouble(null)} />;
   return <CameraPicture video={video} switchLight={switchLight} />;
 }
 
 interface CameraPictureProps {
   readonly video: React.RefObject<HTMLVideoElement | null>;
-  readonly switchLight: Camera['switchLight'];
+  readonly switchLight: Camera['switchLamp'];
 }
 
 /** Shows the camera's picture, with instructions and a button for the lamp if there is one. */
@@ -71,7 +71,7 @@ function CameraPicture({ video, switchLight }: CameraPictureProps) {
 }
 
 /** Shows a button that switches the camera's lamp on and off; it is shown as off when the camera refuses. */
-function LampButton({ switchLight }: { readonly switchLight: NonNullable<Camera['switchLight']> }) {
+function LampButton({ switchLight }: { readonly switchLight: NonNullable<Camera['switchLamp']> }) {
   const { t } = useTranslation('acts');
   const [isLit, setLit] = useState(false);
   return (

@@ -14,7 +14,7 @@ export type CameraTrouble = 'refused' | 'absent' | 'taken' | 'failed';
 export interface Camera {
   readonly stop: () => void;
   /** Switches the lamp beside the lens on or off; null when there is none. */
-  readonly switchLight: ((isOn: boolean) => Promise<void>) | null;
+  readonly switchLamp: ((isOn: boolean) => Promise<void>) | null;
 }
 
 const troublesByErrorName: Readonly<Record<string, CameraTrouble>> = {
@@ -56,11 +56,11 @@ export async function openCamera(video: HTMLVideoElement, onLost: () => void): P
     stop();
     throw error;
   }
-  return { stop, switchLight: findLampSwitch(tracks) };
+  return { stop, switchLamp: findLampSwitch(tracks) };
 }
 
 /** Returns the function that switches the camera's lamp; null when it has none. */
-function findLampSwitch(tracks: readonly MediaStreamTrack[]): Camera['switchLight'] {
+function findLampSwitch(tracks: readonly MediaStreamTrack[]): Camera['switchLamp'] {
   // browsers of two years ago do not report a camera's capabilities
   const track = tracks.find(
     (candidate) => 'getCapabilities' in candidate && candidate.getCapabilities().torch === true,

@@ -10,7 +10,7 @@ export interface DigitGroups {
    * Returns the field's content after a key: digits in their groups. An edit within the number is left as it is,
    * because the caret would jump to its end.
    */
-  readonly formatTyped: (before: string, text: string) => string;
+  readonly regroupTyped: (before: string, text: string) => string;
   /** Returns the number for sending: without the gaps between its groups. */
   readonly encodeNumber: (text: string) => string;
 }
@@ -28,7 +28,7 @@ export function createDigitGroups(maxDigits: number): DigitGroups {
     isDigits(text) ? formatInGroups(text.replaceAll(DIGIT_GAPS, '')).trimEnd() : text;
   return {
     groupDigits,
-    formatTyped: (before, text) => (text.startsWith(before) ? groupDigits(text) : text),
+    regroupTyped: (before, text) => (text.startsWith(before) ? groupDigits(text) : text),
     encodeNumber: (text) => (isDigits(text) ? text.replaceAll(DIGIT_GAPS, '') : text.trim()),
   };
 }

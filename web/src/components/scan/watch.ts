@@ -8,8 +8,8 @@ const FRAME_PAUSE_MS = 100;
 
 export interface WatchOptions {
   /** Maximum length of a number in the field. */
-  readonly longest: number;
-  readonly onOpen: (switchLight: Camera['switchLight']) => void;
+  readonly maxLength: number;
+  readonly onOpen: (switchLight: Camera['switchLamp']) => void;
   readonly onRead: (text: string) => void;
   readonly onFailure: (trouble: CameraTrouble) => void;
 }
@@ -18,7 +18,10 @@ export interface WatchOptions {
  * Opens the camera and reads frames until two successive ones show the same number, which `onRead` receives. Returns
  * the function that stops and frees the camera.
  */
-export function watchCamera(video: HTMLVideoElement, { longest, onOpen, onRead, onFailure }: WatchOptions): () => void {
+export function watchCamera(
+  video: HTMLVideoElement,
+  { maxLength, onOpen, onRead, onFailure }: WatchOptions,
+): () => void {
   let hasEnded = false;
   let camera: Camera | undefined;
   // a function, because the value changes while the code below waits
@@ -42,8 +45,12 @@ export function watchCamera(video: HTMLVideoElement, { longest, onOpen, onRead, 
       camera.stop();
       return;
     }
-    onOpen(camera.switchLight);
-    const text = await readSteadyText(video, async () => cleanTypableTexts(await readCodes(video), longest), isStopped);
+    onOpen(camera.switchLamp);
+    const text = await readSteadyText(
+      video,
+      async () => cleanTypableTexts(await readCodes(video), maxLength),
+      isStopped,
+    );
     if (text === undefined) return;
     stop();
     onRead(text);

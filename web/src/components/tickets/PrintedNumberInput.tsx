@@ -24,7 +24,7 @@ export function PrintedNumberInput({ namespace, groups, field, isFirst = false }
       description={t('numberHint')}
       isNumeric
       isFirst={isFirst}
-      field={{ ...field, setValue: (text) => field.setValue(groups.formatTyped(field.value, text)) }}
+      field={{ ...field, setValue: (text) => field.setValue(groups.regroupTyped(field.value, text)) }}
       onLeave={(text) => field.setValue(groups.groupDigits(text))}
     />
   );

@@ -1,8 +1,8 @@
 import { PrintedNumberInput } from './PrintedNumberInput.js';
 import type { NumberInputProps } from './PrintedNumberInput.js';
-import { groupDigits, formatTyped } from './ticket-number.js';
+import { groupDigits, regroupTyped } from './ticket-number.js';
 
 /** Shows a field for the number of a ticket, scanned or typed, shown in the groups in which it is printed. */
 export function TicketNumberInput(props: NumberInputProps) {
-  return <PrintedNumberInput namespace="tickets" groups={{ groupDigits, formatTyped }} {...props} />;
+  return <PrintedNumberInput namespace="tickets" groups={{ groupDigits, regroupTyped }} {...props} />;
 }

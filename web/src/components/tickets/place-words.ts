@@ -11,7 +11,7 @@ export interface TicketStepPlace {
  * Returns a function that names the place of a step in a ticket's life. It is a machine (« appareil 4001 »), a desk
  * (« caisse C1 ») or the establishment (« l’établissement »).
  */
-export function usePlaceWords(): (stepPlace: TicketStepPlace) => string {
+export function useTicketPlaceName(): (stepPlace: TicketStepPlace) => string {
   const { t } = useTranslation('tickets');
   return ({ place, machine, deskCode }) =>
     t(`place.${place}`, { of: (place === 'machine' ? machine : deskCode) ?? '' }).trim();

@@ -3,7 +3,7 @@ import { InstantInput } from './InstantInput.js';
 import type { TypedField } from '../use-typed.js';
 
 /** Shows fields for the day and the time of an event, on the clock of the establishment. */
-export function HappenedInput({ label, field }: { readonly label: string; readonly field: TypedField }) {
+export function EventTimeInput({ label, field }: { readonly label: string; readonly field: TypedField }) {
   const { t } = useTranslation('acts');
   return (
     <InstantInput

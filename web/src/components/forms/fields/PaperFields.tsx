@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from './DayInput.js';
-import type { PaperForm } from '../paper.js';
+import type { IdentityDocumentForm } from '../paper.js';
 import { IDENTITY_DOCUMENTS } from '#domain/cash/payouts.js';
 import { FieldSelect } from '../typed/FieldSelect.js';
 
-export interface PaperFieldsProps {
-  readonly form: PaperForm;
+export interface IdentityDocumentFieldsProps {
+  readonly form: IdentityDocumentForm;
   readonly size?: 'sm' | 'md';
   readonly nameHint?: string;
 }
@@ -16,7 +16,7 @@ export function IdentityDocumentFields({
   form: { values, getInputProps, getField, setValue: setField },
   size = 'sm',
   nameHint,
-}: PaperFieldsProps) {
+}: IdentityDocumentFieldsProps) {
   const { t } = useTranslation('payouts');
   return (
     <>

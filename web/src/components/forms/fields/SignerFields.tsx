@@ -8,7 +8,7 @@ export interface SignerFieldsProps {
   /** The signer, in words. */
   readonly legend: string;
   /** The responsibility that they take. */
-  readonly about?: string;
+  readonly responsibility?: string;
   readonly signer: SignerForm;
 }
 
@@ -16,14 +16,14 @@ export interface SignerFieldsProps {
  * Shows the fields of a signature on this screen: drawn, or declared impossible to draw, and the signer's badge and
  * secret.
  */
-export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
+export function SignerFields({ legend, responsibility, signer }: SignerFieldsProps) {
   const { t } = useTranslation('acts');
   const { values, setValues, isMissing } = signer;
   return (
     <Fieldset legend={legend}>
       <Stack gap="sm">
-        {about !== undefined && <Text size="sm">{about}</Text>}
-        {!values.isBySecret && (
+        {responsibility !== undefined && <Text size="sm">{responsibility}</Text>}
+        {!values.signsWithoutDrawing && (
           <SignaturePad label={t('sign.draw', { who: legend })} onChange={(strokes) => setValues({ strokes })} />
         )}
         {isMissing('strokes') && (
@@ -34,8 +34,8 @@ export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
         <Checkbox
           size="md"
           label={t('sign.cannotDraw')}
-          checked={values.isBySecret}
-          onChange={({ currentTarget }) => setValues({ isBySecret: currentTarget.checked })}
+          checked={values.signsWithoutDrawing}
+          onChange={({ currentTarget }) => setValues({ signsWithoutDrawing: currentTarget.checked })}
         />
         <CodeAndSecret
           size="md"

@@ -6,7 +6,7 @@ interface SignatureValues {
   readonly secret: string;
   readonly strokes: Strokes;
   /** True: the signer cannot draw, and signs by secret alone. */
-  readonly isBySecret: boolean;
+  readonly signsWithoutDrawing: boolean;
 }
 
 /** The form of one signer on this screen. */
@@ -18,7 +18,7 @@ export interface SignerForm {
   /** Tries to send: returns false when a part is missing, which is then shown. */
   readonly checkCompleteness: () => boolean;
   /** Returns the signature in the server's format. */
-  readonly buildBody: () => { readonly code: string; readonly secret: string; readonly strokes?: Strokes };
+  readonly buildSignature: () => { readonly code: string; readonly secret: string; readonly strokes?: Strokes };
 }
 
 /**
@@ -27,12 +27,17 @@ export interface SignerForm {
  * tried.
  */
 export function useSigner(): SignerForm {
-  const [values, setValues] = useState<SignatureValues>({ code: '', secret: '', strokes: [], isBySecret: false });
+  const [values, setValues] = useState<SignatureValues>({
+    code: '',
+    secret: '',
+    strokes: [],
+    signsWithoutDrawing: false,
+  });
   const [wasSubmitted, setSubmitted] = useState(false);
   const missingParts = {
     code: values.code.trim() === '',
     secret: values.secret === '',
-    strokes: !values.isBySecret && values.strokes.length === 0,
+    strokes: !values.signsWithoutDrawing && values.strokes.length === 0,
   };
   return {
     values,
@@ -42,10 +47,10 @@ export function useSigner(): SignerForm {
       setSubmitted(true);
       return !missingParts.code && !missingParts.secret && !missingParts.strokes;
     },
-    buildBody: () => ({
+    buildSignature: () => ({
       code: values.code.trim(),
       secret: values.secret,
-      ...(values.isBySecret ? {} : { strokes: values.strokes }),
+      ...(values.signsWithoutDrawing ? {} : { strokes: values.strokes }),
     }),
   };
 }

@@ -2,12 +2,12 @@ import { Avatar, Button, Center, Group, Paper, PasswordInput, Stack, Text, Title
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, write } from '#web/api/client.js';
+import { useRead, sendWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { storePendingAct } from '#web/api/lock.js';
 import { Problem } from '#web/api/problem.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { useTitle } from '#web/components/pages/PageHead.js';
+import { useTabTitle } from '#web/components/pages/PageHead.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import classes from '../components/access.module.css';
 import { buildInitials } from '../components/initials.js';
@@ -29,7 +29,7 @@ export interface LockScreenProps {
  */
 export function LockScreen({ onReturn, onAccountKnown, openSignIn }: LockScreenProps) {
   const { t } = useTranslation('access');
-  useTitle(t('lock.title'));
+  useTabTitle(t('lock.title'));
   const lockQuery = useRead('/api/sessions/lock', {}, { staleTime: 0, gcTime: 0, retry: false });
   const sessionState = lockQuery.data?.session;
   const currentAccountId = lockQuery.data?.people.find(({ isCurrent }) => isCurrent)?.accountId ?? null;
@@ -45,7 +45,7 @@ export function LockScreen({ onReturn, onAccountKnown, openSignIn }: LockScreenP
   };
   /** Ends the session and opens the sign-in page; without network, the ending is stored for later. */
   const signOut = async (): Promise<void> => {
-    await write('delete', '/api/sessions/current', {}).catch((error: unknown) => {
+    await sendWrite('delete', '/api/sessions/current', {}).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       if (error.status === 0) storePendingAct('leave');
     });
@@ -129,7 +129,7 @@ export function PinReturn({ people, onReturn }: PinReturnProps) {
     setSending(true);
     setProblem(null);
     try {
-      await write('post', '/api/sessions/unlock', { body: { accountId, pin } });
+      await sendWrite('post', '/api/sessions/unlock', { body: { accountId, pin } });
       onReturn(accountId);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

@@ -6,12 +6,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, write } from '#web/api/client.js';
+import { useRead, sendWrite } from '#web/api/client.js';
 import { detectPasskeySupport, signWithPasskey } from '#web/api/passkeys.js';
 import { Problem } from '#web/api/problem.js';
 import { changeLanguage } from '#web/locales/language.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { useTitle } from '#web/components/pages/PageHead.js';
+import { useTabTitle } from '#web/components/pages/PageHead.js';
 import { Note } from '#web/components/general/Note.js';
 import { PinReturn } from './LockScreen.js';
 
@@ -21,7 +21,7 @@ import { PinReturn } from './LockScreen.js';
  */
 export function SignInScreen() {
   const { t, i18n } = useTranslation('access');
-  useTitle(t('signIn.title'));
+  useTabTitle(t('signIn.title'));
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { to: targetHref = '/', login = '' } = useSearch({ from: '/sign-in' });
@@ -85,7 +85,7 @@ interface Factors {
 
 /** Requests a challenge and returns the passkey's signature of it, for a user who knows the password. */
 async function signPasskeyChallenge(body: { readonly login: string; readonly password: string }) {
-  return signWithPasskey(await write('post', '/api/sessions/passkey-challenge', { body }));
+  return signWithPasskey(await sendWrite('post', '/api/sessions/passkey-challenge', { body }));
 }
 
 interface PasswordFormProps {
@@ -114,7 +114,7 @@ function PasswordForm({ login, hasFocus, onSignedIn }: PasswordFormProps) {
     try {
       const codeFactor = code === '' ? {} : { code: code.trim() };
       const secondFactor = isWithPasskey ? { passkey: await signPasskeyChallenge(credentials) } : codeFactor;
-      await write('post', '/api/sessions', { body: { ...credentials, ...secondFactor } });
+      await sendWrite('post', '/api/sessions', { body: { ...credentials, ...secondFactor } });
       await onSignedIn();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

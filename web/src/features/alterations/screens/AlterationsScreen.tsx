@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, read, useRead } from '#web/api/client.js';
+import { buildReadKey, fetchRead, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
@@ -37,7 +37,11 @@ export function AlterationsScreen() {
   });
   const request = { params: { path: { establishment }, query: search } };
   const alterationPages = usePages<Shape<'AlterationsPage'>>(buildReadKey(PATH, request), (after, signal) =>
-    read(PATH, { params: { ...request.params, query: { ...search, ...(after === null ? {} : { after }) } } }, signal),
+    fetchRead(
+      PATH,
+      { params: { ...request.params, query: { ...search, ...(after === null ? {} : { after }) } } },
+      signal,
+    ),
   );
   const alterations = alterationPages.pages?.flatMap((page) => page.alterations);
   const isFiltered = Object.keys(search).length > 0;
@@ -46,7 +50,7 @@ export function AlterationsScreen() {
   const total = summaryQuery.data?.count ?? '0';
   return (
     <>
-      <PageHead title={t('title')} about={t('control:alterations.about')}>
+      <PageHead title={t('title')} summary={t('control:alterations.about')}>
         <SignedDocumentButton period={search} />
       </PageHead>
       {summaryQuery.data !== undefined && (
@@ -57,14 +61,14 @@ export function AlterationsScreen() {
       {alterations?.length === 0 && (
         <Empty
           title={t(isFiltered ? 'control:alterations.noneFound' : 'empty')}
-          text={t(isFiltered ? 'control:alterations.noneFoundText' : 'control:alterations.emptyText')}
+          explanation={t(isFiltered ? 'control:alterations.noneFoundText' : 'control:alterations.emptyText')}
         >
           {isFiltered && <ClearFiltersButton clear={() => changeSearch({})} />}
         </Empty>
       )}
       {alterations !== undefined && alterations.length > 0 && (
         <>
-          <ListHead csv={csv} print={alterationPages.print} isPrinting={alterationPages.isPrinting}>
+          <ListHead csvHref={csv} print={alterationPages.printAll} isPrinting={alterationPages.isPrinting}>
             {t('control:alterations.found', { count: Number(total), written: count(total) })}
           </ListHead>
           <AlterationsTable alterations={alterations} />

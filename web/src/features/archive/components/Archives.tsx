@@ -29,7 +29,7 @@ export function ArchiveTable({ establishment }: { readonly establishment: string
   );
   if (error !== null) return <ProblemBox problem={error} />;
   if (data === undefined) return <Waiting />;
-  if (data.length === 0) return <Empty title={t('list.emptyTitle')} text={t('list.emptyText')} />;
+  if (data.length === 0) return <Empty title={t('list.emptyTitle')} explanation={t('list.emptyText')} />;
   return (
     <ListTable
       label={t('list.title')}

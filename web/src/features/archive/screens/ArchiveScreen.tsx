@@ -23,7 +23,7 @@ export function ArchiveScreen() {
   const establishment = useEstablishmentCode();
   return (
     <>
-      <PageHead title={t('title')} about={t('about')} />
+      <PageHead title={t('title')} summary={t('about')} />
       <ArchiveRequestForm establishment={establishment} />
       <Title order={2} size="h4" mt="xl" mb="xs">
         {t('list.title')}

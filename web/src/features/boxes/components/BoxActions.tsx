@@ -77,10 +77,10 @@ function FitBoxDialog({ box: { boxNumber }, close }: BoxDialogProps) {
   return (
     <WriteDialog
       title={t('box.fitOf', { box: boxNumber })}
-      act={t('box.fit')}
-      send={() => form.submit(fitBox)}
+      submitLabel={t('box.fit')}
+      onSubmit={() => form.submit(fitBox)}
       close={close}
-      write={fitWrite}
+      mutation={fitWrite}
       needsServer
     >
       <ScannedInput
@@ -88,7 +88,7 @@ function FitBoxDialog({ box: { boxNumber }, close }: BoxDialogProps) {
         description={t('box.fitHint')}
         isFirst
         isNumeric
-        longest={30}
+        maxLength={30}
         field={form.getField('machine')}
       />
       <MachineEcho number={form.values.machine} />
@@ -107,14 +107,14 @@ function BoxReasonDialog({ box: { boxNumber }, act, close }: BoxDialogProps & { 
   return (
     <WriteReasonForm
       title={t(`box.${act}Of`, { box: boxNumber })}
-      about={t(`box.${act}About`)}
+      explanation={t(`box.${act}About`)}
       label={t('reason')}
-      act={t(`box.${act}`)}
+      submitLabel={t(`box.${act}`)}
       isDangerous={act !== 'found'}
-      longest={500}
-      write={write}
+      maxLength={500}
+      mutation={write}
       close={close}
-      send={(reason) =>
+      onSubmit={(reason) =>
         write.mutate({ params: { path: { establishment, box: boxNumber } }, body: { reason } }, { onSuccess: close })
       }
       needsServer

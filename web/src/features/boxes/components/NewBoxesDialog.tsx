@@ -33,10 +33,10 @@ export function NewBoxesDialog({ close }: { readonly close: () => void }) {
   return (
     <WriteDialog
       title={t('boxes.new')}
-      act={t('newBoxes.act')}
-      send={() => form.submit(registerBoxes)}
+      submitLabel={t('newBoxes.act')}
+      onSubmit={() => form.submit(registerBoxes)}
       close={close}
-      write={registerWrite}
+      mutation={registerWrite}
       needsServer
     >
       <SegmentedControl

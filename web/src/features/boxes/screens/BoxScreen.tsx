@@ -26,7 +26,7 @@ export function BoxScreen() {
       <BackLink to={`/${establishment}/boxes`}>{t('boxes.back')}</BackLink>
       <PageHead
         title={t('box.title', { box })}
-        about={boxQuery.data === undefined ? undefined : <BoxPlace of={boxQuery.data} />}
+        summary={boxQuery.data === undefined ? undefined : <BoxPlace of={boxQuery.data} />}
       >
         {boxQuery.data !== undefined && <BoxActions of={boxQuery.data} />}
       </PageHead>

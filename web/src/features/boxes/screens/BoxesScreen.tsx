@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -14,7 +14,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { usePages } from '#web/components/pages/pages.js';
 import { withoutUndefined } from '#web/components/pages/search-params.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { DropTabs } from '#web/features/drops/components/DropTabs.js';
 import { BoxPlace } from '../components/BoxPlace.js';
 import { NewBoxesDialog } from '../components/NewBoxesDialog.js';
@@ -39,7 +39,7 @@ export function BoxesScreen() {
     void navigate({ search: withoutUndefined({ ...search, ...changedFilters }) as never, replace: true });
   return (
     <>
-      <PageHead title={t('boxes.title')} about={t('boxes.about')}>
+      <PageHead title={t('boxes.title')} summary={t('boxes.about')}>
         {mayManage && (
           <DialogButton label={t('boxes.new')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
             {(close) => <NewBoxesDialog close={close} />}
@@ -109,14 +109,14 @@ function BoxTable(query: BoxesProps) {
     [PATH, path, query],
     async (after, signal) => {
       const page = { limit: PAGE, ...(after === null ? {} : { after }) };
-      const rows = await read(PATH, { params: { path, query: { ...query, ...page } } }, signal);
+      const rows = await fetchRead(PATH, { params: { path, query: { ...query, ...page } } }, signal);
       return { rows, next: rows.length < PAGE ? null : (rows.at(-1)?.boxNumber ?? null) };
     },
   );
   if (boxPages.problem !== null) return <ProblemBox problem={boxPages.problem} />;
   const rows = boxPages.pages?.flatMap((page) => page.rows);
   if (rows === undefined) return <Waiting />;
-  if (rows.length === 0) return <Empty title={t('boxes.none')} text={t('boxes.noneText')} />;
+  if (rows.length === 0) return <Empty title={t('boxes.none')} explanation={t('boxes.noneText')} />;
   return (
     <>
       <ListTable
@@ -137,7 +137,7 @@ function BoxTable(query: BoxesProps) {
 function BoxRow({ box }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { clock } = useTimeWords();
+  const { formatTime: clock } = useTimeFormats();
   const { boxNumber, container, movedAt, movedByName } = box;
   return (
     <Table.Tr>

@@ -13,7 +13,7 @@ export function CagnotteTabs({ here }: { readonly here: 'tables' | 'books' }) {
   return (
     <PageTabs
       label={t('title')}
-      here={addresses[here]}
+      currentPath={addresses[here]}
       tabs={[
         { to: addresses.tables, label: t('tab.tables') },
         { to: addresses.books, label: t('tab.books') },

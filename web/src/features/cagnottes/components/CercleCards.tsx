@@ -2,7 +2,7 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { GameTableActs, GameTableCard } from '#web/components/game-tables/GameTableCard.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { useHasPermission } from '#web/session/session.js';
 import { CercleState } from './CercleState.js';
 import { useCercleWords } from './cercle.js';
@@ -77,7 +77,7 @@ function CercleCard({ table, session, openDialog }: CercleCardProps) {
 function SessionSummary({ session }: { readonly session: ListedCercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money, day } = useFormats();
-  const { clock, ago } = useTimeWords();
+  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
   const { stubsMinor, rakeMinor, coups, openedAt, gamingDay, sessionNumber } = session;
   return (
     <>

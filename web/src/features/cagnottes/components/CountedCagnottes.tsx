@@ -1,8 +1,8 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
-import { Go } from '#web/components/pages/Go.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
+import { PageLink } from '#web/components/pages/Go.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import type { ListedCercleSession } from './cercle.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -17,7 +17,7 @@ const AMOUNT_COLUMNS = ['stubs', 'counted', 'difference'] as const;
 export function CountedCagnottes({ sessions }: { readonly sessions: readonly ListedCercleSession[] }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
-  const { clock } = useTimeWords();
+  const { formatTime: clock } = useTimeFormats();
   const { code: establishment, jurisdiction } = useEstablishment();
   if (sessions.length === 0) return null;
   return (
@@ -36,9 +36,9 @@ export function CountedCagnottes({ sessions }: { readonly sessions: readonly Lis
         {sessions.map((session) => (
           <Table.Tr key={session.sessionId}>
             <Table.Td>
-              <Go to={`/${establishment}/cagnottes/sessions/${session.sessionId}`}>
+              <PageLink to={`/${establishment}/cagnottes/sessions/${session.sessionId}`}>
                 {t('counted.of', { table: session.tableNumber, number: session.sessionNumber })}
-              </Go>
+              </PageLink>
             </Table.Td>
             <Table.Td>{session.countedAt === null ? '' : clock(session.countedAt)}</Table.Td>
             {AMOUNT_COLUMNS.map((column) => (

@@ -7,7 +7,7 @@ import { useEstablishmentClock } from '#web/components/figures/establishment-clo
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
-import { isWithin } from '#web/components/forms/typed-amount.js';
+import { isWholeNumberWithin } from '#web/components/forms/typed-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -30,10 +30,10 @@ interface OpenSessionProps {
 function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
   const { code: establishment, jurisdiction } = useEstablishment();
-  const { now, instant: parseInstant } = useEstablishmentClock();
+  const { openingTime: now, parseInstant: parseInstant } = useEstablishmentClock();
   const navigate = useNavigate();
-  const { missingError, sumError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { missingError, amountOrZeroError: sumError } = useFieldErrors();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const bookChoice = useStampedBooks(tableNumber);
   const [isDrawn, setIsDrawn] = useState(false);
   const hasBanker = hasTwoTableaux(game);
@@ -51,9 +51,9 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
   const form = useTypedForm(initialValues, (name, values) => {
     if (name === 'code' || name === 'secret') return missingError(values[name]);
     if (name === 'told') return mustNotify && parseInstant(values.told) === null ? t('open.toldHint') : null;
-    if (name === 'seated') return isWithin(values.seated, 0, 60) ? null : t('open.seatedHint');
+    if (name === 'seated') return isWholeNumberWithin(values.seated, 0, 60) ? null : t('open.seatedHint');
     if (!hasBanker || values[name].trim() === '') return null;
-    if (name === 'candidates') return isWithin(values.candidates, 0, 100) ? null : t('open.candidatesHint');
+    if (name === 'candidates') return isWholeNumberWithin(values.candidates, 0, 100) ? null : t('open.candidatesHint');
     return name === 'deposit' ? sumError(values.deposit) : null;
   });
   const sessionWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions');
@@ -108,10 +108,10 @@ export function OpenSessionDialog(props: OpenSessionProps) {
   return (
     <WriteDialog
       title={t('act.openOf', { table: tableNumber })}
-      act={t('open.send')}
-      send={send}
+      submitLabel={t('open.send')}
+      onSubmit={send}
       close={props.close}
-      write={sessionWrite}
+      mutation={sessionWrite}
       size="52rem"
       isPersistent
       needsServer
@@ -147,7 +147,7 @@ export function OpenSessionDialog(props: OpenSessionProps) {
           />
         </Fieldset>
       )}
-      <ProofFields legend={t('open.croupier')} about={t('open.croupierAbout')} form={form} />
+      <ProofFields legend={t('open.croupier')} responsibility={t('open.croupierAbout')} form={form} />
       {bookChoice.chosenNumbers.length > 1 && <Text size="sm">{t('open.valuesHint')}</Text>}
     </WriteDialog>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { Go } from '#web/components/pages/Go.js';
+import { PageLink } from '#web/components/pages/Go.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { CagnotteTicketBook } from './cercle.js';
 import { useReadHere } from '#web/session/read-here.js';
@@ -50,7 +50,7 @@ export function BookChoiceField({ bookChoice }: { readonly bookChoice: StampedBo
     return (
       <Note color="yellow" role="status" title={t('open.noBook')}>
         <Text size="sm">{t('open.noBookText')}</Text>
-        <Go to={`/${establishment}/cagnottes/books`}>{t('tab.books')}</Go>
+        <PageLink to={`/${establishment}/cagnottes/books`}>{t('tab.books')}</PageLink>
       </Note>
     );
   }

@@ -28,7 +28,7 @@ export function CagnottesScreen() {
   const mayManage = useHasPermission('cagnottes.manage');
   return (
     <>
-      <PageHead title={t('title')} about={t('about')}>
+      <PageHead title={t('title')} summary={t('about')}>
         {mayManage && (
           <DialogButton
             label={t('new.open')}
@@ -65,7 +65,7 @@ function CercleDay() {
   return (
     <Stack>
       {tablesInUse.length === 0 ? (
-        <Empty title={t('empty')} text={t(mayManage ? 'emptyTextManager' : 'emptyText')} />
+        <Empty title={t('empty')} explanation={t(mayManage ? 'emptyTextManager' : 'emptyText')} />
       ) : (
         <CercleCards
           tables={tablesInUse}

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { FactList } from '#web/components/general/FactList.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -82,7 +82,7 @@ function useSessionFacts(session: CercleSession) {
 function SessionSheet({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { day, money } = useFormats();
-  const { clock, ago } = useTimeWords();
+  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
   const { formatGame, formatTerms } = useCercleWords();
   const mayOperate = useHasPermission('cagnottes.operate');
   const facts = useSessionFacts(session);
@@ -107,7 +107,7 @@ function SessionSheet({ session }: { readonly session: CercleSession }) {
   );
   return (
     <Stack>
-      <PageHead title={t('session.titleOf', { table: tableNumber })} about={aboutLines}>
+      <PageHead title={t('session.titleOf', { table: tableNumber })} summary={aboutLines}>
         <CercleState state={state} />
       </PageHead>
       <FactList facts={facts} columns={4} />

@@ -21,7 +21,7 @@ export function TicketBooksScreen() {
   const booksQuery = useReadHere('/api/establishments/{establishment}/ticket-books');
   return (
     <>
-      <PageHead title={t('tab.books')} about={t('book.about')}>
+      <PageHead title={t('tab.books')} summary={t('book.about')}>
         {mayKeepBooks && (
           <DialogButton label={t('book.receive')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
             {(close) => <NewBookDialog close={close} />}
@@ -31,7 +31,7 @@ export function TicketBooksScreen() {
       <CagnotteTabs here="books" />
       {booksQuery.error !== null && <ProblemBox problem={booksQuery.error} />}
       {booksQuery.isPending && <Waiting />}
-      {booksQuery.data?.length === 0 && <Empty title={t('book.empty')} text={t('book.emptyText')} />}
+      {booksQuery.data?.length === 0 && <Empty title={t('book.empty')} explanation={t('book.emptyText')} />}
       {booksQuery.data !== undefined && booksQuery.data.length > 0 && <BooksTable books={booksQuery.data} />}
     </>
   );

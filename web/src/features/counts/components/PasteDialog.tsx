@@ -25,7 +25,12 @@ export function PasteDialog({ columns, fillCells, close }: PasteDialogProps) {
   };
   return (
     <Dialog close={close} size="lg" title={t('pasteTitle')}>
-      <DialogForm act={t('pasteFill')} send={fillFromText} close={close} isDisabled={pastedText.trim() === ''}>
+      <DialogForm
+        submitLabel={t('pasteFill')}
+        onSubmit={fillFromText}
+        close={close}
+        isDisabled={pastedText.trim() === ''}
+      >
         <Text size="sm">{t('pasteText', { columns: headings })}</Text>
         <Textarea
           label={t('pasteLabel')}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePrinting } from '#web/components/figures/printing.js';
-import { Go } from '#web/components/pages/Go.js';
+import { PageLink } from '#web/components/pages/Go.js';
 import '#web/features/day-grid/components/grid.css';
 import './sheet.css';
 import { parseClipboard, isClipboardTable } from './paste.js';
@@ -308,7 +308,7 @@ function RowState({ row, isInDraft, isRefused, correctMachine }: RowStateProps) 
   const establishment = useEstablishmentCode();
   if (isRefused) return <span className="state-bad">{t('draftRefused')}</span>;
   if (isInDraft) return <>{t('draft')}</>;
-  if (row.isCorrectionAsked) return <Go to={`/${establishment}/approvals`}>{t('correctionAsked')}</Go>;
+  if (row.isCorrectionAsked) return <PageLink to={`/${establishment}/approvals`}>{t('correctionAsked')}</PageLink>;
   if (row.savedBy === null) return null;
   return (
     <div className="sheet-state">

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { write } from '#web/api/client.js';
+import { sendWrite } from '#web/api/client.js';
 import { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { SheetName } from './search.js';
@@ -30,11 +30,11 @@ export function useSheetCheck(day: string, sheetName: SheetName, text: string, i
     staleTime: Infinity,
     queryFn: () =>
       sheetName === 'payments'
-        ? write('post', '/api/establishments/{establishment}/days/{day}/totals/check', {
+        ? sendWrite('post', '/api/establishments/{establishment}/days/{day}/totals/check', {
             params: { path: { establishment, day } },
             body: { text: settledText },
           })
-        : write('post', '/api/establishments/{establishment}/days/{day}/counts/check', {
+        : sendWrite('post', '/api/establishments/{establishment}/days/{day}/counts/check', {
             params: { path: { establishment, day }, query: { countNumber: sheetName === 'second' ? '2' : '1' } },
             body: { text: settledText },
           }),

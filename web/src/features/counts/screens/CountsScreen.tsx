@@ -41,7 +41,7 @@ export function CountsScreen() {
     <div className="grid-page">
       <PageHead
         title={t(sheetName === 'payments' ? 'titlePayments' : 'title', { day: formatDay(day) })}
-        about={sheet?.about}
+        summary={sheet?.about}
       >
         <Button component={Link} to={`/${establishment}/days/${day}`} variant="default">
           {t('toDay')}
@@ -101,8 +101,8 @@ function SheetEntry({ day, name, sheet }: EntryProps) {
   const save = (): void => {
     if (canSave) sheetSaving.send(draft.cells);
   };
-  useShortcut({ keys: 'mod+Enter', words: t('key_save'), group: 'here' }, save);
-  useShortcut({ keys: 'v', words: t('key_paste'), group: 'here' }, () => setIsPasteOpen(true));
+  useShortcut({ keys: 'mod+Enter', label: t('key_save'), group: 'here' }, save);
+  useShortcut({ keys: 'v', label: t('key_paste'), group: 'here' }, () => setIsPasteOpen(true));
   const rows = filterRows(sheet.rows, searchText, isOnlyRemaining);
   // a part of the keys of the texts: no machines at all, all entered, or none found
   const filterReason = searchText === '' ? 'Remaining' : 'Sought';
@@ -173,7 +173,7 @@ function SheetEntry({ day, name, sheet }: EntryProps) {
         <RefusedCells checked={checked} draft={draft} columns={sheet.columns} rows={rows} />
       )}
       {rows.length === 0 ? (
-        <Empty title={t(`empty${emptyReason}Title`)} text={t(`empty${emptyReason}Text`)} />
+        <Empty title={t(`empty${emptyReason}Title`)} explanation={t(`empty${emptyReason}Text`)} />
       ) : (
         <SheetTable
           sheet={sheet}

@@ -44,7 +44,7 @@ export function FigureDrawer({ day, machine, figure, machines, navigateTo, close
       close={close}
       size="min(860px, 100vw)"
       title={t(`figure.${figure}`)}
-      backTo={activeCellSelector}
+      focusBackSelector={activeCellSelector}
       onKeyDown={(event) => {
         if (event.key === 'j') moveBy(1);
         if (event.key === 'k') moveBy(-1);

@@ -98,7 +98,7 @@ function SearchField({ sought, changeSearch }: SearchFieldProps) {
   // the address changed without the field: a link, "show all"
   if (typedSearch.sought !== sought)
     setTypedSearch({ text: typedSearch.text.trim() === sought ? typedSearch.text : sought, sought });
-  useShortcut({ keys: '/', words: t('key_filter'), group: 'here' }, () => inputRef.current?.focus());
+  useShortcut({ keys: '/', label: t('key_filter'), group: 'here' }, () => inputRef.current?.focus());
   const searchLater = useDebouncedCallback(
     (text: string) => changeSearch({ sought: text === '' ? undefined : text }),
     typingPauseMs,

@@ -54,7 +54,7 @@ export function GridScreen() {
   const dayPath = `/${establishment}/days/${day}`;
   return (
     <div className="grid-page">
-      <PageHead title={t('title', { day: formatDay(day) })} about={data && describeStatus(data)}>
+      <PageHead title={t('title', { day: formatDay(day) })} summary={data && describeStatus(data)}>
         <Button component={Link} to={dayPath} variant="default">
           {t('day')}
         </Button>
@@ -104,7 +104,7 @@ function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
   const navigate = useNavigate();
   if (grid.establishment.machines === 0) {
     return (
-      <Empty title={t('emptyTitle')} text={t('emptyText')}>
+      <Empty title={t('emptyTitle')} explanation={t('emptyText')}>
         <Button component={Link} to={dayPath}>
           {t('reconcile')}
         </Button>
@@ -122,7 +122,7 @@ function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
       <GridFilters grid={grid} search={search} changeSearch={changeSearch} />
       <ToleranceLine grid={grid} />
       {grid.lines.machine.length === 0 ? (
-        <Empty title={t('nothingTitle')} text={t('nothingText')} />
+        <Empty title={t('nothingTitle')} explanation={t('nothingText')} />
       ) : (
         <GridTable
           grid={grid}

@@ -5,7 +5,7 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { Go } from '#web/components/pages/Go.js';
+import { PageLink } from '#web/components/pages/Go.js';
 import { ReasonDialog } from './ReasonDialog.js';
 import { Tag } from './Tag.js';
 import { WithdrawButton } from './WithdrawButton.js';
@@ -130,9 +130,9 @@ function SubjectLinks({ approval }: { readonly approval: ApprovalDescription }) 
   return (
     <Group gap="md">
       {links.map(({ to, search, label }) => (
-        <Go key={to} to={to} search={search}>
+        <PageLink key={to} to={to} search={search}>
           {label}
-        </Go>
+        </PageLink>
       ))}
     </Group>
   );
@@ -176,7 +176,8 @@ function DecisionButtons({ approval, onDecide }: DecisionButtonsProps) {
     );
   };
   if (approval.outcome !== 'pending') return null;
-  if (PEOPLE_KINDS.has(approval.kind)) return <Go to={`/${establishment}/people`}>{t('approval.seePeople')}</Go>;
+  if (PEOPLE_KINDS.has(approval.kind))
+    return <PageLink to={`/${establishment}/people`}>{t('approval.seePeople')}</PageLink>;
   const deciderNames = approval.deciders.map((role) => translateShell(`role.${role}`)).join(', ');
   if (!approval.mayDecide) {
     return (
@@ -207,12 +208,12 @@ function DecisionButtons({ approval, onDecide }: DecisionButtonsProps) {
           about={approval.title}
           label={t('approval.refuseReason')}
           hint={t('approval.refuseHint', { by: approval.requestedBy })}
-          act={t('approval.refuse')}
+          submitLabel={t('approval.refuse')}
           isDangerous
           isPending={decisionWrite.isPending}
           problem={decisionWrite.error}
           close={() => setRefusing(false)}
-          send={(reason) => sendDecision('refused', reason)}
+          onSubmit={(reason) => sendDecision('refused', reason)}
         />
       )}
     </>

@@ -17,5 +17,5 @@ export function ReasonDialog({ about, ...formProps }: ReasonDialogProps) {
       {about}
     </Text>
   );
-  return <ReasonForm {...formProps} about={aboutText} short={t('reasonShort')} size="lg" />;
+  return <ReasonForm {...formProps} explanation={aboutText} tooShortMessage={t('reasonShort')} size="lg" />;
 }

@@ -19,11 +19,11 @@ export function ReverseAdjustmentButton({ adjustmentId }: { readonly adjustmentI
           title={t('undo.title')}
           about={t('undo.text')}
           label={t('reason')}
-          act={t('askApproval')}
+          submitLabel={t('askApproval')}
           isPending={reversalWrite.isPending}
           problem={reversalWrite.error}
           close={close}
-          send={(reason) =>
+          onSubmit={(reason) =>
             reversalWrite.mutate(
               { params: { path: { establishment, adjustmentId } }, body: { reason } },
               { onSuccess: close },

@@ -17,12 +17,12 @@ export function WithdrawButton({ requestId }: { readonly requestId: string }) {
           title={t('withdraw.title')}
           about={t('withdraw.text')}
           label={t('withdraw.label')}
-          act={t('withdraw.act')}
+          submitLabel={t('withdraw.act')}
           isOptional
           isPending={withdrawalWrite.isPending}
           problem={withdrawalWrite.error}
           close={close}
-          send={(reason) => withdrawalWrite.mutate({ params, body: { reason } }, { onSuccess: close })}
+          onSubmit={(reason) => withdrawalWrite.mutate({ params, body: { reason } }, { onSuccess: close })}
         />
       )}
     </DialogButton>

@@ -1,4 +1,4 @@
-import { minorToAmount } from '#web/components/forms/typed-amount.js';
+import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
 
 /**
  * Parses a typed amount: `1 250,50` becomes `1250.50`, an empty text is zero. Returns null when it is not an amount,
@@ -12,7 +12,7 @@ export function parseAmount(text: string): string | null {
 
 /** Writes minor units as a person types them: `1250,50` in French, `1250.50` in English. */
 export function formatMinorAsTyped(minor: string, exponent: number, language: string): string {
-  const text = minorToAmount(minor, exponent);
+  const text = formatTypedAmount(minor, exponent);
   return language === 'fr' ? text : text.replace(',', '.');
 }
 

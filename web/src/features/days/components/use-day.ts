@@ -33,12 +33,12 @@ export function useDaySearch() {
 }
 
 /** Returns true while a long task on the day is in progress. */
-export const isRunning = (work: DayWork | null | undefined): boolean => work?.endedAt === null;
+export const isWorkRunning = (work: DayWork | null | undefined): boolean => work?.endedAt === null;
 
 /**
  * Returns a text that changes with the last reconciliation and when a task starts or ends; other reads depend on it.
  */
-const buildStateKey = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isRunning(work))}`;
+const buildStateKey = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isWorkRunning(work))}`;
 
 /**
  * Returns the steps of the day, refetched each second while a task is in progress. When the run changes or the task
@@ -50,7 +50,7 @@ export function useDaySteps() {
   const stepsQuery = useRead(
     '/api/establishments/{establishment}/days/{day}/steps',
     { params: { path } },
-    { refetchInterval: (query) => (isRunning(query.state.data?.work) ? 1000 : 30_000) },
+    { refetchInterval: (query) => (isWorkRunning(query.state.data?.work) ? 1000 : 30_000) },
   );
   const stateKey = stepsQuery.data === undefined ? null : buildStateKey(stepsQuery.data);
   const lastStateKey = useRef<string | null>(null);

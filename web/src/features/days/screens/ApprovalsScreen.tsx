@@ -2,7 +2,7 @@ import { SegmentedControl, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, read, useRead } from '#web/api/client.js';
+import { buildReadKey, fetchRead, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -34,7 +34,7 @@ export function ApprovalsScreen() {
   };
   return (
     <>
-      <PageHead title={t('approvals.title')} about={t('approvals.about')}>
+      <PageHead title={t('approvals.title')} summary={t('approvals.about')}>
         <SegmentedControl
           aria-label={t('approvals.filter')}
           value={state}
@@ -59,7 +59,7 @@ function RequestList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided
   const requestPages = usePagedQuery<Shape<'ApprovalsPage'>, ApprovalDescription>(
     buildReadKey(DESCRIPTIONS_PATH, request),
     (after, signal) =>
-      read(
+      fetchRead(
         DESCRIPTIONS_PATH,
         { params: { path: { establishment }, query: { ...query, ...(after === null ? {} : { before: after }) } } },
         signal,
@@ -79,7 +79,7 @@ function RequestList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided
       {requestPages.error !== null && <ProblemBox problem={requestPages.error} />}
       {requestPages.isPending && <Waiting />}
       {requestPages.data !== undefined && shownRequests.length === 0 && (
-        <Empty title={t(`approvals.empty_${state}`)} text={t(`approvals.emptyText_${state}`)} />
+        <Empty title={t(`approvals.empty_${state}`)} explanation={t(`approvals.emptyText_${state}`)} />
       )}
       <Stack>
         {shownRequests.map((approval) =>

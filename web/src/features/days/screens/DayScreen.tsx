@@ -35,7 +35,7 @@ export function DayScreen() {
     <>
       <PageHead
         title={t('day.title', { day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? formats.day(day) : day })}
-        about={stepsQuery.data === undefined ? '' : <DayDescription steps={stepsQuery.data} />}
+        summary={stepsQuery.data === undefined ? '' : <DayDescription steps={stepsQuery.data} />}
       >
         {stepsQuery.data !== undefined && <DayActions steps={stepsQuery.data} />}
       </PageHead>

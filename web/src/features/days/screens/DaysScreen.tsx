@@ -1,7 +1,7 @@
 import { Anchor, SegmentedControl, Table, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, read } from '#web/api/client.js';
+import { buildReadKey, fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -27,7 +27,7 @@ export function DaysScreen() {
   const dayPages = usePagedQuery<Shape<'DaysPage'>, Day>(
     buildReadKey(DAYS_PATH, request),
     (after, signal) =>
-      read(
+      fetchRead(
         DAYS_PATH,
         {
           params: {
@@ -41,7 +41,7 @@ export function DaysScreen() {
   );
   return (
     <>
-      <PageHead title={t('days.title')} about={t('days.about')}>
+      <PageHead title={t('days.title')} summary={t('days.about')}>
         <SegmentedControl
           aria-label={t('days.filter')}
           value={state ?? 'all'}
@@ -51,7 +51,7 @@ export function DaysScreen() {
       </PageHead>
       {dayPages.error !== null && <ProblemBox problem={dayPages.error} />}
       {dayPages.isPending && <Waiting />}
-      {dayPages.data?.length === 0 && <Empty title={t('days.empty')} text={t('days.emptyText')} />}
+      {dayPages.data?.length === 0 && <Empty title={t('days.empty')} explanation={t('days.emptyText')} />}
       {dayPages.data !== undefined && dayPages.data.length > 0 && <DayTable days={dayPages.data} />}
       <MoreButton pages={dayPages}>{t('more')}</MoreButton>
     </>

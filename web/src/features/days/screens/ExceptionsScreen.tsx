@@ -2,7 +2,7 @@ import { Button, Table, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, read } from '#web/api/client.js';
+import { buildReadKey, fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -11,7 +11,7 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { Go } from '#web/components/pages/Go.js';
+import { PageLink } from '#web/components/pages/Go.js';
 import { Tag } from '../components/Tag.js';
 import { MeterStepView } from '../components/closing/StepPage.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -32,7 +32,7 @@ export function ExceptionsScreen() {
     <>
       <PageHead
         title={showsStep ? t('step.title', { machine, station }) : t('exceptions.title')}
-        about={t(showsStep ? 'step.about' : 'exceptions.about')}
+        summary={t(showsStep ? 'step.about' : 'exceptions.about')}
       >
         {showsStep && (
           <Button
@@ -66,11 +66,12 @@ function ExceptionList() {
     buildReadKey(EXCEPTIONS_PATH, request),
     async (after, signal) => {
       const query = { limit: STEPS_PER_PAGE, ...(after === null ? {} : { after }) };
-      const rows = await read(EXCEPTIONS_PATH, { params: { path: { establishment }, query } }, signal);
+      const rows = await fetchRead(EXCEPTIONS_PATH, { params: { path: { establishment }, query } }, signal);
       const lastRow = rows.at(-1);
       return {
         rows,
-        next: rows.length < STEPS_PER_PAGE || lastRow === undefined ? null : `${lastRow.laterReadAt}~${lastRow.stationId}`,
+        next:
+          rows.length < STEPS_PER_PAGE || lastRow === undefined ? null : `${lastRow.laterReadAt}~${lastRow.stationId}`,
       };
     },
     (page) => page.rows,
@@ -79,7 +80,9 @@ function ExceptionList() {
     <>
       {exceptionPages.error !== null && <ProblemBox problem={exceptionPages.error} />}
       {exceptionPages.isPending && <Waiting />}
-      {exceptionPages.data?.length === 0 && <Empty title={t('exceptions.empty')} text={t('exceptions.emptyText')} />}
+      {exceptionPages.data?.length === 0 && (
+        <Empty title={t('exceptions.empty')} explanation={t('exceptions.emptyText')} />
+      )}
       {exceptionPages.data !== undefined && exceptionPages.data.length > 0 && (
         <ExceptionTable rows={exceptionPages.data} />
       )}
@@ -108,7 +111,7 @@ function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
       {rows.map((row) => (
         <Table.Tr key={`${row.stationId} ${row.laterReadAt}`}>
           <Table.Th scope="row">
-            <Go
+            <PageLink
               to={`/${establishment}/meter-exceptions`}
               search={{
                 machine: row.machine,
@@ -118,7 +121,7 @@ function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
               }}
             >
               {t('exceptions.machine', { machine: row.machine, station: row.station })}
-            </Go>
+            </PageLink>
           </Table.Th>
           <Table.Td>
             {t('exceptions.fromTo', { from: instant(row.earlierReadAt), to: instant(row.laterReadAt) })}

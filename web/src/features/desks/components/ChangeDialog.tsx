@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { CHANGE_MEDIA } from '#domain/cash/desks.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -19,14 +19,14 @@ const findMedium = (text: string) => CHANGE_MEDIA.find((candidate) => candidate 
 export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const { amountError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const form = useTypedForm({ taken: 'currency', given: 'tokens', amount: '' }, (name, values) => {
     if (name === 'given') return values.given === values.taken ? t('change.same') : null;
     return name === 'amount' ? amountError(values.amount) : null;
   });
   const changeWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/changes');
   const { values } = form;
-  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT);
+  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT_MINOR);
   /** Records the change, announces it and closes the dialog. */
   const recordChange = (): void =>
     changeWrite.mutate(
@@ -39,10 +39,10 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
   return (
     <WriteDialog
       title={t('act.change')}
-      act={t('change.send')}
-      send={() => form.submit(() => unusualAmount.checkAmount() && recordChange())}
+      submitLabel={t('change.send')}
+      onSubmit={() => form.submit(() => unusualAmount.checkAmount() && recordChange())}
       close={close}
-      write={changeWrite}
+      mutation={changeWrite}
     >
       <Text size="sm">{t('change.about')}</Text>
       {(['taken', 'given'] as const).map((name) => (
@@ -55,7 +55,7 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
         />
       ))}
       <AmountInput data-autofocus label={t('amount')} required {...form.getInputProps('amount')} />
-      {unusualAmount.question}
+      {unusualAmount.amountQuestion}
     </WriteDialog>
   );
 }

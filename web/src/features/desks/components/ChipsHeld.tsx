@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Desk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useChipWords } from '#web/components/chips/chips.js';
+import { useChipFormats } from '#web/components/chips/chips.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
@@ -12,7 +12,7 @@ import { TitledSection } from '#web/components/general/TitledSection.js';
  */
 export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
-  const { nameOf: formatKind } = useChipWords();
+  const { formatKind: formatKind } = useChipFormats();
   const { money, count } = useFormats();
   if (chips.length === 0) return null;
   return (

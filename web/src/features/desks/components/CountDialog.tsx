@@ -39,8 +39,8 @@ interface CountDialogProps extends DeskDialogProps {
 function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCounted }: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { currency } = useEstablishment();
-  const { sumError, missingError, shortError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { amountOrZeroError: sumError, missingError, shortError } = useFieldErrors();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const [movementAtStart] = useState(lastMovement);
   const [isDifferent, setIsDifferent] = useState(false);
   const pieceValues = listPieceValues(currency);
@@ -151,10 +151,10 @@ function DeskCountForm({ onRestart: startAgain, ...props }: CountDialogProps & {
     countWrite.error !== null && DIFFERENCE_CODES.includes(countWrite.error.code) ? null : countWrite.error;
   return (
     <WriteForm
-      act={t('count.send')}
-      send={send}
+      submitLabel={t('count.send')}
+      onSubmit={send}
       close={props.close}
-      write={{ isPending: countWrite.isPending, error: problem }}
+      mutation={{ isPending: countWrite.isPending, error: problem }}
     >
       <Text size="sm">{t('count.blind')}</Text>
       <PiecesFields values={pieceValues} form={form} />
@@ -191,7 +191,7 @@ function DeskCountForm({ onRestart: startAgain, ...props }: CountDialogProps & {
       {mustHaveWitness && (
         <ProofFields
           legend={t(outcome === 'handedOver' ? 'count.receiver' : 'count.witness')}
-          about={t(outcome === 'handedOver' ? 'count.receiverAbout' : 'count.witnessAbout')}
+          responsibility={t(outcome === 'handedOver' ? 'count.receiverAbout' : 'count.witnessAbout')}
           form={form}
         />
       )}

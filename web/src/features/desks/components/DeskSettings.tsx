@@ -4,8 +4,8 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { Desk } from '#web/components/forms/desks.js';
-import { minorToAmount } from '#web/components/forms/typed-amount.js';
-import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
+import { USUAL_FLOAT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -23,12 +23,12 @@ export interface DeskDialogProps {
 export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const { currencyExponent } = useEstablishment();
-  const { sumError, shortError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
-  const form = useTypedForm({ float: minorToAmount(floatMinor, currencyExponent), reason: '' }, (name, values) =>
+  const { amountOrZeroError: sumError, shortError } = useFieldErrors();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const form = useTypedForm({ float: formatTypedAmount(floatMinor, currencyExponent), reason: '' }, (name, values) =>
     name === 'float' ? sumError(values.float) : shortError(values.reason),
   );
-  const unusualAmount = useUnusualAmount(form.values.float, USUAL_FLOAT);
+  const unusualAmount = useUnusualAmount(form.values.float, USUAL_FLOAT_MINOR);
   const floatWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/float');
   /** Saves the float, announces it and closes the dialog. */
   const saveFloat = (): void =>
@@ -39,13 +39,13 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
   return (
     <WriteDialog
       title={t('act.float')}
-      act={t('act.float')}
-      send={() => form.submit(() => unusualAmount.checkAmount() && saveFloat())}
+      submitLabel={t('act.float')}
+      onSubmit={() => form.submit(() => unusualAmount.checkAmount() && saveFloat())}
       close={close}
-      write={floatWrite}
+      mutation={floatWrite}
     >
       <AmountInput data-autofocus label={t('float')} required {...form.getInputProps('float')} />
-      {unusualAmount.question}
+      {unusualAmount.amountQuestion}
       <TextInput label={t('reason')} required maxLength={500} {...form.getInputProps('reason')} />
     </WriteDialog>
   );
@@ -69,10 +69,10 @@ export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps)
   return (
     <WriteDialog
       title={t('act.move')}
-      act={t('act.move')}
-      send={() => form.submit(saveRoom)}
+      submitLabel={t('act.move')}
+      onSubmit={() => form.submit(saveRoom)}
       close={close}
-      write={roomWrite}
+      mutation={roomWrite}
     >
       <TextInput data-autofocus label={t('room')} required maxLength={80} {...form.getInputProps('room')} />
       <TextInput label={t('reason')} required maxLength={500} {...form.getInputProps('reason')} />
@@ -90,14 +90,16 @@ export function RetireDeskDialog({ desk: { deskCode }, close }: DeskDialogProps)
   return (
     <WriteReasonForm
       title={t('retire.title', { desk: deskCode })}
-      about={t('retire.about')}
+      explanation={t('retire.about')}
       label={t('reason')}
-      act={t('act.retire')}
-      longest={500}
+      submitLabel={t('act.retire')}
+      maxLength={500}
       isDangerous
-      write={retirementWrite}
+      mutation={retirementWrite}
       close={close}
-      send={(reason) => retirementWrite.mutate({ path: { desk: deskCode }, body: { reason } }, { onSuccess: close })}
+      onSubmit={(reason) =>
+        retirementWrite.mutate({ path: { desk: deskCode }, body: { reason } }, { onSuccess: close })
+      }
     />
   );
 }

@@ -2,16 +2,16 @@ import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTextOf } from '#web/components/figures/titled.js';
+import { useTextPicker } from '#web/components/figures/titled.js';
 import { useRows } from '#web/components/pages/rows.js';
-import { listChipDifferences, useChipWords } from '#web/components/chips/chips.js';
+import { listChipDifferences, useChipFormats } from '#web/components/chips/chips.js';
 import type { RowsRequest } from '#web/components/pages/rows.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
@@ -62,15 +62,15 @@ function DeskTable({ name, columns, list, children }: DeskTableProps) {
  */
 export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
-  const translateText = useTextOf();
+  const translateText = useTextPicker();
   const { money, instant } = useFormats();
-  const { listOf: formatChips } = useChipWords();
+  const { formatList: formatChips } = useChipFormats();
   const movementsPath = '/api/establishments/{establishment}/desks/{desk}/movements';
   const path = { establishment: useEstablishmentCode(), desk: deskCode };
   const movementPages = useRows<Shape<'DeskMovementRow'>>(
     [movementsPath, { path }],
     ({ movementNumber }) => String(movementNumber),
-    (page, signal) => read(movementsPath, { params: { path, query: buildPageQuery(page) } }, signal),
+    (page, signal) => fetchRead(movementsPath, { params: { path, query: buildPageQuery(page) } }, signal),
   );
   const columns = ['number', 'at', 'kind', 'amount', ...(isBlind ? [] : ['balance']), 'by'];
   /**
@@ -129,13 +129,13 @@ export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string
 export function DeskCounts({ deskCode }: { readonly deskCode: string }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
-  const { listOf: formatChips } = useChipWords();
+  const { formatList: formatChips } = useChipFormats();
   const countsPath = '/api/establishments/{establishment}/desks/{desk}/counts';
   const path = { establishment: useEstablishmentCode(), desk: deskCode };
   const countPages = useRows<Shape<'DeskCountRow'>>(
     [countsPath, { path }],
     ({ countId }) => countId,
-    (page, signal) => read(countsPath, { params: { path, query: buildPageQuery(page) } }, signal),
+    (page, signal) => fetchRead(countsPath, { params: { path, query: buildPageQuery(page) } }, signal),
   );
   return (
     <DeskTable name="counts" columns={['at', 'booked', 'counted', 'difference', 'outcome', 'people']} list={countPages}>

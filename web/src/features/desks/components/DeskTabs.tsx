@@ -12,7 +12,7 @@ export function DeskTabs({ here }: { readonly here: (typeof tabNames)[number] })
     <PageTabs
       label={t('tabs.label')}
       tabs={tabNames.map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
-      here={`/${establishment}/${here}`}
+      currentPath={`/${establishment}/${here}`}
     />
   );
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DESK_CODE, DESK_KINDS } from '#domain/cash/desks.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { USUAL_FLOAT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -20,8 +20,8 @@ const isDeskCode = (text: string): boolean => DESK_CODE.test(text.trim());
  */
 export function NewDeskDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('desks');
-  const { sumError, missingError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { amountOrZeroError: sumError, missingError } = useFieldErrors();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const form = useTypedForm({ deskCode: '', kind: 'cashDesk', room: '', float: '' }, (name, values) => {
     if (name === 'room') return isStationary(values.kind) ? missingError(values.room) : null;
     if (name === 'deskCode') return isDeskCode(values.deskCode) ? null : t('new.codeHint');
@@ -29,7 +29,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
   });
   const deskWrite = useWriteHere('post', '/api/establishments/{establishment}/desks');
   const { deskCode, kind, room, float } = form.values;
-  const unusualAmount = useUnusualAmount(float, USUAL_FLOAT);
+  const unusualAmount = useUnusualAmount(float, USUAL_FLOAT_MINOR);
   /** Creates the desk, announces it and closes the dialog. */
   const createDesk = (): void =>
     deskWrite.mutate(
@@ -46,10 +46,10 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
   return (
     <WriteDialog
       title={t('new.open')}
-      act={t('new.open')}
-      send={() => form.submit(() => unusualAmount.checkAmount() && createDesk())}
+      submitLabel={t('new.open')}
+      onSubmit={() => form.submit(() => unusualAmount.checkAmount() && createDesk())}
       close={close}
-      write={deskWrite}
+      mutation={deskWrite}
     >
       <TextInput
         data-autofocus
@@ -76,7 +76,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
         />
       )}
       <AmountInput label={t('float')} description={t('new.floatHint')} required {...form.getInputProps('float')} />
-      {unusualAmount.question}
+      {unusualAmount.amountQuestion}
     </WriteDialog>
   );
 }

@@ -4,7 +4,7 @@ import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
-import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { USUAL_FLOAT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { FILL_KINDS } from '#domain/cash/fills.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -21,7 +21,7 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['desks', 'acts']);
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
   const { missingError, amountError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const form = useTypedForm(
     { machine: '', kind: 'fill', amount: '', desk: '', code: '', secret: '' },
     (name, values) => {
@@ -30,7 +30,7 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
     },
   );
   const { values } = form;
-  const unusualAmount = useUnusualAmount(values.amount, USUAL_FLOAT);
+  const unusualAmount = useUnusualAmount(values.amount, USUAL_FLOAT_MINOR);
   const desk = chooseDesk(values.desk);
   const fillWrite = useWriteHere('post', '/api/establishments/{establishment}/fills');
   /** Records the fill, announces its slip number and closes the dialog. */
@@ -50,10 +50,10 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
   return (
     <WriteDialog
       title={t('fills.enter')}
-      act={t('fills.send')}
-      send={() => form.submit(() => unusualAmount.checkAmount() && recordFill())}
+      submitLabel={t('fills.send')}
+      onSubmit={() => form.submit(() => unusualAmount.checkAmount() && recordFill())}
       close={close}
-      write={fillWrite}
+      mutation={fillWrite}
       size="lg"
       isPersistent
       isDisabled={ownDesks.length === 0}
@@ -74,9 +74,9 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
         choices={FILL_KINDS.map((kind) => ({ value: kind, label: t(`fillKind.${kind}`) }))}
       />
       <AmountInput label={t('amount')} required {...form.getInputProps('amount')} />
-      {unusualAmount.question}
+      {unusualAmount.amountQuestion}
       <DeskSelect label={t('fills.desk')} desks={ownDesks} field={{ ...form.getField('desk'), value: desk }} />
-      <ProofFields legend={t('fills.witness')} about={t('fills.witnessAbout')} form={form} />
+      <ProofFields legend={t('fills.witness')} responsibility={t('fills.witnessAbout')} form={form} />
     </WriteDialog>
   );
 }

@@ -9,7 +9,7 @@ import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useChipWords } from '#web/components/chips/chips.js';
+import { useChipFormats } from '#web/components/chips/chips.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { useReadHere } from '#web/session/read-here.js';
@@ -61,7 +61,7 @@ export function PendingTransfers() {
 function PendingTransferCard({ transfer, canReceive }: { readonly transfer: Transfer; readonly canReceive: boolean }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
-  const { listOf: formatChips } = useChipWords();
+  const { formatList: formatChips } = useChipFormats();
   const { personId } = usePerson();
   const { transferId, fromDesk, toDesk, amountMinor, chipsMinor, chips, givenBy, givenByName, givenAt, reason } =
     transfer;
@@ -152,13 +152,13 @@ function TransferReasonDialog({ transferId, act, close }: TransferReasonProps) {
   return (
     <WriteReasonForm
       title={t(`pending.${act}Title`)}
-      about={t(`pending.${act}About`)}
+      explanation={t(`pending.${act}About`)}
       label={t('reason')}
-      act={t(`pending.${act}`)}
-      longest={500}
-      write={write}
+      submitLabel={t(`pending.${act}`)}
+      maxLength={500}
+      mutation={write}
       close={close}
-      send={send}
+      onSubmit={send}
     />
   );
 }

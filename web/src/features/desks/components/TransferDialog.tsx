@@ -7,7 +7,7 @@ import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { USUAL_FLOAT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 import { ChipsFields } from '#web/components/chips/ChipsFields.js';
@@ -31,8 +31,8 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
   const mayProvision = useHasPermission('desks.provision');
   const { desks = [], ownDesks } = useDesks();
   const { money } = useFormats();
-  const { missingError, shortError, sumError, amountError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { missingError, shortError, amountOrZeroError: sumError, amountError } = useFieldErrors();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const initialValues: Record<string, string> = { from: from ?? '', to: '', amount: '', reason: '' };
   const form = useTypedForm<string>(initialValues, (name, typed) => {
     const value = typed[name] ?? '';
@@ -50,7 +50,7 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
   const canHoldChips = endDesks.every((desk) => desk === undefined || holdsChips(desk.kind));
   const chips = canHoldChips ? parseTypedChips(values) : [];
   const totalMinor = (BigInt(toMinor(typedAmount)) + sumPieces(chips)).toString();
-  const unusualAmount = useUnusualAmount(typedAmount, USUAL_FLOAT);
+  const unusualAmount = useUnusualAmount(typedAmount, USUAL_FLOAT_MINOR);
   const strongroom = { value: STRONGROOM, label: t('strongroom') };
   const sources = [
     ...ownDesks.map(({ deskCode }) => ({ value: deskCode, label: deskCode })),
@@ -80,10 +80,10 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
   return (
     <WriteDialog
       title={t('transfer.open')}
-      act={t('transfer.send')}
-      send={() => form.submit(() => unusualAmount.checkAmount() && sendTransfer())}
+      submitLabel={t('transfer.send')}
+      onSubmit={() => form.submit(() => unusualAmount.checkAmount() && sendTransfer())}
       close={close}
-      write={transferWrite}
+      mutation={transferWrite}
       isPersistent
       isDisabled={sources.length === 0}
     >
@@ -99,7 +99,7 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
         />
       ))}
       <AmountInput label={t('transfer.cash')} required={chips.length === 0} {...form.getInputProps('amount')} />
-      {unusualAmount.question}
+      {unusualAmount.amountQuestion}
       {canHoldChips && (
         <ChipsFields
           offered={listKindsOfDesks(source === STRONGROOM ? desks : endDesks.slice(0, 1).flatMap((desk) => desk ?? []))}

@@ -21,16 +21,16 @@ export function VoidFillDialog({ fill: { slipNumber }, close }: VoidFillDialogPr
   return (
     <AuthorisedReversal
       title={t('fills.voidOf', { number: slipNumber })}
-      act={t('fills.void')}
-      about={t('fills.voidAbout')}
+      submitLabel={t('fills.void')}
+      explanation={t('fills.voidAbout')}
       deskLabel={t('fills.voidDesk')}
       reasonLabel={t('reason')}
-      authoriser={t('fills.authoriser')}
-      authoriserAbout={t('fills.authoriserAbout')}
+      authoriserLabel={t('fills.authoriser')}
+      authoriserDuty={t('fills.authoriserAbout')}
       isPending={voidWrite.isPending}
       problem={voidWrite.error}
       close={close}
-      send={(body) =>
+      onSubmit={(body) =>
         voidWrite.mutate(
           { params: { path }, body },
           announceAndClose(close, t('fills.voidDone', { number: slipNumber })),

@@ -15,7 +15,7 @@ import { useHoldsDesk } from '#web/components/forms/desks.js';
 import type { Desk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ChangeDialog } from '../components/ChangeDialog.js';
-import { listChipDifferences, useChipWords } from '#web/components/chips/chips.js';
+import { listChipDifferences, useChipFormats } from '#web/components/chips/chips.js';
 import { ChipsHeld } from '../components/ChipsHeld.js';
 import { DeskCountDialog } from '../components/CountDialog.js';
 import { DeskCounts, DeskMovements } from '../components/DeskTables.js';
@@ -41,7 +41,9 @@ export function DeskScreen() {
       {desk === undefined && <PageHead title={t('titleOf', { desk: requestedCode })} />}
       {desksQuery.error !== null && <ProblemBox problem={desksQuery.error} />}
       {desksQuery.isPending && <Waiting />}
-      {desksQuery.data !== undefined && desk === undefined && <Empty title={t('unknown')} text={t('unknownText')} />}
+      {desksQuery.data !== undefined && desk === undefined && (
+        <Empty title={t('unknown')} explanation={t('unknownText')} />
+      )}
       {desk !== undefined && <DeskSheet desk={desk} />}
     </>
   );
@@ -74,7 +76,7 @@ function useDeskActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
 function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();
-  const { listOf: formatChips } = useChipWords();
+  const { formatList: formatChips } = useChipFormats();
   const { bookedMinor, countedMinor, differenceMinor, chips } = count;
   const differences = listChipDifferences(chips);
   const amounts = { counted: money(countedMinor), booked: money(bookedMinor), difference: money(differenceMinor) };
@@ -129,7 +131,7 @@ function DeskSheet({ desk }: { readonly desk: Desk }) {
     <Stack>
       <PageHead
         title={t('titleOf', { desk: deskCode })}
-        about={`${t(`kind.${kind}`)}${room === '' ? '' : ` · ${room}`}`}
+        summary={`${t(`kind.${kind}`)}${room === '' ? '' : ` · ${room}`}`}
       >
         <PrintedSlip path={`desk-statements/${deskCode}`} label={t('statement')} />
         {availableActs.map((actName) => (

@@ -26,7 +26,7 @@ export function DesksScreen() {
   const mayOperate = useHasPermission('desks.operate');
   return (
     <>
-      <PageHead title={t('title')} about={t('about')}>
+      <PageHead title={t('title')} summary={t('about')}>
         {mayManage && (
           <DialogButton
             label={t('new.open')}
@@ -72,7 +72,7 @@ function DeskLists() {
   const desksQuery = useReadHere('/api/establishments/{establishment}/desks');
   if (desksQuery.error !== null) return <ProblemBox problem={desksQuery.error} />;
   if (desksQuery.data === undefined) return <Waiting />;
-  if (desksQuery.data.length === 0) return <Empty title={t('empty')} text={t('emptyText')} />;
+  if (desksQuery.data.length === 0) return <Empty title={t('empty')} explanation={t('emptyText')} />;
   const desksInUse = desksQuery.data.filter(({ retiredAt }) => retiredAt === null);
   const retiredDesks = desksQuery.data.filter((desk) => !desksInUse.includes(desk));
   return (

@@ -2,7 +2,7 @@ import { Button, Table, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -26,7 +26,7 @@ export function FillsScreen() {
   const mayFill = useHasPermission('desks.operate');
   return (
     <>
-      <PageHead title={t('fills.title')} about={t('fills.about')}>
+      <PageHead title={t('fills.title')} summary={t('fills.about')}>
         {mayFill && (
           <DialogButton label={t('fills.enter')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
             {(close) => <NewFillDialog close={close} />}
@@ -49,7 +49,7 @@ function FillTable() {
     ({ slipNumber }) => slipNumber,
     ({ before, limit }, signal) => {
       const query = before === undefined ? { limit } : { limit, before: Number(before) };
-      return read(PATH, { params: { path, query } }, signal);
+      return fetchRead(PATH, { params: { path, query } }, signal);
     },
   );
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
-import { parseDigits, isWithin } from '#web/components/forms/typed-amount.js';
+import { parseDigits, isWholeNumberWithin } from '#web/components/forms/typed-amount.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { Note } from '#web/components/general/Note.js';
 import { useWriteHere } from '#web/session/write-here.js';
@@ -24,7 +24,7 @@ export function NewTokenDialog({ close }: { readonly close: () => void }) {
   const [typedDays, setTypedDays] = useState(USUAL_DAYS);
   const [newToken, setNewToken] = useState<string | null>(null);
   const tokenWrite = useWriteHere('post', '/api/establishments/{establishment}/tokens');
-  const isValidLifetime = isWithin(typedDays, 1, MAX_TOKEN_DAYS);
+  const isValidLifetime = isWholeNumberWithin(typedDays, 1, MAX_TOKEN_DAYS);
   /** Creates the token and shows it; does nothing while the lifetime is invalid. */
   const createToken = (): void => {
     if (!isValidLifetime) return;
@@ -43,10 +43,10 @@ export function NewTokenDialog({ close }: { readonly close: () => void }) {
     >
       {newToken === null ? (
         <WriteForm
-          act={t('new.send')}
-          send={createToken}
+          submitLabel={t('new.send')}
+          onSubmit={createToken}
           close={close}
-          write={tokenWrite}
+          mutation={tokenWrite}
           isDisabled={permissions.length === 0 || !isValidLifetime}
           isCheckedByBrowser
         >

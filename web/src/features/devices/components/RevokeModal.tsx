@@ -16,10 +16,10 @@ export function RevokeTokenDialog({ token, close }: RevokeModalProps) {
   return (
     <WriteDialog
       title={t('revoke.of', { name: token.name })}
-      act={t('revoke.button')}
-      send={() => revocationWrite.mutate({ path: { tokenId: token.tokenId } }, { onSuccess: close })}
+      submitLabel={t('revoke.button')}
+      onSubmit={() => revocationWrite.mutate({ path: { tokenId: token.tokenId } }, { onSuccess: close })}
       close={close}
-      write={revocationWrite}
+      mutation={revocationWrite}
     >
       <Text>{t('revoke.does')}</Text>
     </WriteDialog>

@@ -29,12 +29,12 @@ export function DevicesScreen() {
   const [tokenToRevoke, setTokenToRevoke] = useState<Token | null>(null);
   return (
     <>
-      <PageHead title={t('title')} about={t('about')}>
+      <PageHead title={t('title')} summary={t('about')}>
         {mayManage && <DialogButton label={t('new.open')}>{(close) => <NewTokenDialog close={close} />}</DialogButton>}
       </PageHead>
       {tokensQuery.error !== null && <ProblemBox problem={tokensQuery.error} />}
       {tokensQuery.isPending && <Waiting />}
-      {tokensQuery.data?.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} />}
+      {tokensQuery.data?.length === 0 && <Empty title={t('empty.title')} explanation={t('empty.text')} />}
       {tokensQuery.data !== undefined && tokensQuery.data.length > 0 && (
         <TokenTable tokens={tokensQuery.data} revoke={setTokenToRevoke} />
       )}

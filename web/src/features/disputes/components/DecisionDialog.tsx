@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useEstablishment } from '#web/session/establishment.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { minorToAmount } from '#web/components/forms/typed-amount.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
@@ -20,9 +20,9 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const { currencyExponent } = useEstablishment();
   const { shortError, amountError } = useFieldErrors();
-  const { toDecimal } = useTypedAmounts();
+  const { toDecimalUnits: toDecimal } = useTypedAmounts();
   const { disputeId, claimedMinor, technicianStatement, customerStatement } = dispute;
-  const claimedAmount = claimedMinor === null ? '' : minorToAmount(claimedMinor, currencyExponent);
+  const claimedAmount = claimedMinor === null ? '' : formatTypedAmount(claimedMinor, currencyExponent);
   const form = useTypedForm({ outcome: '', amount: claimedAmount, reason: '' }, (name, values) => {
     if (name === 'outcome') return values.outcome === '' ? t('decision.choose') : null;
     if (name === 'amount') return values.outcome === 'pay' ? amountError(values.amount) : null;
@@ -30,7 +30,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   });
   const decisionWrite = useWriteHere('post', '/api/establishments/{establishment}/disputes/{disputeId}/decision');
   const { values } = form;
-  const unusualAmount = useUnusualAmount(values.outcome === 'pay' ? values.amount : '', USUAL_PAYMENT);
+  const unusualAmount = useUnusualAmount(values.outcome === 'pay' ? values.amount : '', USUAL_PAYMENT_MINOR);
   /** Records the decision, announces it and closes the dialog. */
   const recordDecision = (): void => {
     const reason = values.reason.trim();
@@ -43,10 +43,10 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   return (
     <WriteDialog
       title={t('decision.title')}
-      act={t('decision.send')}
-      send={() => form.submit(() => unusualAmount.checkAmount() && recordDecision())}
+      submitLabel={t('decision.send')}
+      onSubmit={() => form.submit(() => unusualAmount.checkAmount() && recordDecision())}
       close={close}
-      write={decisionWrite}
+      mutation={decisionWrite}
       size="lg"
       isPersistent
     >
@@ -69,7 +69,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
           {...form.getInputProps('amount')}
         />
       )}
-      {unusualAmount.question}
+      {unusualAmount.amountQuestion}
       <LongTextInput
         label={t('decision.reason')}
         description={t('decision.reasonHint')}

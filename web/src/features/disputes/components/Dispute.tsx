@@ -45,7 +45,7 @@ export function DisputeCard({ dispute }: DisputeProps) {
           />
         </Group>
         <StepList label={t('steps.label', { number: disputeNumber })}>
-          <Step state="done" title={t('steps.customer')} about={<StatementText text={dispute.customerStatement} />}>
+          <Step state="done" title={t('steps.customer')} details={<StatementText text={dispute.customerStatement} />}>
             <AuthorLine name={dispute.openedByName} at={dispute.openedAt} />
           </Step>
           <HearingStep dispute={dispute} />
@@ -84,13 +84,13 @@ function HearingStep({ dispute }: DisputeProps) {
   const { technicianStatement, technicianName, heardAt } = dispute;
   if (technicianStatement !== null) {
     return (
-      <Step state="done" title={t('steps.technician')} about={<StatementText text={technicianStatement} />}>
+      <Step state="done" title={t('steps.technician')} details={<StatementText text={technicianStatement} />}>
         <AuthorLine name={technicianName} at={heardAt} />
       </Step>
     );
   }
   return (
-    <Step state="waits" title={t('steps.technician')} about={t('steps.technicianWho')}>
+    <Step state="waits" title={t('steps.technician')} details={t('steps.technicianWho')}>
       {mayHear && (
         <Group mt="xs" className="no-print">
           <DialogButton label={t('steps.hear')} size="md">
@@ -110,7 +110,7 @@ function DecisionStep({ dispute }: DisputeProps) {
   const { outcome, decisionReason, decidedByName, decidedAt, heardAt, payoutId } = dispute;
   if (outcome !== null) {
     return (
-      <Step state="done" title={t(`steps.decided_${outcome}`)} about={<StatementText text={decisionReason ?? ''} />}>
+      <Step state="done" title={t(`steps.decided_${outcome}`)} details={<StatementText text={decisionReason ?? ''} />}>
         <AuthorLine name={decidedByName} at={decidedAt} />
         {payoutId !== null && (
           <Anchor component={Link} to={`/${establishment}/payouts/${payoutId}`} underline="always">
@@ -125,7 +125,7 @@ function DecisionStep({ dispute }: DisputeProps) {
     <Step
       state={isNext ? 'waits' : 'later'}
       title={t('steps.decision')}
-      about={t(isNext ? 'steps.decisionWho' : 'steps.decisionLater')}
+      details={t(isNext ? 'steps.decisionWho' : 'steps.decisionLater')}
     >
       {isNext && mayDecide && (
         <Group mt="xs" className="no-print">
@@ -153,7 +153,7 @@ function NoticeStep({ dispute }: DisputeProps) {
     <Step
       state={informedAt !== null ? 'done' : isNext ? 'waits' : 'later'}
       title={t('steps.notice')}
-      about={description}
+      details={description}
     >
       {noticeWrite.error !== null && <ProblemBox problem={noticeWrite.error} />}
       {isNext && mayInform && (

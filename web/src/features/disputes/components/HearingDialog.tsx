@@ -30,10 +30,10 @@ export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   return (
     <WriteDialog
       title={t('hearing.title')}
-      act={t('hearing.send')}
-      send={() => form.submit(recordStatement)}
+      submitLabel={t('hearing.send')}
+      onSubmit={() => form.submit(recordStatement)}
       close={close}
-      write={hearingWrite}
+      mutation={hearingWrite}
       size="lg"
       isPersistent
     >
@@ -48,7 +48,7 @@ export function HearingDialog({ dispute, close }: DisputeDialogProps) {
         maxLength={4000}
         {...form.getInputProps('statement')}
       />
-      <ProofFields legend={t('hearing.who')} about={t('hearing.whoAbout')} form={form} />
+      <ProofFields legend={t('hearing.who')} responsibility={t('hearing.whoAbout')} form={form} />
     </WriteDialog>
   );
 }

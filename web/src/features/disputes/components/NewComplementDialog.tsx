@@ -4,11 +4,11 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { CombinationInput } from '#web/components/forms/fields/CombinationInput.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
@@ -19,9 +19,9 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts', 'payouts']);
   const establishment = useEstablishmentCode();
-  const { now: initialTime, instant: parseInstant } = useEstablishmentClock();
-  const { missingError, shortError, amountError, sumError } = useFieldErrors();
-  const { toDecimal } = useTypedAmounts();
+  const { openingTime: initialTime, parseInstant: parseInstant } = useEstablishmentClock();
+  const { missingError, shortError, amountError, amountOrZeroError: sumError } = useFieldErrors();
+  const { toDecimalUnits: toDecimal } = useTypedAmounts();
   const form = useTypedForm(
     { machine: '', combination: '', paid: '', due: '', wonAt: initialTime, customer: '', another: '' },
     (name, values) => {
@@ -36,7 +36,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const complementWrite = useQueuedWrite('post', '/api/establishments/{establishment}/complements');
   const isKnownWin = complementWrite.error?.code === 'WIN_ALREADY_OPENED';
   const { values, getInputProps } = form;
-  const unusualAmount = useUnusualAmount(form.values.due, USUAL_PAYMENT);
+  const unusualAmount = useUnusualAmount(form.values.due, USUAL_PAYMENT_MINOR);
   /** Records the complement, or stores it on this device without network, announces it and closes the dialog. */
   const recordComplement = (): void => {
     const [customer, anotherWinReason] = [values.customer.trim(), values.another.trim()];
@@ -53,7 +53,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
       {
         params: { path: { establishment } },
         body,
-        kept: {
+        queueEntry: {
           title: t('complements.kept', { machine: body.machine }),
           fields: [
             { path: 'machine', label: t('acts:machine'), kind: 'text' },
@@ -76,10 +76,10 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
   return (
     <WriteDialog
       title={t('complements.enter')}
-      act={t('complements.send')}
-      send={() => form.submit(() => unusualAmount.checkAmount() && recordComplement())}
+      submitLabel={t('complements.send')}
+      onSubmit={() => form.submit(() => unusualAmount.checkAmount() && recordComplement())}
       close={close}
-      write={complementWrite}
+      mutation={complementWrite}
       size="lg"
       isPersistent
       advice={isKnownWin ? t('payouts:new.sameAdvice') : undefined}
@@ -95,7 +95,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
         {...getInputProps('machine')}
       />
       <MachineEcho number={values.machine} />
-      <HappenedInput label={t('complements.wonOn')} field={form.getField('wonAt')} />
+      <EventTimeInput label={t('complements.wonOn')} field={form.getField('wonAt')} />
       <CombinationInput
         label={t('complements.combination')}
         required
@@ -106,7 +106,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
         <AmountInput label={t('complements.paidByMachine')} required data-step {...getInputProps('paid')} />
         <AmountInput label={t('complements.dueTo')} required data-step {...getInputProps('due')} />
       </SimpleGrid>
-      {unusualAmount.question}
+      {unusualAmount.amountQuestion}
       <TextInput
         label={t('customer')}
         description={t('customerHint')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
@@ -18,9 +18,9 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 export function NewDisputeDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts']);
   const establishment = useEstablishmentCode();
-  const { now: initialTime, instant: parseInstant } = useEstablishmentClock();
+  const { openingTime: initialTime, parseInstant: parseInstant } = useEstablishmentClock();
   const { missingError, shortError, amountError } = useFieldErrors();
-  const { toDecimal } = useTypedAmounts();
+  const { toDecimalUnits: toDecimal } = useTypedAmounts();
   const form = useTypedForm(
     { machine: '', happenedAt: initialTime, claimed: '', statement: '', customer: '' },
     (name, values) => {
@@ -46,7 +46,7 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
       {
         params: { path: { establishment } },
         body,
-        kept: {
+        queueEntry: {
           title: t('new.kept', { machine: body.machine }),
           fields: [
             { path: 'machine', label: t('acts:machine'), kind: 'text' },
@@ -66,10 +66,10 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
   return (
     <WriteDialog
       title={t('open')}
-      act={t('new.send')}
-      send={() => form.submit(openDispute)}
+      submitLabel={t('new.send')}
+      onSubmit={() => form.submit(openDispute)}
       close={close}
-      write={disputeWrite}
+      mutation={disputeWrite}
       size="lg"
       isPersistent
     >
@@ -82,7 +82,7 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
         {...getInputProps('machine')}
       />
       <MachineEcho number={values.machine} />
-      <HappenedInput label={t('new.happenedOn')} field={form.getField('happenedAt')} />
+      <EventTimeInput label={t('new.happenedOn')} field={form.getField('happenedAt')} />
       <LongTextInput
         label={t('new.statement')}
         description={t('new.statementHint')}

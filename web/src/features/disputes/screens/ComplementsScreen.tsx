@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
@@ -41,7 +41,7 @@ export function ComplementsScreen() {
   };
   return (
     <>
-      <PageHead title={t('complements.title')} about={t('complements.about')}>
+      <PageHead title={t('complements.title')} summary={t('complements.about')}>
         <DocumentLink reportName="complement-book" />
         {mayEnter && (
           <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setDialogOpen(true)}>
@@ -63,12 +63,12 @@ function ComplementTable() {
   const complementPages = useRows<Shape<'ComplementRow'>>(
     [PATH, { path }],
     ({ complementNumber }) => complementNumber,
-    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+    (page, signal) => fetchRead(PATH, { params: { path, query: page } }, signal),
   );
   if (complementPages.problem !== null) return <ProblemBox problem={complementPages.problem} />;
   if (complementPages.rows === undefined) return <Waiting />;
   if (complementPages.rows.length === 0)
-    return <Empty title={t('complements.empty')} text={t('complements.emptyText')} />;
+    return <Empty title={t('complements.empty')} explanation={t('complements.emptyText')} />;
   return (
     <>
       <ListTable

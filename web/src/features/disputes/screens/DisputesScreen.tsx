@@ -2,7 +2,7 @@ import { SegmentedControl, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -26,7 +26,7 @@ export function DisputesScreen() {
   const mayOpen = useHasPermission('payouts.open');
   return (
     <>
-      <PageHead title={t('title')} about={t('about')}>
+      <PageHead title={t('title')} summary={t('about')}>
         {mayOpen && (
           <DialogButton label={t('open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
             {(close) => <NewDisputeDialog close={close} />}
@@ -56,7 +56,7 @@ function DisputeList({ showsAll }: { readonly showsAll: boolean }) {
   const disputePages = useRows<Shape<'DisputeRow'>>(
     [PATH, { path }],
     ({ disputeId }) => disputeId,
-    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+    (page, signal) => fetchRead(PATH, { params: { path, query: page } }, signal),
   );
   if (disputePages.problem !== null) return <ProblemBox problem={disputePages.problem} />;
   if (disputePages.rows === undefined) return <Waiting />;
@@ -66,7 +66,7 @@ function DisputeList({ showsAll }: { readonly showsAll: boolean }) {
   const name = showsAll ? 'all' : 'waiting';
   return (
     <>
-      {shownDisputes.length === 0 && <Empty title={t(`empty.${name}`)} text={t(`emptyText.${name}`)} />}
+      {shownDisputes.length === 0 && <Empty title={t(`empty.${name}`)} explanation={t(`emptyText.${name}`)} />}
       <Stack>
         {shownDisputes.map((dispute) => (
           <DisputeCard key={dispute.disputeId} dispute={dispute} />

@@ -25,7 +25,7 @@ export function DocumentsScreen() {
   const chosenDocument = catalogueQuery.data === undefined ? undefined : completeChoice(search, catalogueQuery.data);
   return (
     <>
-      <PageHead title={t('documents.title')} about={t('documents.about')} />
+      <PageHead title={t('documents.title')} summary={t('documents.about')} />
       {catalogueQuery.error !== null && <ProblemBox problem={catalogueQuery.error} />}
       {catalogueQuery.isPending && <Waiting />}
       {catalogueQuery.data !== undefined && chosenDocument !== undefined && (

@@ -31,13 +31,13 @@ export function NextBoxStep({ boxes, chooseBox, isFocused }: BoxStepProps) {
     <NumberStep
       label={t('count.box')}
       description={t('count.boxHint')}
-      longest={20}
+      maxLength={20}
       isFocused={isFocused}
       acceptNumber={acceptBox}
       nextChoice={
         nextBox === undefined
           ? null
-          : { word: t('count.next', { box: nextBox.box }), choose: () => chooseBox(nextBox.box) }
+          : { label: t('count.next', { box: nextBox.box }), choose: () => chooseBox(nextBox.box) }
       }
     />
   );

@@ -48,23 +48,23 @@ export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialo
   return (
     <WriteDialog
       title={t('certify.title', { number: dropNumber })}
-      act={t('certify.act')}
-      send={() => form.submit(certifyCount)}
+      submitLabel={t('certify.act')}
+      onSubmit={() => form.submit(certifyCount)}
       close={close}
-      write={certificationWrite}
+      mutation={certificationWrite}
       size="lg"
       needsServer
     >
       <Text>{t('certify.about')}</Text>
       <ProofOfPerson
         legend={t('certify.direction')}
-        about={t('certify.directionAbout')}
+        responsibility={t('certify.directionAbout')}
         code={form.getField('directionCode')}
         secret={form.getField('directionSecret')}
       />
       <ProofOfPerson
         legend={t('certify.other')}
-        about={t('certify.otherAbout')}
+        responsibility={t('certify.otherAbout')}
         code={form.getField('otherCode')}
         secret={form.getField('otherSecret')}
       />

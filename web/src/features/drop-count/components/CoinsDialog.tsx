@@ -49,10 +49,10 @@ export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
   return (
     <WriteDialog
       title={t(`coins.${act}`)}
-      act={t('coins.act')}
-      send={submit}
+      submitLabel={t('coins.act')}
+      onSubmit={submit}
       close={close}
-      write={coinsWrite}
+      mutation={coinsWrite}
       size="lg"
       needsServer
     >

@@ -55,10 +55,10 @@ export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
   return (
     <WriteDialog
       title={t('file.title')}
-      act={t('file.act')}
-      send={uploadFile}
+      submitLabel={t('file.act')}
+      onSubmit={uploadFile}
       close={close}
-      write={uploadWrite}
+      mutation={uploadWrite}
       size="lg"
       {...(refusedLines.length > 0 ? { advice: t('file.advice') } : {})}
       needsServer

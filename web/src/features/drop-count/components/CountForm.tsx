@@ -61,7 +61,7 @@ export function BoxCountForm({ dropId, box: { box, container, machine, state }, 
   };
   return (
     <Paper withBorder p="md" component="section" aria-label={t('count.of', { box })}>
-      <Form send={submit}>
+      <Form onSubmit={submit}>
         <Stack gap="md">
           <div>
             <Title order={2} size="h3">

@@ -6,7 +6,7 @@ import { usePerson } from '#web/session/session.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { findCountTurn } from './turn.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
@@ -66,7 +66,7 @@ export function CountedBoxGroups({ boxes, chooseBox }: CountedBoxesProps) {
 /** Shows a box with its counts so far, its state, and a button to count it when it is this user's turn. */
 function CountedBox({ box, chooseBox }: { readonly box: Box; readonly chooseBox: CountedBoxesProps['chooseBox'] }) {
   const { t } = useTranslation('drops');
-  const { clock } = useTimeWords();
+  const { formatTime: clock } = useTimeFormats();
   const { personId } = usePerson();
   const ownTurn = findCountTurn(box, personId);
   const { box: boxNumber, container, machine, counts } = box;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listLegalNotes, listWeighedCoins } from '#domain/cash/drop-counts.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { amountToMinor, minorToAmount } from '#web/components/forms/typed-amount.js';
+import { parseTypedAmount, formatTypedAmount } from '#web/components/forms/typed-amount.js';
 
 /** Entry of coins: counted, or weighed. */
 export type CoinUnit = 'pieces' | 'grams';
@@ -40,7 +40,7 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
   const [unit, setUnit] = useState<CoinUnit>('pieces');
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const getValueMinor = ({ ownValue, valueMinor }: MoneyLine): string =>
-    ownValue === null ? valueMinor : (amountToMinor(ownValue, currencyExponent) ?? '');
+    ownValue === null ? valueMinor : (parseTypedAmount(ownValue, currencyExponent) ?? '');
   /**
    * Returns the error of a line: no value, not a weight, or not a whole number. Returns null when it is blank or valid.
    */
@@ -53,7 +53,7 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
   };
   const filledLines = lines.filter((line) => withoutSpaces(line.typed) !== '');
   const getValueText = (line: MoneyLine): string =>
-    minorToAmount(getValueMinor(line), currencyExponent).replace(',', '.');
+    formatTypedAmount(getValueMinor(line), currencyExponent).replace(',', '.');
   return {
     lines,
     unit,

@@ -17,8 +17,8 @@ const TICKET_NUMBER = /^[A-Za-z0-9-]{1,40}$/;
  */
 export function useCountedTickets() {
   const { t } = useTranslation('drops');
-  const { amountError, sumError } = useFieldErrors();
-  const { toDecimal } = useTypedAmounts();
+  const { amountError, amountOrZeroError: sumError } = useFieldErrors();
+  const { toDecimalUnits: toDecimal } = useTypedAmounts();
   const [mode, setMode] = useState<'batch' | 'scanned'>('batch');
   const [lines, setLines] = useState<readonly TicketLine[]>([]);
   const batchForm = useTypedForm({ count: '', amount: '' }, (name, values) => {

@@ -3,7 +3,7 @@ import { IconCertificate, IconFileUpload } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
@@ -40,7 +40,7 @@ function useCountPages(dropId: string) {
   const path = { establishment: useEstablishmentCode(), dropId };
   const countPages = usePages<Answer & { readonly next: string | null }>([COUNT_PATH, path], async (after, signal) => {
     const query = { limit: PAGE_SIZE, ...(after === null ? {} : { after }) };
-    const page = await read(COUNT_PATH, { params: { path, query } }, signal);
+    const page = await fetchRead(COUNT_PATH, { params: { path, query } }, signal);
     return { ...page, next: page.boxes.length < PAGE_SIZE ? null : (page.boxes.at(-1)?.box ?? null) };
   });
   return { ...countPages, boxes: countPages.pages?.flatMap((page) => page.boxes), lastPage: countPages.pages?.at(-1) };
@@ -104,7 +104,7 @@ function DropCountView({ drop }: { readonly drop: DropSheet }) {
         </BackLink>
         <PageHead
           title={t('count.title', { number: drop.dropNumber })}
-          about={
+          summary={
             lastPage === undefined || isCertified ? undefined : t('count.waiting', { count: lastPage.waitingCount })
           }
         >
@@ -145,7 +145,7 @@ function DropCountView({ drop }: { readonly drop: DropSheet }) {
       {mayCount && !isCertified && !isCountable && boxes !== undefined && (
         <NextBoxStep boxes={boxes} chooseBox={chooseBox} isFocused={hasChosenBox} />
       )}
-      {boxes?.length === 0 && <Empty title={t('count.none')} text={t('count.noneText')} />}
+      {boxes?.length === 0 && <Empty title={t('count.none')} explanation={t('count.noneText')} />}
       {boxes !== undefined && boxes.length > 0 && (
         <CountedBoxGroups boxes={boxes} chooseBox={mayCount && !isCountable ? chooseBox : null} />
       )}

@@ -13,7 +13,7 @@ export function DropTabs({ openTab }: { readonly openTab: 'drops' | 'boxes' }) {
     <PageTabs
       label={t('tabs.label')}
       tabs={['drops', 'boxes'].map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
-      here={`/${establishment}/${openTab}`}
+      currentPath={`/${establishment}/${openTab}`}
     />
   );
 }

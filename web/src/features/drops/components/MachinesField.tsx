@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read, useRead } from '#web/api/client.js';
+import { fetchRead, useRead } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -22,7 +22,7 @@ async function listMachineNumbers(establishment: string, location: string | null
     const query = { state: 'inService' as const, sort: 'stand' as const, limit: 500 };
     const filters = { ...(location === null ? {} : { location }), ...(nextPage === null ? {} : { after: nextPage }) };
     const page: { readonly machines: readonly { readonly sbmNumber: string }[]; readonly next: string | null } =
-      await read(MACHINES_PATH, { params: { path: { establishment }, query: { ...query, ...filters } } });
+      await fetchRead(MACHINES_PATH, { params: { path: { establishment }, query: { ...query, ...filters } } });
     numbers.push(...page.machines.map(({ sbmNumber }) => sbmNumber));
     nextPage = page.next;
   } while (nextPage !== null);
@@ -91,7 +91,7 @@ export function MachinesField({ machines, setMachines, error }: MachinesFieldPro
           description={t('plan.oneMachineHint')}
           isRequired={false}
           isNumeric
-          longest={30}
+          maxLength={30}
           field={{ value: typedNumber, error, setValue: setTypedNumber }}
           onScan={addTypedMachine}
           onKeyDown={(event) => {

@@ -64,7 +64,7 @@ function DropOverview({ drop }: { readonly drop: DropSheet }) {
     <Stack maw={820}>
       <PageHead
         title={t('drop', { number: dropNumber })}
-        about={t(isDuringOperation ? 'ofDuring' : 'ofOutside', { day: day(gamingDay) })}
+        summary={t(isDuringOperation ? 'ofDuring' : 'ofOutside', { day: day(gamingDay) })}
       >
         <DropState state={state} />
         {state !== 'planned' && state !== 'cancelled' && (

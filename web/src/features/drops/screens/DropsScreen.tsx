@@ -2,7 +2,7 @@ import { Button, Group, Paper, Progress, SegmentedControl, Stack, Text } from '@
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
@@ -32,7 +32,7 @@ export function DropsScreen() {
     void navigate({ search: withoutUndefined(nextSearch), replace: true });
   return (
     <>
-      <PageHead title={t('title')} about={t('about')}>
+      <PageHead title={t('title')} summary={t('about')}>
         {mayPlan && (
           <Button
             component={Link}
@@ -70,12 +70,12 @@ function DropList({ showsAll, day }: { readonly showsAll: boolean; readonly day:
   const dropPages = useRows<Drop>(
     [PATH, { path, query }],
     ({ dropNumber }) => dropNumber,
-    (page, signal) => read(PATH, { params: { path, query: { ...query, ...page } } }, signal),
+    (page, signal) => fetchRead(PATH, { params: { path, query: { ...query, ...page } } }, signal),
   );
   if (dropPages.problem !== null) return <ProblemBox problem={dropPages.problem} />;
   if (dropPages.rows === undefined) return <Waiting />;
   if (dropPages.rows.length === 0) {
-    return <Empty title={t(showsAll ? 'none' : 'noneUnfinished')} text={t('noneText')} />;
+    return <Empty title={t(showsAll ? 'none' : 'noneUnfinished')} explanation={t('noneText')} />;
   }
   return (
     <>

@@ -27,7 +27,7 @@ export function NewDropScreen() {
   return (
     <>
       <BackLink to={`/${establishment}/drops`}>{t('back')}</BackLink>
-      <PageHead title={t('plan.title')} about={t('plan.about')} />
+      <PageHead title={t('plan.title')} summary={t('plan.about')} />
       {mayPlan ? <NewDropForm /> : <ProblemBox problem={createPermissionProblem('drops.plan')} />}
     </>
   );
@@ -65,7 +65,7 @@ function NewDropForm() {
     );
   };
   return (
-    <Form send={submit}>
+    <Form onSubmit={submit}>
       <Stack maw={760}>
         <PlanSection title={t('plan.when')} about={t('plan.whenAbout')}>
           <SegmentedControl

@@ -62,7 +62,7 @@ function RoundView({ drop }: { readonly drop: DropSheet }) {
     <Stack maw={820} gap="md">
       <div>
         <BackLink to={`/${establishment}/drops/${dropId}`}>{t('round.back', { number: dropNumber })}</BackLink>
-        <PageHead title={t('round.title', { number: dropNumber })} about={progress}>
+        <PageHead title={t('round.title', { number: dropNumber })} summary={progress}>
           {canWork && (
             <Switch
               size="md"

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { ALERT_OUTCOMES } from '#domain/equipment/controls.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -29,7 +29,7 @@ interface AlertDialogProps {
  */
 export function AlertNotificationDialog({ alert: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
-  const { now: initialTime, instant: parseInstant } = useEstablishmentClock();
+  const { openingTime: initialTime, parseInstant: parseInstant } = useEstablishmentClock();
   const { shortError } = useFieldErrors();
   const notificationWrite = useWriteHere(
     'post',
@@ -52,10 +52,10 @@ export function AlertNotificationDialog({ alert: { controlId, makerNumber, still
   return (
     <WriteDialog
       title={t('alert.tellOf', { number: makerNumber })}
-      act={t('alert.tell')}
-      send={() => form.submit(recordNotification)}
+      submitLabel={t('alert.tell')}
+      onSubmit={() => form.submit(recordNotification)}
       close={close}
-      write={notificationWrite}
+      mutation={notificationWrite}
       needsServer
     >
       <FieldSelect
@@ -65,7 +65,7 @@ export function AlertNotificationDialog({ alert: { controlId, makerNumber, still
         field={form.getField('party')}
         data={stillToTell.map((value) => ({ value, label: t(`party.${value}`) }))}
       />
-      <HappenedInput label={t('alert.toldAt')} field={form.getField('toldAt')} />
+      <EventTimeInput label={t('alert.toldAt')} field={form.getField('toldAt')} />
       <TextInput
         label={t('alert.recipient')}
         description={t('alert.recipientHint')}
@@ -99,10 +99,10 @@ export function AlertClosingDialog({ alert: { controlId, makerNumber }, close }:
   return (
     <WriteDialog
       title={t('alert.closeOf', { number: makerNumber })}
-      act={t('alert.close')}
-      send={() => form.submit(closeAlert)}
+      submitLabel={t('alert.close')}
+      onSubmit={() => form.submit(closeAlert)}
       close={close}
-      write={closingWrite}
+      mutation={closingWrite}
       needsServer
     >
       <FieldRadios

@@ -38,17 +38,17 @@ export function AllocateDialog({ pieces, close, onAllocated }: AllocateDialogPro
   return (
     <WriteDialog
       title={t('act.allocate')}
-      act={t('act.allocate')}
-      send={() => form.submit(allocatePieces)}
+      submitLabel={t('act.allocate')}
+      onSubmit={() => form.submit(allocatePieces)}
       close={close}
-      write={allocationWrite}
+      mutation={allocationWrite}
       needsServer
     >
       <Text>{pieces.map(({ makerNumber }) => makerNumber).join(', ')}</Text>
       <TextInput label={t('table')} required size="md" maxLength={20} data-autofocus {...form.getInputProps('table')} />
       <ProofFields
         legend={t(areDice ? 'allocate.decides' : 'allocate.receives')}
-        about={t(areDice ? 'allocate.decidesAbout' : 'allocate.receivesAbout')}
+        responsibility={t(areDice ? 'allocate.decidesAbout' : 'allocate.receivesAbout')}
         form={form}
       />
     </WriteDialog>

@@ -76,10 +76,10 @@ export function ControlDialog({ item: cardSet, close }: PieceDialogProps) {
   return (
     <WriteDialog
       title={t('control.title', { number: makerNumber })}
-      act={t('act.control')}
-      send={() => form.submit(recordControl)}
+      submitLabel={t('act.control')}
+      onSubmit={() => form.submit(recordControl)}
       close={close}
-      write={controlWrite}
+      mutation={controlWrite}
       needsServer
     >
       <SegmentedControl

@@ -45,10 +45,10 @@ export function DiceControlDialog({ allocation: { allocationId, pieces }, close 
   return (
     <WriteDialog
       title={t('act.controlDice')}
-      act={t('act.controlDice')}
-      send={() => form.submit(recordControl)}
+      submitLabel={t('act.controlDice')}
+      onSubmit={() => form.submit(recordControl)}
       close={close}
-      write={controlWrite}
+      mutation={controlWrite}
       needsServer
     >
       <Checkbox.Group value={[...soundIds]} onChange={setSoundIds} label={t('dice.sound')}>
@@ -60,14 +60,14 @@ export function DiceControlDialog({ allocation: { allocationId, pieces }, close 
       </Checkbox.Group>
       <ProofOfPerson
         legend={t(jurisdiction === 'MC' ? 'dice.sousDirecteur' : 'dice.chefDeTable')}
-        about={t('dice.about')}
+        responsibility={t('dice.about')}
         code={form.getField('code')}
         secret={form.getField('secret')}
       />
       {needsSecondSigner && (
         <ProofOfPerson
           legend={t('dice.direction')}
-          about={t('dice.about')}
+          responsibility={t('dice.about')}
           code={form.getField('code2')}
           secret={form.getField('secret2')}
         />

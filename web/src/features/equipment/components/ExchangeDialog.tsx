@@ -31,10 +31,10 @@ export function CardExchangeDialog({ item: { itemId, makerNumber, kind }, close 
   return (
     <WriteDialog
       title={t('exchange.title', { number: makerNumber })}
-      act={t('act.exchange')}
-      send={() => form.submit(exchangeCard)}
+      submitLabel={t('act.exchange')}
+      onSubmit={() => form.submit(exchangeCard)}
       close={close}
-      write={exchangeWrite}
+      mutation={exchangeWrite}
       needsServer
     >
       <TextInput

@@ -37,10 +37,10 @@ export function MovePiecesDialog({ act, pieces, close, onMoved }: MoveDialogProp
   return (
     <WriteDialog
       title={t(`act.${act}`)}
-      act={t(`act.${act}`)}
-      send={() => form.submit(movePieces)}
+      submitLabel={t(`act.${act}`)}
+      onSubmit={() => form.submit(movePieces)}
       close={close}
-      write={actWrite}
+      mutation={actWrite}
       needsServer
     >
       <Text>{pieces.map(({ makerNumber }) => makerNumber).join(', ')}</Text>

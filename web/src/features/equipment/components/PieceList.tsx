@@ -64,7 +64,7 @@ export function PieceList() {
       {piecesQuery.error !== null && <ProblemBox problem={piecesQuery.error} />}
       {piecesQuery.isPending && <Waiting />}
       {piecesQuery.data?.length === 0 && (
-        <Empty title={t('none')} text={t(pieceFilter === 'reserve' ? 'noReserveText' : 'noneText')} />
+        <Empty title={t('none')} explanation={t(pieceFilter === 'reserve' ? 'noReserveText' : 'noneText')} />
       )}
       {piecesQuery.data !== undefined && piecesQuery.data.length > 0 && (
         <PieceTable pieces={piecesQuery.data} chosenIds={chosenIds} setChosenIds={setChosenIds} mayHandle={mayHandle} />

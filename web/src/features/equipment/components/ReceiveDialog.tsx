@@ -55,10 +55,10 @@ export function ReceiveDeliveryDialog({ close }: { readonly close: () => void })
   return (
     <WriteDialog
       title={t('receive.start')}
-      act={t('receive.act')}
-      send={() => form.submit(receiveDelivery)}
+      submitLabel={t('receive.act')}
+      onSubmit={() => form.submit(receiveDelivery)}
       close={close}
-      write={receiptWrite}
+      mutation={receiptWrite}
       needsServer
     >
       <FieldSelect

@@ -18,10 +18,10 @@ export function DesignateReserveDialog({ item: { itemId, makerNumber }, close }:
   return (
     <WriteDialog
       title={t('reserve.title', { number: makerNumber })}
-      act={t('act.reserve')}
-      send={designateReserve}
+      submitLabel={t('act.reserve')}
+      onSubmit={designateReserve}
       close={close}
-      write={reserveWrite}
+      mutation={reserveWrite}
       needsServer
     >
       <Text>{t('reserve.about')}</Text>

@@ -14,7 +14,7 @@ export function StockByDepot() {
   const stockQuery = useReadHere('/api/establishments/{establishment}/equipment/stock');
   if (stockQuery.error !== null) return <ProblemBox problem={stockQuery.error} />;
   if (stockQuery.data === undefined) return <Waiting />;
-  if (stockQuery.data.length === 0) return <Empty title={t('none')} text={t('noneText')} />;
+  if (stockQuery.data.length === 0) return <Empty title={t('none')} explanation={t('noneText')} />;
   return (
     <ListTable
       label={t('tab.stock')}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
@@ -19,13 +19,14 @@ type Allocation = Shape<'EquipmentAllocationRow'>;
  */
 export function TableAllocations() {
   const { t } = useTranslation('equipment');
-  const { clock } = useTimeWords();
+  const { formatTime: clock } = useTimeFormats();
   const mayHandle = useHasPermission('equipment.handle');
   const [controlledAllocation, setControlledAllocation] = useState<Allocation | null>(null);
   const allocationsQuery = useReadHere('/api/establishments/{establishment}/equipment/allocations');
   if (allocationsQuery.error !== null) return <ProblemBox problem={allocationsQuery.error} />;
   if (allocationsQuery.data === undefined) return <Waiting />;
-  if (allocationsQuery.data.length === 0) return <Empty title={t('noAllocation')} text={t('noAllocationText')} />;
+  if (allocationsQuery.data.length === 0)
+    return <Empty title={t('noAllocation')} explanation={t('noAllocationText')} />;
   return (
     <>
       <ListTable label={t('tab.tables')} verticalSpacing="sm">

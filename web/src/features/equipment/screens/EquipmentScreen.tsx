@@ -23,7 +23,7 @@ export function EquipmentScreen() {
   const mayHandle = useHasPermission('equipment.handle');
   return (
     <>
-      <PageHead title={t('title')} about={t('about')}>
+      <PageHead title={t('title')} summary={t('about')}>
         <DocumentLink reportName="card-register" linkText={t('documents.cardRegister')} />
         <DocumentLink reportName="dice-register" linkText={t('documents.diceRegister')} />
         <DocumentLink reportName="dice-sessions" linkText={t('documents.diceSessions')} />

@@ -4,7 +4,7 @@ import { MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '#domain/meters/machin
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { ClearFiltersButton } from '#web/components/pages/ListActions.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
-import { useEventWords } from '#web/components/figures/event-words.js';
+import { useEventName } from '#web/components/figures/event-words.js';
 import { parseEventsSearch } from './search.js';
 import type { EventsSearch } from './search.js';
 
@@ -19,7 +19,7 @@ export interface EventFiltersProps {
  */
 export function EventFilters({ search, changeSearch }: EventFiltersProps) {
   const { t } = useTranslation('events');
-  const nameEvent = useEventWords();
+  const nameEvent = useEventName();
   const changeFilters = (changedFilters: Readonly<Record<string, unknown>>): void =>
     changeSearch(parseEventsSearch({ ...search, ...changedFilters }));
   return (

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
-import { useEventWords } from '#web/components/figures/event-words.js';
+import { useEventName } from '#web/components/figures/event-words.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
@@ -25,7 +25,7 @@ export interface NewEventDialogProps {
  */
 export function NewEventDialog({ machine, close }: NewEventDialogProps) {
   const { t } = useTranslation('events');
-  const nameEvent = useEventWords();
+  const nameEvent = useEventName();
   const { code: establishment, timeZone } = useEstablishment();
   const eventWrite = useQueuedWrite('post', '/api/establishments/{establishment}/machine-events');
   // the second is that of the form's opening: two forms in one minute stay two, a form tapped twice stays one
@@ -52,7 +52,7 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
       {
         params: { path: { establishment } },
         body: { events: [event] },
-        kept: {
+        queueEntry: {
           title: t('new.form', { event: nameEvent(code), machine: event.machine }),
           fields: [
             { path: 'events.0.machine', label: t('machine'), kind: 'text' },
@@ -72,10 +72,10 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
   return (
     <WriteDialog
       title={t('new.title')}
-      act={t('new.act')}
-      send={() => form.submit(recordEvent)}
+      submitLabel={t('new.act')}
+      onSubmit={() => form.submit(recordEvent)}
       close={close}
-      write={eventWrite}
+      mutation={eventWrite}
       size="lg"
     >
       <MachineInput field={form.getField('machine')} isFirst />
@@ -93,7 +93,7 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
           })),
         }))}
       />
-      <HappenedInput label={t('occurred')} field={form.getField('occurredAt')} />
+      <EventTimeInput label={t('occurred')} field={form.getField('occurredAt')} />
       <TextInput label={t('noteOptional')} size="md" maxLength={500} {...form.getInputProps('note')} />
     </WriteDialog>
   );

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, read, useRead } from '#web/api/client.js';
+import { buildReadKey, fetchRead, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
@@ -58,13 +58,17 @@ export function EventsScreen() {
   const query = buildEventQuery(search, timeZone);
   const request = { params: { path: { establishment }, query } };
   const eventPages = usePages<Shape<'EventsPage'>>(buildReadKey(PATH, request), (after, signal) =>
-    read(PATH, { params: { ...request.params, query: { ...query, ...(after === null ? {} : { after }) } } }, signal),
+    fetchRead(
+      PATH,
+      { params: { ...request.params, query: { ...query, ...(after === null ? {} : { after }) } } },
+      signal,
+    ),
   );
   const events = eventPages.pages?.flatMap((page) => page.events);
   const [firstPage] = eventPages.pages ?? [];
   return (
     <>
-      <PageHead title={t('title')} about={<EventPeriod page={firstPage} />}>
+      <PageHead title={t('title')} summary={<EventPeriod page={firstPage} />}>
         {mayEnter && (
           <DialogButton label={t('new.start')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
             {(close) => <NewEventDialog machine={search.machine ?? ''} close={close} />}
@@ -75,7 +79,7 @@ export function EventsScreen() {
       {eventPages.problem !== null && <ProblemBox problem={eventPages.problem} />}
       {search.machine !== undefined && <EventGaps search={search} />}
       {eventPages.isLoading && <Waiting />}
-      {events?.length === 0 && <Empty title={t('none')} text={t('noneText')} />}
+      {events?.length === 0 && <Empty title={t('none')} explanation={t('noneText')} />}
       {events !== undefined && events.length > 0 && <EventTable events={events} />}
       <MoreButton list={eventPages} />
     </>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite, write } from '#web/api/client.js';
+import { useRead, useWrite, sendWrite } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import type { EstablishmentOfPerson } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -53,7 +53,7 @@ function HandOverToDirection({ establishment }: { readonly establishment: Establ
   });
   /** Signs out and opens the sign-in page for that login, which returns to this step. */
   const signInAs = async (login: string): Promise<void> => {
-    await write('delete', '/api/sessions/current', {});
+    await sendWrite('delete', '/api/sessions/current', {});
     // leaves the page first: a mounted page would request again and be sent to sign in without this login
     await navigate({ to: '/sign-in', search: { to: `/first-run?establishment=${establishment.code}`, login } });
     queryClient.clear();

@@ -76,7 +76,7 @@ export function PeopleStep({ establishment, openNextStep, signOut }: PeopleStepP
       {enrolledPeople !== null && (
         <Paper withBorder p="md">
           <Stack>
-            <OneTimePasswords given={enrolledPeople} />
+            <OneTimePasswords passwords={enrolledPeople} />
           </Stack>
         </Paper>
       )}
@@ -205,7 +205,7 @@ function StaffForm({ establishment, isFirst, onEnrolled }: PeopleFormProps) {
             <EnrolmentFields
               values={row}
               errors={errors[index] ?? {}}
-              change={(values) =>
+              onChange={(values) =>
                 setRows(rows.map((staffRow) => (staffRow.key === row.key ? { ...values, key: row.key } : staffRow)))
               }
             />

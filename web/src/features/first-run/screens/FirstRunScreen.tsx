@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, write } from '#web/api/client.js';
+import { useRead, sendWrite } from '#web/api/client.js';
 import { usePerson } from '#web/session/session.js';
-import { useTitle } from '#web/components/pages/PageHead.js';
+import { useTabTitle } from '#web/components/pages/PageHead.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { EstablishmentStep } from '../components/EstablishmentStep.js';
 import { MachinesStep } from '../components/MachinesStep.js';
@@ -23,7 +23,7 @@ const OPERATOR_CODE = 'OPERATOR';
  */
 export function FirstRunScreen() {
   const { t } = useTranslation('first-run');
-  useTitle(t('title'));
+  useTabTitle(t('title'));
   const person = usePerson();
   const search = useSearch({ from: '/behind/first-run' });
   const navigate = useNavigate({ from: '/first-run' });
@@ -43,7 +43,7 @@ export function FirstRunScreen() {
   const openStep = (nextSearch: FirstRunSearch): void => void navigate({ search: nextSearch });
   /** Ends the session and opens the sign-in page, which returns to the wizard. */
   const signOut = async (): Promise<void> => {
-    await write('delete', '/api/sessions/current', {});
+    await sendWrite('delete', '/api/sessions/current', {});
     await navigate({ to: '/sign-in', search: { to: '/first-run' } });
     queryClient.clear();
   };

@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
 import type { Shape } from '#web/api/client.js';
-import { useEventWords } from '#web/components/figures/event-words.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useEventName } from '#web/components/figures/event-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { usePendingForms } from '#web/outbox/use-forms.js';
 import { buildAlarmSubject } from './AlarmPanel.js';
 import { AlarmSign, getAlarmClass } from './AlarmSign.js';
@@ -20,8 +20,8 @@ export interface AlarmCardProps {
  */
 export function AlarmCard({ alarm, openAlarm }: AlarmCardProps) {
   const { t } = useTranslation('floor');
-  const translateEvent = useEventWords();
-  const { clock, ago } = useTimeWords();
+  const translateEvent = useEventName();
+  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
   const isQueued = usePendingForms(buildAlarmSubject(alarm)).length > 0;
   const { kind, machine, raisedAt, eventCode, technician, sheetNumber } = alarm;
   const gravity = ALARM_GRAVITY[kind];

@@ -10,11 +10,11 @@ import { FactList } from '#web/components/general/FactList.js';
 import { Form } from '#web/components/forms/Form.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
-import { useEventWords } from '#web/components/figures/event-words.js';
+import { useEventName } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { usePendingForms } from '#web/outbox/use-forms.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 import { useReadHere } from '#web/session/read-here.js';
 
@@ -50,7 +50,7 @@ export function AlarmPanel({ alarm, close, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const { t: shellWords } = useTranslation('shell');
   const { instant } = useFormats();
-  const translateEvent = useEventWords();
+  const translateEvent = useEventName();
   const maySettle = useHasPermission('alarms.settle');
   const { kind, machine, raisedAt, eventCode, eventAt, technician, sheetNumber, settledAt, settledBy } = alarm;
   const facts = [
@@ -102,7 +102,7 @@ function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
       {
         params: { path: { establishment, alarmId } },
         body: { reason: reason.trim() },
-        kept: {
+        queueEntry: {
           title: t('alarm.form', { machine }),
           subject: buildAlarmSubject(alarm),
           fields: [{ path: 'reason', label: t('alarm.what'), kind: 'longText' }],
@@ -119,7 +119,7 @@ function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
   };
   if (queuedForms.length > 0) return <Text fw={600}>{t('alarms.kept')}</Text>;
   return (
-    <Form send={settleAlarm}>
+    <Form onSubmit={settleAlarm}>
       <Stack gap="sm">
         <Chip.Group value={reason} onChange={setReason}>
           <Group gap="xs">
@@ -153,8 +153,8 @@ const MAX_EVENTS_SHOWN = 12;
 function LastMachineEvents({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const translateEvent = useEventWords();
-  const { clock } = useTimeWords();
+  const translateEvent = useEventName();
+  const { formatTime: clock } = useTimeFormats();
   const eventsQuery = useReadHere('/api/establishments/{establishment}/machine-events', {
     query: { machine, limit: MAX_EVENTS_SHOWN },
   });

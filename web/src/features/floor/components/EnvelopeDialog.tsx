@@ -32,17 +32,17 @@ export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDi
   const submit = (): void => {
     if (!signer.checkCompleteness()) return;
     actWrite.mutate(
-      { params: { path: { establishment, day: gamingDay } }, body: signer.buildBody() },
+      { params: { path: { establishment, day: gamingDay } }, body: signer.buildSignature() },
       announceAndClose(close, t(`envelope.${act}_done`, messageValues)),
     );
   };
   return (
     <WriteDialog
       title={t(`envelope.${act}_title`, messageValues)}
-      act={t(`envelope.${act}`)}
-      send={submit}
+      submitLabel={t(`envelope.${act}`)}
+      onSubmit={submit}
       close={close}
-      write={actWrite}
+      mutation={actWrite}
       size="lg"
       isPersistent
       needsServer

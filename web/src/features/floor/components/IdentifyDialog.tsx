@@ -7,7 +7,7 @@ import { establishmentNow, useConnection } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
@@ -87,7 +87,7 @@ export function IdentifyTechnicianDialog({ close }: { readonly close: () => void
             }}
           />
           <TextInput label={t('sheet.reason')} required size="md" maxLength={500} {...fields.getInputProps('reason')} />
-          <HappenedInput label={t('sheet.stopped')} field={fields.getField('stoppedAt')} />
+          <EventTimeInput label={t('sheet.stopped')} field={fields.getField('stoppedAt')} />
           {problem !== null && <ProblemBox problem={problem} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" size="md" onClick={identify} disabled={!isReached || isPending}>
@@ -164,7 +164,7 @@ function useIdentification(close: () => void) {
   usePreloadedSheetPage(establishment);
   const identificationsPath = '/api/establishments/{establishment}/interventions/identifications';
   const identificationAlone = useWrite('post', identificationsPath);
-  const identificationBeforeSheet = useWrite('post', identificationsPath, { isFollowed: true });
+  const identificationBeforeSheet = useWrite('post', identificationsPath, { hasFollowUpWrite: true });
   const sheetWrite = useQueuedWrite('post', '/api/establishments/{establishment}/interventions');
   const form = useTypedForm(
     {
@@ -195,7 +195,7 @@ function useIdentification(close: () => void) {
       {
         ...request,
         body: { machine: machine.trim(), stoppedAt: stopTime.toISOString(), reason: reason.trim() },
-        kept: {
+        queueEntry: {
           title,
           fields: [
             { path: 'stoppedAt', label: t('sheet.stopped'), kind: 'instant' },

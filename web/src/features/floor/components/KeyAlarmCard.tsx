@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { AlarmSign, getAlarmClass } from './AlarmSign.js';
 import classes from './floor.module.css';
 
@@ -15,7 +15,7 @@ import classes from './floor.module.css';
 export function KeyAlarmCard({ alarm }: { readonly alarm: Shape<'KeyAlarmRow'> }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const { clock, ago } = useTimeWords();
+  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
   const gravity = ALARM_GRAVITY[alarm.alarm];
   const { keyNumber, standNumber, holderName, since } = alarm;
   return (

@@ -31,7 +31,7 @@ export function AlarmsScreen() {
       <Anchor component={Link} to={`/${establishment}/floor`} size="sm" className="no-print">
         {t('floor.back')}
       </Anchor>
-      <PageHead title={t('alarms.title')} about={t('alarms.about')} />
+      <PageHead title={t('alarms.title')} summary={t('alarms.about')} />
       <SegmentedControl
         mb="md"
         aria-label={t('alarms.which')}
@@ -44,7 +44,7 @@ export function AlarmsScreen() {
       />
       {alarmsQuery.error !== null && <ProblemBox problem={alarmsQuery.error} />}
       {alarmsQuery.isPending && <Waiting />}
-      {alarmsQuery.data?.length === 0 && <Empty title={t('alarms.none')} text={t('alarms.noneText')} />}
+      {alarmsQuery.data?.length === 0 && <Empty title={t('alarms.none')} explanation={t('alarms.noneText')} />}
       <ul className={classes['list']}>
         {shownAlarms?.map((alarm) => (
           <li key={alarm.alarmId}>

@@ -46,7 +46,7 @@ export function EnvelopeScreen() {
       <Anchor component={Link} to={`/${establishment}/envelopes`} display="inline-block" py="xs" className="no-print">
         {t('envelopes.all')}
       </Anchor>
-      <PageHead title={t('envelope.title', { day: day(gamingDay) })} about={t('envelope.about')}>
+      <PageHead title={t('envelope.title', { day: day(gamingDay) })} summary={t('envelope.about')}>
         {sheetsQuery.data !== undefined && sheetsQuery.data.length + (identificationsQuery.data?.length ?? 0) > 0 && (
           <DocumentLink reportName="intervention-envelope" day={gamingDay} />
         )}
@@ -151,7 +151,7 @@ function EnvelopeStatus(props: {
     );
   }
   if (sheets.length + unusedIdentifications.length === 0)
-    return <Empty title={t('envelope.empty')} text={t('envelope.emptyText')} />;
+    return <Empty title={t('envelope.empty')} explanation={t('envelope.emptyText')} />;
   const openSheets = sheets.filter(({ closedAt }) => closedAt === null);
   if (!hasOpenItems(sheets, unusedIdentifications)) return <Note color="blue">{t('envelope.ready')}</Note>;
   return (

@@ -1,7 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
@@ -30,20 +30,24 @@ export function EnvelopesScreen() {
   const envelopePages = usePages<{ readonly rows: readonly Envelope[]; readonly next: string | null }>(
     [ENVELOPES_PATH, { path }],
     async (before, signal) => {
-      const rows = await read(ENVELOPES_PATH, { params: { path, query: before === null ? {} : { before } } }, signal);
+      const rows = await fetchRead(
+        ENVELOPES_PATH,
+        { params: { path, query: before === null ? {} : { before } } },
+        signal,
+      );
       return { rows, next: rows.length < PAGE_SIZE ? null : (rows.at(-1)?.gamingDay ?? null) };
     },
   );
   const rows = envelopePages.pages?.flatMap((page) => page.rows);
   return (
     <>
-      <PageHead title={t('envelopes.title')} about={t('envelopes.about')}>
+      <PageHead title={t('envelopes.title')} summary={t('envelopes.about')}>
         <DocumentLink reportName="intervention-envelope" />
       </PageHead>
       <SheetTabs here="envelopes" />
       {envelopePages.problem !== null && <ProblemBox problem={envelopePages.problem} />}
       {rows === undefined && envelopePages.problem === null && <Waiting />}
-      {rows?.length === 0 && <Empty title={t('envelopes.none')} text={t('envelopes.noneText')} />}
+      {rows?.length === 0 && <Empty title={t('envelopes.none')} explanation={t('envelopes.noneText')} />}
       {rows !== undefined && rows.length > 0 && <EnvelopeTable rows={rows} />}
       <MoreButton list={envelopePages} />
     </>

@@ -10,8 +10,8 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { useEventWords } from '#web/components/figures/event-words.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useEventName } from '#web/components/figures/event-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { AlarmCard } from '../components/AlarmCard.js';
 import { AlarmPanel } from '../components/AlarmPanel.js';
 import { KeyAlarmCard } from '../components/KeyAlarmCard.js';
@@ -41,7 +41,7 @@ export function FloorScreen() {
   const mayReadEvents = useHasPermission('events.read');
   return (
     <>
-      <PageHead title={t('floor.title')} about={t('floor.about')} />
+      <PageHead title={t('floor.title')} summary={t('floor.about')} />
       <div className={classes['columns']}>
         {mayRead && <FloorAlarms />}
         <div>
@@ -137,7 +137,7 @@ function AlarmList({ alarms, keys, title }: AlarmListProps) {
 function OpenSheets() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const { clock, ago } = useTimeWords();
+  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
   const sheetsQuery = useReadHere('/api/establishments/{establishment}/interventions');
   return (
     <TitledSection title={t('sheets.open')} size="h3">
@@ -192,8 +192,8 @@ function LatestEvents() {
 
 /** Shows a line with the time, the machine and the name of an event; alarms are bold. */
 function FloorEventLine({ event }: { readonly event: FloorEvent }) {
-  const translateEvent = useEventWords();
-  const { clock } = useTimeWords();
+  const translateEvent = useEventName();
+  const { formatTime: clock } = useTimeFormats();
   return (
     <li className={classes['event']}>
       <span className="figure" style={{ textAlign: 'start' }}>

@@ -15,7 +15,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { readPath } from '#web/outbox/body-paths.js';
 import { usePendingForms } from '#web/outbox/use-forms.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { SheetEntryForm } from '../components/sheet/EntryForm.js';
 import { SheetMeters } from '../components/sheet/SheetMeters.js';
 import { SheetState } from './SheetsScreen.js';
@@ -59,7 +59,7 @@ export function SheetScreen() {
         {t('sheets.all')}
       </Anchor>
       {knownSheet !== undefined && <SheetHead sheet={knownSheet} />}
-      {isNeverRead && <PageHead title={t('sheet.unread')} about={t('sheet.unreadAbout')} />}
+      {isNeverRead && <PageHead title={t('sheet.unread')} summary={t('sheet.unreadAbout')} />}
       {knownSheet === undefined && !isNeverRead && <Waiting />}
       <div className={classes['columns']}>
         <Stack>
@@ -90,7 +90,7 @@ function SheetHead({ sheet }: { readonly sheet: Sheet }) {
   return (
     <PageHead
       title={t('sheet.title', { number: count(sheet.sheetNumber), machine: sheet.machine })}
-      about={<SheetState sheet={sheet} />}
+      summary={<SheetState sheet={sheet} />}
     >
       <PrintedSlip path={`intervention-sheets/${sheet.sheetNumber}`} label={t('sheet.print')} day={sheet.gamingDay} />
       <DocumentLink reportName="intervention-sheet" officialNumber={sheet.sheetNumber} />
@@ -144,7 +144,7 @@ function SheetFacts({ sheet }: { readonly sheet: Sheet }) {
 /** Shows the entries of a sheet: work done and parts fitted, each with its time and author. */
 function SheetEntries({ sheet: { entries } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
-  const { clock } = useTimeWords();
+  const { formatTime: clock } = useTimeFormats();
   return (
     <section aria-labelledby="entries-head">
       <Title order={2} size="h3" id="entries-head" mb="xs">

@@ -13,7 +13,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { withoutUndefined } from '#web/components/pages/search-params.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { SheetTabs } from '../components/sheet/SheetTabs.js';
 import type { SheetsSearch } from '../components/search.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -36,7 +36,7 @@ export function SheetsScreen() {
   const isOfDay = search.day !== undefined;
   return (
     <>
-      <PageHead title={t('sheets.title')} about={t(isOfDay ? 'sheets.aboutDay' : 'sheets.aboutOpen')} />
+      <PageHead title={t('sheets.title')} summary={t(isOfDay ? 'sheets.aboutDay' : 'sheets.aboutOpen')} />
       <SheetTabs here="interventions" />
       <Group align="flex-end" gap="sm" mb="md" className="no-print">
         <DayInput
@@ -70,7 +70,7 @@ export function SheetsScreen() {
       {sheetsQuery.error !== null && <ProblemBox problem={sheetsQuery.error} />}
       {sheetsQuery.isPending && <Waiting />}
       {sheetsQuery.data?.length === 0 && (
-        <Empty title={t(isOfDay ? 'sheets.noneDay' : 'sheets.noneOpen')} text={t('sheets.noneText')} />
+        <Empty title={t(isOfDay ? 'sheets.noneDay' : 'sheets.noneOpen')} explanation={t('sheets.noneText')} />
       )}
       {sheetsQuery.data !== undefined && sheetsQuery.data.length > 0 && <SheetTable sheets={sheetsQuery.data} />}
     </>
@@ -82,7 +82,7 @@ export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'Interv
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { count } = useFormats();
-  const { clock } = useTimeWords();
+  const { formatTime: clock } = useTimeFormats();
   return (
     <ListTable
       label={t('sheets.title')}

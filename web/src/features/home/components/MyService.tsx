@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
 import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { usePendingTasks } from '#web/components/pages/waiting.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { Panel } from './Panel.js';
@@ -16,7 +16,13 @@ import { Panel } from './Panel.js';
  */
 export function MyService() {
   const { t } = useTranslation('home');
-  const { approvals, alarms, keyAlarms, slips, calls } = usePendingTasks();
+  const {
+    approvalCount: approvals,
+    alarms,
+    keyAlarms,
+    payoutSlipCount: slips,
+    handPayCalls: calls,
+  } = usePendingTasks();
   const mayOperateDesks = useHasPermission('desks.operate');
   const showsDesks = useHasPermission('desks.read') && mayOperateDesks;
   const mayReadKeys = useHasPermission('keys.read');
@@ -128,7 +134,7 @@ function MyDesks() {
 /** Lists the keys that the user has out, each with the time when it must be back; a dash for none. */
 function MyKeys() {
   const { t } = useTranslation('home');
-  const { clock } = useTimeWords();
+  const { formatTime: clock } = useTimeFormats();
   const { personId } = usePerson();
   const establishment = useEstablishmentCode();
   const keysQuery = useRead('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });

@@ -3,7 +3,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { usePlaces } from '#web/components/pages/navigation.js';
+import { useMenuPlaces } from '#web/components/pages/navigation.js';
 import { useOwnEstablishment, useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -35,7 +35,7 @@ export function HomeScreen() {
   const { data } = workQuery;
   return (
     <>
-      <PageHead title={t('title')} about={data === undefined ? undefined : t('about', { at: instant(data.at) })} />
+      <PageHead title={t('title')} summary={data === undefined ? undefined : t('about', { at: instant(data.at) })} />
       <MyService />
       {workQuery.error !== null && <ProblemBox problem={workQuery.error} />}
       {mayReadDays && data === undefined && workQuery.error === null && <Waiting />}
@@ -51,9 +51,11 @@ function OtherPagesNote() {
   const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   const heldPermissions = useOwnEstablishment()?.permissions ?? [];
-  const ownPlaces = usePlaces().filter(({ path, permission }) => path !== '' && heldPermissions.includes(permission));
+  const ownPlaces = useMenuPlaces().filter(
+    ({ path, permission }) => path !== '' && heldPermissions.includes(permission),
+  );
   return (
-    <Empty title={t('elsewhere')} text={t(ownPlaces.length === 0 ? 'elsewhereNone' : 'elsewhereText')}>
+    <Empty title={t('elsewhere')} explanation={t(ownPlaces.length === 0 ? 'elsewhereNone' : 'elsewhereText')}>
       <Group justify="center" gap="xs">
         {ownPlaces.map((place) => (
           <Button
@@ -81,7 +83,7 @@ function HomePanels({ work }: { readonly work: Work }) {
   const mayImport = useHasPermission('readings.import');
   if (work.totals.days === 0 && work.proved.closed.days === 0) {
     return (
-      <Empty title={t('firstTitle')} text={t('firstText')}>
+      <Empty title={t('firstTitle')} explanation={t('firstText')}>
         {mayImport && (
           <Button component={Link} to={`/${establishment}/imports`}>
             {t('firstImport')}

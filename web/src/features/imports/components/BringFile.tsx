@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { read, useRead } from '#web/api/client.js';
+import { fetchRead, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -77,7 +77,9 @@ export function BringFile({ offeredKinds }: { readonly offeredKinds: typeof impo
     const query = { kind: choice.kind, headings: JSON.stringify(headings) };
     const path = '/api/establishments/{establishment}/imports/headings';
     const answer =
-      headings.length === 0 ? null : await read(path, { params: { path: { establishment }, query } }).catch(() => null);
+      headings.length === 0
+        ? null
+        : await fetchRead(path, { params: { path: { establishment }, query } }).catch(() => null);
     // the server checks files that cannot be read here
     if (answer === null || answer.isReadable) await uploadFile(file);
     else setUnknownFile({ file, found: answer });

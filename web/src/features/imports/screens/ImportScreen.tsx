@@ -37,7 +37,7 @@ export function ImportScreen() {
       </Anchor>
       <PageHead
         title={data === undefined ? t('one', { number: importId }) : t('oneOf', { file: data.fileName })}
-        about={data === undefined ? undefined : <ImportAbout detail={data} />}
+        summary={data === undefined ? undefined : <ImportAbout detail={data} />}
       />
       {importRead.error !== null && <ProblemBox problem={importRead.error} />}
       {importRead.error === null && data === undefined && <Waiting />}

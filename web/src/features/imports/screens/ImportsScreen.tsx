@@ -2,7 +2,7 @@ import { Anchor, Button, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useOwnEstablishment, useEstablishmentCode } from '#web/session/session.js';
@@ -26,7 +26,7 @@ export function ImportsScreen() {
   const offeredKinds = importKinds.filter(({ permission }) => heldPermissions.includes(permission));
   return (
     <>
-      <PageHead title={t('title')} about={t('about')} />
+      <PageHead title={t('title')} summary={t('about')} />
       {offeredKinds.length > 0 && <BringFile offeredKinds={offeredKinds} />}
       <Title order={2} size="h4" mt="lg" mb="xs">
         {t('past')}
@@ -44,7 +44,7 @@ function PastImports() {
     queryKey: [path, establishment],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>
-      read(
+      fetchRead(
         path,
         {
           params: {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { LookDialog } from '#web/components/dialogs/LookDialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -22,7 +22,7 @@ export function CustomerDialog({ exclusionNumber, close }: ExclusionDialogProps)
       title={t('exclusions.lookOf', { number: exclusionNumber })}
       close={close}
       readFacts={async (purpose) => {
-        const { fullName, bornOn, identityDocument, address } = await read(
+        const { fullName, bornOn, identityDocument, address } = await fetchRead(
           '/api/establishments/{establishment}/exclusions/{exclusion}/customer',
           { params: { path: { establishment, exclusion: exclusionNumber }, query: { purpose } } },
         );
@@ -44,12 +44,12 @@ export function LiftDialog({ exclusionNumber, close }: ExclusionDialogProps) {
   return (
     <WriteReasonForm
       title={t('exclusions.liftOf', { number: exclusionNumber })}
-      about={t('exclusions.liftAbout')}
+      explanation={t('exclusions.liftAbout')}
       label={t('exclusions.reason')}
-      act={t('exclusions.lift')}
-      write={liftingWrite}
+      submitLabel={t('exclusions.lift')}
+      mutation={liftingWrite}
       close={close}
-      send={(reason) =>
+      onSubmit={(reason) =>
         liftingWrite.mutate(
           { path: { exclusion: exclusionNumber }, body: { reason } },
           announceAndClose(close, t('exclusions.liftDone', { number: exclusionNumber })),

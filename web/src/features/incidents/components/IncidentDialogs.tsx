@@ -17,11 +17,11 @@ export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
       title={t('addition.title', { number: incidentNumber })}
       label={t('addition.text')}
       hint={t('addition.hint')}
-      act={t('addition.send')}
-      longest={4000}
-      write={additionWrite}
+      submitLabel={t('addition.send')}
+      maxLength={4000}
+      mutation={additionWrite}
       close={close}
-      send={(addition) =>
+      onSubmit={(addition) =>
         additionWrite.mutate(
           { path: { incident: incidentNumber }, body: { addition } },
           announceAndClose(close, t('addition.done')),
@@ -38,13 +38,13 @@ export function DecisionDialog({ incidentNumber, close }: IncidentDialogProps) {
   return (
     <WriteReasonForm
       title={t('decision.title', { number: incidentNumber })}
-      about={t('decision.about')}
+      explanation={t('decision.about')}
       label={t('decision.text')}
-      act={t('decision.send')}
-      longest={4000}
-      write={decisionWrite}
+      submitLabel={t('decision.send')}
+      maxLength={4000}
+      mutation={decisionWrite}
       close={close}
-      send={(decision) =>
+      onSubmit={(decision) =>
         decisionWrite.mutate(
           { path: { incident: incidentNumber }, body: { decision } },
           announceAndClose(close, t('decision.done')),

@@ -15,7 +15,7 @@ export function IncidentTabs({ openTab }: { readonly openTab: 'incidents' | 'exc
     <PageTabs
       label={t('tabs.label')}
       tabs={tabNames.map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
-      here={`/${establishment}/${openTab}`}
+      currentPath={`/${establishment}/${openTab}`}
     />
   );
 }

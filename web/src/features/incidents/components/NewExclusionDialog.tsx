@@ -17,7 +17,7 @@ type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' 
  */
 export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
-  const { now } = useEstablishmentClock();
+  const { openingTime: now } = useEstablishmentClock();
   const { missingError, shortError } = useFieldErrors();
   const form = useTypedForm<Fields>(
     {
@@ -47,10 +47,10 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   return (
     <WriteDialog
       title={t('exclusions.exclude')}
-      act={t('exclusions.send')}
-      send={() => form.submit(sendExclusion)}
+      submitLabel={t('exclusions.send')}
+      onSubmit={() => form.submit(sendExclusion)}
       close={close}
-      write={exclusionWrite}
+      mutation={exclusionWrite}
       size="lg"
       isPersistent
     >

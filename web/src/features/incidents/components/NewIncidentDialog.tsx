@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
@@ -22,7 +22,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const { now, instant } = useEstablishmentClock();
+  const { openingTime: now, parseInstant: instant } = useEstablishmentClock();
   const { missingError, shortError } = useFieldErrors();
   const form = useTypedForm(
     { occurredAt: now, kind: 'equipment', place: '', machine: '', description: '' },
@@ -61,10 +61,10 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
   return (
     <WriteDialog
       title={t('report.open')}
-      act={t('report.send')}
-      send={() => form.submit(sendReport)}
+      submitLabel={t('report.send')}
+      onSubmit={() => form.submit(sendReport)}
       close={close}
-      write={reportWrite}
+      mutation={reportWrite}
       size="lg"
       isPersistent
     >
@@ -76,7 +76,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
         data={INCIDENT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
         onChange={(kind) => form.setValue('kind', kind ?? 'other')}
       />
-      <HappenedInput label={t('report.occurredOn')} field={form.getField('occurredAt')} />
+      <EventTimeInput label={t('report.occurredOn')} field={form.getField('occurredAt')} />
       <TextInput
         label={t('report.place')}
         description={t('report.placeHint')}

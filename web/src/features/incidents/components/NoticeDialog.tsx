@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -20,7 +20,7 @@ export interface NoticeDialogProps {
  */
 export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogProps) {
   const { t } = useTranslation(['incidents', 'acts']);
-  const { now, instant } = useEstablishmentClock();
+  const { openingTime: now, parseInstant: instant } = useEstablishmentClock();
   const { missingError } = useFieldErrors();
   const form = useTypedForm({ givenAt: now, means: 'telephone', recipient: '', reference: '' }, (name, values) => {
     if (name === 'givenAt') return instant(values.givenAt) === null ? t('acts:instant') : null;
@@ -41,13 +41,13 @@ export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogP
   return (
     <WriteDialog
       title={t('notice.title')}
-      act={t('notice.send')}
-      send={() => form.submit(sendNotice)}
+      submitLabel={t('notice.send')}
+      onSubmit={() => form.submit(sendNotice)}
       close={close}
-      write={noticeWrite}
+      mutation={noticeWrite}
       isPersistent
     >
-      <HappenedInput label={t('notice.givenOn')} field={form.getField('givenAt')} />
+      <EventTimeInput label={t('notice.givenOn')} field={form.getField('givenAt')} />
       <Select
         label={t('notice.means')}
         allowDeselect={false}

@@ -3,12 +3,12 @@ import { IconCircleX, IconLock, IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { PersonalData } from '#web/components/enrolment/PersonalData.js';
+import { PersonalDataButtons } from '#web/components/enrolment/PersonalData.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -36,7 +36,7 @@ export function ExclusionsScreen() {
   const mayExclude = useHasPermission('exclusions.manage');
   return (
     <>
-      <PageHead title={t('exclusions.title')} about={t('exclusions.about')}>
+      <PageHead title={t('exclusions.title')} summary={t('exclusions.about')}>
         <DocumentLink reportName="exclusion-list" />
         {mayExclude && (
           <DialogButton label={t('exclusions.exclude')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
@@ -46,7 +46,7 @@ export function ExclusionsScreen() {
       </PageHead>
       <IncidentTabs openTab="exclusions" />
       <Group mb="md">
-        <PersonalData />
+        <PersonalDataButtons />
       </Group>
       <SegmentedControl
         aria-label={t('exclusions.filter')}
@@ -71,11 +71,11 @@ function ExclusionList({ showsAll }: { readonly showsAll: boolean }) {
   const list = useRows<Shape<'ExclusionRow'>>(
     [PATH, { path, showsAll }],
     ({ exclusionNumber }) => exclusionNumber,
-    (page, signal) => read(PATH, { params: { path, query: { ...page, onlyInForce: !showsAll } } }, signal),
+    (page, signal) => fetchRead(PATH, { params: { path, query: { ...page, onlyInForce: !showsAll } } }, signal),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={t('exclusions.empty')} text={t('exclusions.emptyText')} />;
+  if (list.rows.length === 0) return <Empty title={t('exclusions.empty')} explanation={t('exclusions.emptyText')} />;
   return (
     <>
       <Stack>

@@ -57,12 +57,12 @@ function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
   ];
   return (
     <Stack maw={760}>
-      <PageHead title={t('incident', { number: incidentNumber })} about={t(`kind.${kind}`)}>
+      <PageHead title={t('incident', { number: incidentNumber })} summary={t(`kind.${kind}`)}>
         <IncidentState incident={sheet} />
       </PageHead>
       <FactList facts={facts} />
       <StepList label={t('steps.label')}>
-        <Step state="done" title={t('steps.reported')} about={description}>
+        <Step state="done" title={t('steps.reported')} details={description}>
           <Text size="sm" c="dimmed">
             {t('by', { name: reportedByName, at: instant(reportedAt) })}
           </Text>
@@ -95,7 +95,7 @@ function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
     <Step
       state={awaits.length === 0 ? 'done' : 'waits'}
       title={t('steps.received')}
-      about={awaits.length === 0 ? undefined : t('steps.awaits', { names: roleNames })}
+      details={awaits.length === 0 ? undefined : t('steps.awaits', { names: roleNames })}
     >
       {receipts.map(({ receivedAs, receivedByName, receivedAt }) => (
         <Text size="sm" key={receivedAs}>
@@ -168,7 +168,7 @@ function NoticesStep({ sheet }: { readonly sheet: Sheet }) {
     <Step
       state={isMissing ? (isNoticeLate ? 'stopped' : 'waits') : 'done'}
       title={t('steps.notice')}
-      about={isNoticeLate ? t(lateNoticeKey) : isMissing ? t('steps.noticeWho') : undefined}
+      details={isNoticeLate ? t(lateNoticeKey) : isMissing ? t('steps.noticeWho') : undefined}
     >
       {notices.map(({ noticeNumber, givenAt, means, recipient, reference, givenByName }) => (
         <Text size="sm" key={noticeNumber}>
@@ -200,7 +200,7 @@ function DecisionStep({ sheet }: { readonly sheet: Sheet }) {
   const { decision, state, reportedBy, incidentNumber } = sheet;
   if (decision !== null) {
     return (
-      <Step state="done" title={t('steps.decision')} about={decision.decision}>
+      <Step state="done" title={t('steps.decision')} details={decision.decision}>
         <Text size="sm" c="dimmed">
           {t('by', { name: decision.decidedByName, at: instant(decision.decidedAt) })}
         </Text>
@@ -211,7 +211,7 @@ function DecisionStep({ sheet }: { readonly sheet: Sheet }) {
   const isOwn = reportedBy === personId;
   const aboutKey = !isNext ? 'decisionLater' : mayDecide && isOwn ? 'decisionOwn' : 'decisionWho';
   return (
-    <Step state={isNext ? 'waits' : 'later'} title={t('steps.decision')} about={t(`steps.${aboutKey}`)}>
+    <Step state={isNext ? 'waits' : 'later'} title={t('steps.decision')} details={t(`steps.${aboutKey}`)}>
       {isNext && mayDecide && !isOwn && (
         <Group mt="xs" className="no-print">
           <DialogButton label={t('steps.decide')} size="md">

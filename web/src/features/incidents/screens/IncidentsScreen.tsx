@@ -2,7 +2,7 @@ import { Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
@@ -28,7 +28,7 @@ export function IncidentsScreen() {
   const mayReport = useHasPermission('incidents.report');
   return (
     <>
-      <PageHead title={t('title')} about={t('about')}>
+      <PageHead title={t('title')} summary={t('about')}>
         <DocumentLink reportName="incident-register" />
         {mayReport && (
           <DialogButton label={t('report.open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
@@ -56,12 +56,12 @@ function IncidentList({ showsAll }: { readonly showsAll: boolean }) {
   const list = useRows<Shape<'IncidentLine'>>(
     [PATH, { path, showsAll }],
     ({ incidentNumber }) => incidentNumber,
-    (page, signal) => read(PATH, { params: { path, query: { ...page, onlyOpen: !showsAll } } }, signal),
+    (page, signal) => fetchRead(PATH, { params: { path, query: { ...page, onlyOpen: !showsAll } } }, signal),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
   const textKey = showsAll ? 'all' : 'open';
-  if (list.rows.length === 0) return <Empty title={t(`empty.${textKey}`)} text={t(`emptyText.${textKey}`)} />;
+  if (list.rows.length === 0) return <Empty title={t(`empty.${textKey}`)} explanation={t(`emptyText.${textKey}`)} />;
   const lateIncidents = list.rows.filter(({ isNoticeLate, state }) => isNoticeLate && state === 'toNotify');
   const orderedIncidents = [...lateIncidents, ...list.rows.filter((row) => !lateIncidents.includes(row))];
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
@@ -56,10 +56,10 @@ export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: Ha
   return (
     <WriteDialog
       title={t('act.handOverOf', { key: keyNumber })}
-      act={t('act.handOver')}
-      send={() => fields.submit(sendHandOver)}
+      submitLabel={t('act.handOver')}
+      onSubmit={() => fields.submit(sendHandOver)}
       close={close}
-      write={handOverWrite}
+      mutation={handOverWrite}
       needsServer
     >
       <Stack gap="xs" ref={reasonRef}>
@@ -89,10 +89,10 @@ export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: Ha
           </Group>
         </Chip.Group>
       </Stack>
-      <HappenedInput label={t('handOver.due')} field={fields.getField('dueAt')} />
+      <EventTimeInput label={t('handOver.due')} field={fields.getField('dueAt')} />
       <ProofOfPerson
         legend={t('handOver.receiver')}
-        about={t('handOver.receiverAbout')}
+        responsibility={t('handOver.receiverAbout')}
         code={fields.getField('code')}
         secret={fields.getField('secret')}
       />

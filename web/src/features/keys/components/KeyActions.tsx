@@ -94,7 +94,7 @@ function TakeBackDialog({ keyRow: key, close }: KeyDialogProps) {
       {
         params: { path: { establishment, keyId: key.keyId } },
         body: { note: form.values.note.trim() },
-        kept: {
+        queueEntry: {
           title: t('takeBack.form', { key: key.keyNumber }),
           subject: buildSubject(key),
           fields: [{ path: 'note', label: t('takeBack.note'), kind: 'longText' }],
@@ -105,10 +105,10 @@ function TakeBackDialog({ keyRow: key, close }: KeyDialogProps) {
   return (
     <WriteDialog
       title={t('act.takeBackOf', { key: key.keyNumber })}
-      act={t('act.takeBack')}
-      send={() => form.submit(sendReturn)}
+      submitLabel={t('act.takeBack')}
+      onSubmit={() => form.submit(sendReturn)}
       close={close}
-      write={returnWrite}
+      mutation={returnWrite}
     >
       <Text>{t('takeBack.about', { name: key.holderName })}</Text>
       <Text>{t('takeBack.to', { name: fullName, place: t(`custody.${key.custody}`) })}</Text>
@@ -133,16 +133,16 @@ function ReportLossDialog({ keyRow: key, close }: KeyDialogProps) {
       title={t('act.lossOf', { key: key.keyNumber })}
       label={t('loss.circumstances')}
       hint={t('loss.hint')}
-      act={t('act.loss')}
+      submitLabel={t('act.loss')}
       isDangerous
-      write={lossWrite}
+      mutation={lossWrite}
       close={close}
-      send={(circumstances) =>
+      onSubmit={(circumstances) =>
         lossWrite.mutate(
           {
             params: { path: { establishment, keyId: key.keyId } },
             body: { circumstances },
-            kept: {
+            queueEntry: {
               title: t('loss.form', { key: key.keyNumber }),
               subject: buildSubject(key),
               fields: [{ path: 'circumstances', label: t('loss.circumstances'), kind: 'longText' }],
@@ -163,12 +163,14 @@ function RetireDialog({ keyRow: key, close }: KeyDialogProps) {
     <WriteReasonForm
       title={t('act.retireOf', { key: key.keyNumber })}
       label={t('retire.reason')}
-      act={t('act.retire')}
+      submitLabel={t('act.retire')}
       isDangerous
-      longest={500}
-      write={retirementWrite}
+      maxLength={500}
+      mutation={retirementWrite}
       close={close}
-      send={(reason) => retirementWrite.mutate({ path: { keyId: key.keyId }, body: { reason } }, { onSuccess: close })}
+      onSubmit={(reason) =>
+        retirementWrite.mutate({ path: { keyId: key.keyId }, body: { reason } }, { onSuccess: close })
+      }
       needsServer
     />
   );

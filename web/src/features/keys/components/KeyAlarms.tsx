@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { Note } from '#web/components/general/Note.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 
 /**
  * Lists the key alarms to be handled: keys late or missing, and locks of retired stands not handed in. Renders nothing
@@ -11,7 +11,7 @@ import { useTimeWords } from '#web/components/figures/time-words.js';
  */
 export function KeyAlarms({ alarms }: { readonly alarms: readonly Shape<'KeyAlarmRow'>[] }) {
   const { t } = useTranslation('keys');
-  const { clock, ago } = useTimeWords();
+  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
   if (alarms.length === 0) return null;
   return (
     <Note color="red" icon={<IconAlertTriangle aria-hidden />} mb="md" title={t('alarms', { count: alarms.length })}>

@@ -9,7 +9,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { KeyActions } from './KeyActions.js';
 import { keyStates } from './search.js';
@@ -49,7 +49,7 @@ export function KeyList({ state, setState }: KeyListProps) {
       />
       {keys.error !== null && <ProblemBox problem={keys.error} />}
       {keys.isPending && <Waiting />}
-      {shownKeys?.length === 0 && <Empty title={t('none')} text={t('noneText')} />}
+      {shownKeys?.length === 0 && <Empty title={t('none')} explanation={t('noneText')} />}
       {shownKeys !== undefined && shownKeys.length > 0 && <KeyTable keys={shownKeys} />}
     </>
   );
@@ -95,7 +95,7 @@ function KeyPlace({
   readonly of: Key;
 }) {
   const { t } = useTranslation('keys');
-  const { clock, ago } = useTimeWords();
+  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
   if (retiredAt !== null) {
     return (
       <>

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -21,11 +21,11 @@ export function KeyRegister() {
   const list = useRows<HandOver>(
     [PATH, { path }],
     ({ handOverNumber }) => handOverNumber,
-    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+    (page, signal) => fetchRead(PATH, { params: { path, query: page } }, signal),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={t('register.none')} text={t('register.noneText')} />;
+  if (list.rows.length === 0) return <Empty title={t('register.none')} explanation={t('register.noneText')} />;
   return (
     <>
       <RegisterTable handOvers={list.rows} />

@@ -23,11 +23,13 @@ export function LossDialog({ keyRow: { keyId, keyNumber }, close }: LossDialogPr
     <WriteReasonForm
       title={t('act.settleOf', { key: keyNumber })}
       label={t('loss.how')}
-      act={t('act.settle')}
-      longest={500}
-      write={settlementWrite}
+      submitLabel={t('act.settle')}
+      maxLength={500}
+      mutation={settlementWrite}
       close={close}
-      send={(reason) => settlementWrite.mutate({ path: { keyId }, body: { outcome, reason } }, { onSuccess: close })}
+      onSubmit={(reason) =>
+        settlementWrite.mutate({ path: { keyId }, body: { outcome, reason } }, { onSuccess: close })
+      }
       needsServer
     >
       <Radio.Group

@@ -46,10 +46,10 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
   return (
     <WriteDialog
       title={t('new.title')}
-      act={t('new.act')}
-      send={() => form.submit(sendKey)}
+      submitLabel={t('new.act')}
+      onSubmit={() => form.submit(sendKey)}
       close={close}
-      write={keyWrite}
+      mutation={keyWrite}
       needsServer
     >
       <Select

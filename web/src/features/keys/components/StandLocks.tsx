@@ -32,7 +32,7 @@ export function StandLocks() {
   });
   if (standsQuery.error !== null) return <ProblemBox problem={standsQuery.error} />;
   if (standsQuery.data === undefined) return <Waiting />;
-  if (standsQuery.data.length === 0) return <Empty title={t('locks.none')} text={t('locks.noneText')} />;
+  if (standsQuery.data.length === 0) return <Empty title={t('locks.none')} explanation={t('locks.noneText')} />;
   return (
     <>
       <ListTable
@@ -113,10 +113,10 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
   return (
     <WriteDialog
       title={t('locks.title', { stand: standNumber })}
-      act={t('locks.receive')}
-      send={() => form.submit(sendLock)}
+      submitLabel={t('locks.receive')}
+      onSubmit={() => form.submit(sendLock)}
       close={close}
-      write={lockWrite}
+      mutation={lockWrite}
       needsServer
     >
       <TextInput
@@ -130,7 +130,7 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
       <TextInput label={t('locks.key')} required size="md" maxLength={30} {...form.getInputProps('keyNumber')} />
       <ProofOfPerson
         legend={t('locks.bringer')}
-        about={t('locks.bringerAbout')}
+        responsibility={t('locks.bringerAbout')}
         code={form.getField('code')}
         secret={form.getField('secret')}
       />
@@ -154,16 +154,16 @@ function GiveBackDialog({ stand, close }: { readonly stand: RetiredStand; readon
   return (
     <WriteDialog
       title={t('locks.giveBackOf', { stand: standNumber })}
-      act={t('locks.giveBack')}
-      send={() => form.submit(() => returnWrite.mutate({ path, body: { taker } }, { onSuccess: close }))}
+      submitLabel={t('locks.giveBack')}
+      onSubmit={() => form.submit(() => returnWrite.mutate({ path, body: { taker } }, { onSuccess: close }))}
       close={close}
-      write={returnWrite}
+      mutation={returnWrite}
       needsServer
     >
       <Text>{t('locks.giveBackAbout', { lock: lockNumber, key: keyNumber })}</Text>
       <ProofOfPerson
         legend={t('locks.taker')}
-        about={t('locks.bringerAbout')}
+        responsibility={t('locks.bringerAbout')}
         code={form.getField('code')}
         secret={form.getField('secret')}
       />

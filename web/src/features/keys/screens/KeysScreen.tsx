@@ -29,7 +29,7 @@ export function KeysScreen() {
   const alarmsQuery = useRead('/api/establishments/{establishment}/keys/alarms', path, { refetchInterval: 60_000 });
   return (
     <>
-      <PageHead title={t('title')} about={t('about')}>
+      <PageHead title={t('title')} summary={t('about')}>
         <DocumentLink reportName="key-register" />
         {mayManage && (
           <DialogButton label={t('new.start')} leftSection={<IconPlus size={18} aria-hidden />}>

@@ -6,7 +6,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTitlePicker } from '#web/components/figures/titled.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
@@ -30,7 +30,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
   const { name, holds } = useRoleWords()(role);
-  const getTitle = useTitleOf();
+  const getTitle = useTitlePicker();
   const { day } = useFormats();
   const accounts = useRead('/api/establishments/{establishment}/ledger/accounts', {
     params: { path: { establishment } },
@@ -67,10 +67,10 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
   return (
     <WriteDialog
       title={t('roles.proposeFor', { name })}
-      act={t('roles.ask')}
-      send={form.onSubmit(sendRequest)}
+      submitLabel={t('roles.ask')}
+      onSubmit={form.onSubmit(sendRequest)}
       close={close}
-      write={changeWrite}
+      mutation={changeWrite}
       size="lg"
       isDisabled={freeAccounts.length === 0}
     >

@@ -6,7 +6,7 @@ import { JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
 import type { Shape } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTextOf, useTitleOf } from '#web/components/figures/titled.js';
+import { useTextPicker, useTitlePicker } from '#web/components/figures/titled.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { AccountLink } from './AccountLink.js';
@@ -93,8 +93,8 @@ function postingTextKey({ postedByName, approvedByName }: Entry) {
 function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
   const { t } = useTranslation('ledger');
   const { instant } = useFormats();
-  const getTitle = useTitleOf();
-  const translateText = useTextOf();
+  const getTitle = useTitlePicker();
+  const translateText = useTextPicker();
   const isReversal = entry.reversesEntryNumber !== null;
   const isReversed = entry.reversedByEntryNumber !== null;
   return (
@@ -138,7 +138,7 @@ function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
 /** Renders the cells of a line: its account, and its amount as debit or credit. */
 function LineCells({ line }: { readonly line: Entry['lines'][number] }) {
   const { money } = useFormats();
-  const getTitle = useTitleOf();
+  const getTitle = useTitlePicker();
   const formatNonZero = (minor: string): string => (minor === '0' ? '' : money(minor));
   return (
     <>

@@ -33,7 +33,7 @@ export function LedgerFrame(props: LedgerFrameProps) {
     <>
       {head}
       {chosenPeriod.problem !== null && <ProblemBox problem={chosenPeriod.problem} />}
-      {chosenPeriod.isBeforeFirstDay && <Empty title={t('beginning')} text={t('beginningText')} />}
+      {chosenPeriod.isBeforeFirstDay && <Empty title={t('beginning')} explanation={t('beginningText')} />}
       {chosenPeriod.problem === null && !chosenPeriod.isBeforeFirstDay && period === undefined && <Waiting />}
       {period !== undefined && (
         <>

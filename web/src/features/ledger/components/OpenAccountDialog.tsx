@@ -38,10 +38,10 @@ export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   return (
     <WriteDialog
       title={t('roles.openTitle')}
-      act={t('roles.open')}
-      send={form.onSubmit(sendAccount)}
+      submitLabel={t('roles.open')}
+      onSubmit={form.onSubmit(sendAccount)}
       close={close}
-      write={accountWrite}
+      mutation={accountWrite}
     >
       <Text size="sm">{t('roles.openText')}</Text>
       <TextInput

@@ -5,7 +5,7 @@ import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTitlePicker } from '#web/components/figures/titled.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -24,7 +24,7 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();
   const { money, day } = useFormats();
-  const getTitle = useTitleOf();
+  const getTitle = useTitlePicker();
   const daysQuery = useRead('/api/establishments/{establishment}/days', {
     params: { path: { establishment }, query: { state: 'open' } },
   });
@@ -45,10 +45,10 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
   return (
     <WriteDialog
       title={t('reverseOf', { number: entry.entryNumber })}
-      act={t('ask')}
-      send={() => form.submit(sendRequest)}
+      submitLabel={t('ask')}
+      onSubmit={() => form.submit(sendRequest)}
       close={close}
-      write={reversalWrite}
+      mutation={reversalWrite}
       size="lg"
       isDisabled={gamingDay === null}
     >

@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { useRoleWords } from './account-role.js';
 import type { AccountRole } from './account-role.js';
@@ -19,7 +19,7 @@ export interface RoleHistoryPanelProps {
 export function RoleHistoryPanel({ role, close }: RoleHistoryPanelProps) {
   const { t } = useTranslation('ledger');
   const { name } = useRoleWords()(role);
-  const getTitle = useTitleOf();
+  const getTitle = useTitlePicker();
   const { day, instant } = useFormats();
   const title = t('roles.historyOf', { name });
   return (

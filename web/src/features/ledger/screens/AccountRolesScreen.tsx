@@ -10,7 +10,7 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { AccountLink } from '../components/AccountLink.js';
@@ -42,7 +42,7 @@ export function AccountRolesScreen() {
     <>
       <PageHead
         title={t('roles.title')}
-        about={rolesQuery.data && t('roles.about', { day: day(rolesQuery.data.gamingDay) })}
+        summary={rolesQuery.data && t('roles.about', { day: day(rolesQuery.data.gamingDay) })}
       >
         {mayManage && (
           <DialogButton label={t('roles.open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
@@ -164,7 +164,7 @@ interface RoleRowProps {
 function RoleRow({ role, requestChange, showHistory }: RoleRowProps) {
   const { t } = useTranslation('ledger');
   const { name, holds } = useRoleWords()(role);
-  const getTitle = useTitleOf();
+  const getTitle = useTitlePicker();
   const { day } = useFormats();
   const { inForce } = role;
   const laterAccounts = role.history.filter(({ validFrom }) => inForce === null || validFrom > inForce.validFrom);

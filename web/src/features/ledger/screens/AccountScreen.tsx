@@ -2,7 +2,7 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
-import { buildReadKey, read } from '#web/api/client.js';
+import { buildReadKey, fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
@@ -13,7 +13,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePages } from '#web/components/pages/pages.js';
 import type { Pages } from '#web/components/pages/pages.js';
-import { useTextOf, useTitleOf } from '#web/components/figures/titled.js';
+import { useTextPicker, useTitlePicker } from '#web/components/figures/titled.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Balance, useBalance } from '../components/Balance.js';
@@ -33,7 +33,7 @@ export function AccountScreen() {
   const chosenPeriod = usePeriod(search);
   return (
     <LedgerFrame
-      head={<PageHead title={t('accountTitle', { account })} about={t('accountAbout')} />}
+      head={<PageHead title={t('accountTitle', { account })} summary={t('accountAbout')} />}
       openBook="account"
       chosenPeriod={chosenPeriod}
       setPeriod={(period) => void navigate({ search: period, replace: true })}
@@ -47,12 +47,16 @@ export function AccountScreen() {
 function AccountContent({ account, period }: { readonly account: string; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
-  const getTitle = useTitleOf();
+  const getTitle = useTitlePicker();
   const { day } = useFormats();
   const formatBalance = useBalance();
   const request = { params: { path: { establishment, account }, query: period } };
   const list = usePages<Page>(buildReadKey(PATH, request), (after, signal) =>
-    read(PATH, { params: { ...request.params, query: { ...period, ...(after === null ? {} : { after }) } } }, signal),
+    fetchRead(
+      PATH,
+      { params: { ...request.params, query: { ...period, ...(after === null ? {} : { after }) } } },
+      signal,
+    ),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   const [firstPage] = list.pages ?? [];
@@ -68,9 +72,9 @@ function AccountContent({ account, period }: { readonly account: string; readonl
   return (
     <>
       <ListHead
-        csv={buildFileAddress('csv')}
-        xlsx={buildFileAddress('xlsx')}
-        print={list.print}
+        csvHref={buildFileAddress('csv')}
+        xlsxHref={buildFileAddress('xlsx')}
+        print={list.printAll}
         isPrinting={list.isPrinting}
       >
         {t(closingBalance.side === null ? 'closingBalanceNil' : `closingBalance_${closingBalance.side}`, {
@@ -145,8 +149,8 @@ function AccountRow({ entry }: { readonly entry: Page['entries'][number] }) {
   const { t } = useTranslation('ledger');
   const { day, money } = useFormats();
   const establishment = useEstablishmentCode();
-  const getTitle = useTitleOf();
-  const translateText = useTextOf();
+  const getTitle = useTitlePicker();
+  const translateText = useTextPicker();
   const formatNonZero = (minor: string): string => (minor === '0' ? '' : money(minor));
   const search = { from: entry.gamingDay, to: entry.gamingDay, text: entry.entryNumber };
   return (

@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, read, useRead } from '#web/api/client.js';
+import { buildReadKey, fetchRead, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
@@ -14,7 +14,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePages } from '#web/components/pages/pages.js';
 import { omit } from '#web/components/pages/search-params.js';
-import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTitlePicker } from '#web/components/figures/titled.js';
 import { JournalTable } from '../components/JournalTable.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import type { JournalSearch, Period } from '../components/search.js';
@@ -33,7 +33,7 @@ export function JournalScreen() {
       openBook="journal"
       chosenPeriod={chosenPeriod}
       setPeriod={(period) => setSearch({ ...search, ...period })}
-      head={<PageHead title={t('journalTitle')} about={t('journalAbout')} />}
+      head={<PageHead title={t('journalTitle')} summary={t('journalAbout')} />}
       filters={
         chosenPeriod.period !== undefined && (
           <JournalFilters search={search} period={chosenPeriod.period} setSearch={setSearch} />
@@ -55,7 +55,7 @@ interface FiltersProps {
 function JournalFilters({ search, period, setSearch }: FiltersProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();
-  const getTitle = useTitleOf();
+  const getTitle = useTitlePicker();
   const path = { establishment };
   const journals = useRead('/api/establishments/{establishment}/ledger/journals', { params: { path, query: period } });
   const accounts = useRead('/api/establishments/{establishment}/ledger/accounts', { params: { path } });
@@ -114,7 +114,11 @@ function JournalContent({ search, period, clear }: JournalContentProps) {
   const query = { ...search, ...period };
   const request = { params: { path: { establishment }, query } };
   const list = usePages<Shape<'JournalPage'>>(buildReadKey(PATH, request), (after, signal) =>
-    read(PATH, { params: { ...request.params, query: { ...query, ...(after === null ? {} : { after }) } } }, signal),
+    fetchRead(
+      PATH,
+      { params: { ...request.params, query: { ...query, ...(after === null ? {} : { after }) } } },
+      signal,
+    ),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   const [firstPage] = list.pages ?? [];
@@ -126,9 +130,9 @@ function JournalContent({ search, period, clear }: JournalContentProps) {
   return (
     <>
       <ListHead
-        csv={buildFileAddress('csv')}
-        xlsx={buildFileAddress('xlsx')}
-        print={list.print}
+        csvHref={buildFileAddress('csv')}
+        xlsxHref={buildFileAddress('xlsx')}
+        print={list.printAll}
         isPrinting={list.isPrinting}
       >
         {t('found', { count: Number(firstPage.sums.entryCount), written: count(firstPage.sums.entryCount) })}{' '}
@@ -138,7 +142,7 @@ function JournalContent({ search, period, clear }: JournalContentProps) {
       {entries.length === 0 ? (
         <Empty
           title={t(isFiltered ? 'noneFound' : 'noEntry')}
-          text={t(isFiltered ? 'noneFoundText' : 'noEntryText')}
+          explanation={t(isFiltered ? 'noneFoundText' : 'noEntryText')}
           {...(isFiltered ? { children: <ClearFiltersButton clear={clear} /> } : {})}
         />
       ) : (

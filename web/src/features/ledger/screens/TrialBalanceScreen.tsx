@@ -10,7 +10,7 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { AccountLink } from '../components/AccountLink.js';
@@ -28,7 +28,7 @@ export function TrialBalanceScreen() {
   const chosenPeriod = usePeriod(search);
   return (
     <LedgerFrame
-      head={<PageHead title={t('trialBalance')} about={t('trialBalanceAbout')} />}
+      head={<PageHead title={t('trialBalance')} summary={t('trialBalanceAbout')} />}
       openBook="balance"
       chosenPeriod={chosenPeriod}
       setPeriod={(period) => void navigate({ search: period, replace: true })}
@@ -54,7 +54,7 @@ function BalanceContent({ period }: { readonly period: Period }) {
     buildEstablishmentUrl(establishment, `ledger/trial-balance.${format}`, { ...period, language: currentLanguage() });
   return (
     <>
-      <ListHead csv={buildFileAddress('csv')} xlsx={buildFileAddress('xlsx')} print={() => window.print()}>
+      <ListHead csvHref={buildFileAddress('csv')} xlsxHref={buildFileAddress('xlsx')} print={() => window.print()}>
         {t(isBalanced ? 'even' : 'uneven', { debit: money(data.debitMinor), credit: money(data.creditMinor) })}
       </ListHead>
       <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
@@ -94,7 +94,7 @@ function BalanceContent({ period }: { readonly period: Period }) {
 function AccountRow({ account, period }: { readonly account: Shape<'TrialBalanceRow'>; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const { money } = useFormats();
-  const getTitle = useTitleOf();
+  const getTitle = useTitlePicker();
   const { openingMinor, debitMinor, creditMinor, closingMinor } = account;
   return (
     <Table.Tr>

@@ -1,6 +1,6 @@
 import { Code, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { useRows } from '#web/components/pages/rows.js';
@@ -23,7 +23,7 @@ export function CheckpointList({ establishment }: { readonly establishment: stri
   const checkpoints = useRows<Checkpoint>(
     [PATH, path],
     ({ treeSize }) => treeSize,
-    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+    (page, signal) => fetchRead(PATH, { params: { path, query: page } }, signal),
   );
   if (checkpoints.problem !== null) return <ProblemBox problem={checkpoints.problem} />;
   if (checkpoints.rows === undefined) return <Waiting />;

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Select, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read, useRead } from '#web/api/client.js';
+import { fetchRead, useRead } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -32,14 +32,14 @@ export function LogEntries({ establishment, search, setSearch }: LogEntriesProps
   const list = useRows<Line>(
     [PATH, establishment, filter],
     ({ entryId }) => entryId,
-    (page, signal) => read(PATH, { params: { path: { establishment }, query: { ...filter, ...page } } }, signal),
+    (page, signal) => fetchRead(PATH, { params: { path: { establishment }, query: { ...filter, ...page } } }, signal),
   );
   return (
     <>
       <EntryFilters establishment={establishment} search={search} setSearch={setSearch} />
       {list.problem !== null && <ProblemBox problem={list.problem} />}
       {list.isLoading && <Waiting />}
-      {list.rows?.length === 0 && <Empty title={t('entries.noneTitle')} text={t('entries.noneText')} />}
+      {list.rows?.length === 0 && <Empty title={t('entries.noneTitle')} explanation={t('entries.noneText')} />}
       {list.rows !== undefined && list.rows.length > 0 && (
         <EntryTable establishment={establishment} lines={list.rows} />
       )}

@@ -2,7 +2,7 @@ import { Alert, Button, Code, List, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, read } from '#web/api/client.js';
+import { buildReadKey, fetchRead } from '#web/api/client.js';
 import { Problem } from '#web/api/problem.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -39,12 +39,12 @@ type ProofResult =
 async function computeProof({ establishment, entryId }: ProofProps, signal: AbortSignal): Promise<ProofResult> {
   const path = { establishment };
   const [proof, keys] = await Promise.all([
-    read(
+    fetchRead(
       '/api/establishments/{establishment}/log/entries/{entryId}/proof',
       { params: { path: { ...path, entryId } } },
       signal,
     ),
-    read('/api/establishments/{establishment}/log/keys', { params: { path } }, signal),
+    fetchRead('/api/establishments/{establishment}/log/keys', { params: { path } }, signal),
   ]);
   const checked = checkProof(
     entryId,

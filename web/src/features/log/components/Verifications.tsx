@@ -26,7 +26,7 @@ export function Verifications({ establishment }: { readonly establishment: strin
   const [openVerificationId, setOpenVerificationId] = useState<string | null>(null);
   if (error !== null) return <ProblemBox problem={error} />;
   if (data === undefined) return <Waiting />;
-  if (data.length === 0) return <Empty title={t('verification.never')} text={t('verification.emptyText')} />;
+  if (data.length === 0) return <Empty title={t('verification.never')} explanation={t('verification.emptyText')} />;
   return (
     <>
       <ul style={{ listStyle: 'none', padding: 0 }}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { findMovementName } from '#domain/accounting/desk-movements.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTextOf } from '#web/components/figures/titled.js';
+import { useTextPicker } from '#web/components/figures/titled.js';
 
 export interface LogWords {
   /** Returns the common name of a database table. */
@@ -56,7 +56,7 @@ const CODED_COLUMNS: readonly string[] = [
 export function useLogWords(): LogWords {
   const { t, i18n } = useTranslation('log');
   const { day, instant } = useFormats();
-  const translateText = useTextOf();
+  const translateText = useTextPicker();
   const translateOr = (key: string, fallback: string): string => (i18n.exists(key, { ns: 'log' }) ? t(key) : fallback);
   const nameAct = (code: string): string => translateOr(`act.${code.replace('.', '_')}`, code);
   const nameColumn = (name: string): string => translateOr(`column.${name}`, name);

@@ -1,4 +1,4 @@
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import { encodeBase64, decodeBase64 } from '#proof/bytes.js';
 import { isContinuation, createTreeHashes } from '#proof/merkle-paths.js';
 import type { TreeHead } from '#proof/merkle-paths.js';
@@ -43,7 +43,7 @@ const treeHasher = createTreeHashes((bytes) => noble.sha256(bytes));
  */
 async function isContinued(establishment: string, earlierHead: TreeHead, laterHead: TreeHead): Promise<boolean> {
   if (earlierHead.size === laterHead.size) return isContinuation(treeHasher.node, earlierHead, laterHead, []);
-  const path = await read('/api/establishments/{establishment}/log/consistency', {
+  const path = await fetchRead('/api/establishments/{establishment}/log/consistency', {
     params: { path: { establishment }, query: { from: earlierHead.size, to: laterHead.size } },
   });
   const nodes = path.map((node) => decodeBase64(node) ?? new Uint8Array(0));

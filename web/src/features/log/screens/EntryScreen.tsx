@@ -25,7 +25,7 @@ export function EntryScreen() {
   });
   return (
     <>
-      <PageHead title={t('entry.title', { entry: entryId })} about={t('entry.about')}>
+      <PageHead title={t('entry.title', { entry: entryId })} summary={t('entry.about')}>
         <Anchor component={Link} to={`/${establishment}/log`}>
           {t('entry.back')}
         </Anchor>

@@ -31,7 +31,7 @@ export function LogScreen() {
   const tab = search.tab ?? 'entries';
   return (
     <>
-      <PageHead title={t('title')} about={t('about')} />
+      <PageHead title={t('title')} summary={t('about')} />
       {state.error !== null && <ProblemBox problem={state.error} />}
       {state.data === undefined ? (
         state.error === null && <Waiting />

@@ -10,7 +10,7 @@ import { usePrinting } from '#web/components/figures/printing.js';
 import { SpacerRow } from '#web/components/general/SpacerRow.js';
 import { StateBadge } from './StateBadge.js';
 import type { MachineLine, MachineListQuery } from './machine-list.js';
-import { parseSort } from './list-search.js';
+import { parseSortOrder } from './list-search.js';
 import type { MachineListSearch, SortKey } from './list-search.js';
 import classes from './machines.module.css';
 
@@ -118,7 +118,7 @@ interface HeadCellProps extends Pick<MachineTableProps, 'search' | 'setSearch'> 
 /** Renders a column's head: a click sorts by the column, and a second click reverses the order. */
 function HeadCell({ column, search, setSearch }: HeadCellProps) {
   const { t } = useTranslation(['machines', 'common']);
-  const { key, isDescending } = parseSort(search);
+  const { key, isDescending } = parseSortOrder(search);
   const label = t(column.name);
   if (column.key === null) return <Table.Th scope="col">{label}</Table.Th>;
   const isSorted = column.key === key;

@@ -27,10 +27,10 @@ export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
   return (
     <WriteDialog
       title={t('stands.add')}
-      act={t('stands.save')}
-      send={() => form.submit(sendStand)}
+      submitLabel={t('stands.save')}
+      onSubmit={() => form.submit(sendStand)}
       close={close}
-      write={create}
+      mutation={create}
     >
       <Text size="sm">{t('stands.text')}</Text>
       <TextInput label={t('stands.number')} required maxLength={20} {...form.getInputProps('standNumber')} />

@@ -32,10 +32,10 @@ export function PlateDialog({ overview: { machine }, close }: PlateDialogProps) 
   return (
     <WriteDialog
       title={t('plate.title', { machine: machine.sbmNumber })}
-      act={t('plate.save')}
-      send={() => form.submit(sendPlate)}
+      submitLabel={t('plate.save')}
+      onSubmit={() => form.submit(sendPlate)}
       close={close}
-      write={correctPlate}
+      mutation={correctPlate}
     >
       <Text size="sm">{t('plate.text')}</Text>
       <TextInput label={t('common:maker')} required maxLength={80} {...form.getInputProps('maker')} />

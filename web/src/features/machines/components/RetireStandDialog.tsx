@@ -35,10 +35,10 @@ export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
   return (
     <WriteDialog
       title={t('stands.retireOf', { stand })}
-      act={t('stands.retireSave')}
-      send={sendRetirement}
+      submitLabel={t('stands.retireSave')}
+      onSubmit={sendRetirement}
       close={close}
-      write={retirement}
+      mutation={retirement}
       isDangerous
     >
       <SegmentedControl

@@ -73,7 +73,7 @@ export function buildFilterText(search: MachineListSearch): string {
 }
 
 /** Returns the sort column, by default the machine's number, and whether the order is descending (`-model`). */
-export function parseSort({ sort = 'sbmNumber' }: MachineListSearch) {
+export function parseSortOrder({ sort = 'sbmNumber' }: MachineListSearch) {
   const isDescending = sort.startsWith('-');
   const column = isDescending ? sort.slice(1) : sort;
   return { key: sortKeys.find((sortKey) => sortKey === column) ?? 'sbmNumber', isDescending };

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { buildFilter } from './list-search.js';
@@ -26,7 +26,7 @@ export function useMachineList(establishment: string, search: MachineListSearch)
     queryKey: [listPath, establishment, query],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>
-      read(
+      fetchRead(
         listPath,
         {
           params: { path: { establishment }, query: { ...query, ...(pageParam === null ? {} : { after: pageParam }) } },

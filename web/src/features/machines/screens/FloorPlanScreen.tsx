@@ -14,7 +14,7 @@ import { FloorEditor } from '../components/floor-plan/FloorEditor.js';
 import { FloorMark } from '../components/floor-plan/FloorMark.js';
 import { FloorList } from '../components/floor-plan/FloorList.js';
 import { FloorRoomPlan } from '../components/floor-plan/FloorRoomPlan.js';
-import { colourings, marksOf } from '../components/floor-plan/floor.js';
+import { colourings, marksByColouring } from '../components/floor-plan/floor.js';
 import type { Colouring, FloorDay, FloorRoom, FloorSearch } from '../components/floor-plan/floor.js';
 import { omit } from '#web/components/pages/search-params.js';
 import classes from '../components/floor-plan/floor.module.css';
@@ -51,7 +51,7 @@ export function FloorPlanScreen() {
     setSearch({ ...searchWithoutEdit, ...(room === undefined ? {} : { room: room.room }), edit: true });
   return (
     <>
-      <PageHead title={t('plan.title')} about={<PlanSummary floor={floorQuery.data} />}>
+      <PageHead title={t('plan.title')} summary={<PlanSummary floor={floorQuery.data} />}>
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {t('plan.print')}
         </Button>
@@ -62,7 +62,7 @@ export function FloorPlanScreen() {
         )}
       </PageHead>
       {room === undefined ? (
-        <Empty title={t('plan.noRoomTitle')} text={t('plan.noRoomText')}>
+        <Empty title={t('plan.noRoomTitle')} explanation={t('plan.noRoomText')}>
           <Anchor component={Link} to={`/${establishment}/stands`}>
             {t('list.stands')}
           </Anchor>
@@ -115,7 +115,7 @@ function FloorPlanView({ floor, room, search, setSearch, edit }: FloorPlanViewPr
       {!isList && <Legend room={room} colouring={colouring} />}
       {isList && <FloorList room={room} gamingDay={floor.gamingDay} />}
       {!isList && room.revision === 0 && (
-        <Empty title={t('plan.notLaidTitle')} text={t('plan.notLaidText')}>
+        <Empty title={t('plan.notLaidTitle')} explanation={t('plan.notLaidText')}>
           {edit !== null && <Button onClick={edit}>{t('plan.layOut')}</Button>}
         </Empty>
       )}
@@ -184,7 +184,7 @@ function PlanChoices({ floor, room, search, setSearch, colouring }: PlanChoicesP
 /** Explains each mark of the colouring, with its sign and how many of the room's stands have it. */
 function Legend({ room, colouring }: Pick<PlanChoicesProps, 'room' | 'colouring'>) {
   const { t } = useTranslation('machines');
-  const markCounts = marksOf[colouring].map((mark) => ({
+  const markCounts = marksByColouring[colouring].map((mark) => ({
     mark,
     count: room.marks.find((counted) => counted.by === colouring && counted.mark === mark)?.standCount ?? 0,
   }));

@@ -16,7 +16,7 @@ import { MachinePhotographs } from '../components/MachinePhotographs.js';
 import { MachineStations } from '../components/MachineStations.js';
 import { PendingCorrections } from '../components/change/PendingCorrections.js';
 import { StateBadge } from '../components/StateBadge.js';
-import { listSheetLines, useFactWords } from '../components/change/facts.js';
+import { listSheetLines, useFactFormats } from '../components/change/facts.js';
 import type { Overview } from '../components/change/facts.js';
 import classes from '../components/machines.module.css';
 
@@ -42,7 +42,7 @@ export function MachineScreen() {
       <Anchor component={Link} to={`/${establishment}/machines`} className="no-print" size="sm">
         {t('sheet.back')}
       </Anchor>
-      <PageHead title={title} about={<SheetSummary overview={data} />}>
+      <PageHead title={title} summary={<SheetSummary overview={data} />}>
         <SheetLinks overview={data} />
       </PageHead>
       <PendingCorrections overview={data} />
@@ -226,14 +226,14 @@ function IdentityFacts({ overview: { machine } }: MachineSectionProps) {
 /** Lists the machine's technical sheet, each line by its name and value. */
 function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
-  const factWords = useFactWords();
+  const factWords = useFactFormats();
   const lines = listSheetLines(machine.technical);
   if (lines.length === 0) return <Text c="dimmed">{t('sheet.noTechnical')}</Text>;
   return (
     <dl className={classes['facts']}>
       {lines.map(({ field, value }) => (
-        <Fact key={field} name={factWords.name(field)}>
-          {factWords.value(field, value)}
+        <Fact key={field} name={factWords.nameFact(field)}>
+          {factWords.formatFact(field, value)}
         </Fact>
       ))}
     </dl>

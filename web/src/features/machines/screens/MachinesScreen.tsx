@@ -46,7 +46,7 @@ export function MachinesScreen() {
   const problem = list.error ?? facets.error;
   return (
     <>
-      <PageHead title={t('list.title')} about={<span role="status">{about}</span>}>
+      <PageHead title={t('list.title')} summary={<span role="status">{about}</span>}>
         <ListButtons search={search} print={() => setPrinting(true)} />
       </PageHead>
       {facets.data !== undefined && <MachineFilters search={search} facets={facets.data} setSearch={setSearch} />}
@@ -55,7 +55,7 @@ export function MachinesScreen() {
       {list.data !== undefined && count === 0 && (
         <Empty
           title={t(isFiltered ? 'list.noneTitle' : 'list.emptyTitle')}
-          text={t(isFiltered ? 'list.noneText' : 'list.emptyText')}
+          explanation={t(isFiltered ? 'list.noneText' : 'list.emptyText')}
         >
           {isFiltered && (
             <Button variant="default" onClick={() => setSearch({})}>

@@ -10,7 +10,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
-import { isWithin } from '#web/components/forms/typed-amount.js';
+import { isWholeNumberWithin } from '#web/components/forms/typed-amount.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { parseLocalInstant, isInvalidLocalText } from '#web/components/figures/zone.js';
 import { useWriteHere } from '#web/session/write-here.js';
@@ -48,7 +48,7 @@ const stationRange: Range = { from: 1, to: 64 };
 const digitRange: Range = { from: 4, to: 18 };
 
 /** Returns true for a whole number in the range. */
-const isInRange = (text: string, { from, to }: Range): boolean => isWithin(text, from, to);
+const isInRange = (text: string, { from, to }: Range): boolean => isWholeNumberWithin(text, from, to);
 
 const fieldGroups: readonly { readonly name: string; readonly fields: readonly FactField[] }[] = [
   { name: 'place', fields: ['location', 'stand'] },
@@ -76,7 +76,7 @@ export function RegisterScreen() {
   const mayManage = useHasPermission('machines.manage');
   return (
     <>
-      <PageHead title={t('register.title')} about={t('register.about')} />
+      <PageHead title={t('register.title')} summary={t('register.about')} />
       {mayManage ? <RegisterForm /> : <ProblemBox problem={createPermissionProblem('machines.manage')} />}
     </>
   );

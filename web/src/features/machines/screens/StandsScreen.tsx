@@ -37,7 +37,7 @@ export function StandsScreen() {
   );
   return (
     <>
-      <PageHead title={t('stands.title')} about={t('stands.text')}>
+      <PageHead title={t('stands.title')} summary={t('stands.text')}>
         {mayManage && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
             {t('stands.add')}
@@ -46,7 +46,7 @@ export function StandsScreen() {
       </PageHead>
       {stands.error !== null && <ProblemBox problem={stands.error} />}
       {stands.isPending && <Waiting />}
-      {stands.data?.length === 0 && <Empty title={t('stands.emptyTitle')} text={t('stands.emptyText')} />}
+      {stands.data?.length === 0 && <Empty title={t('stands.emptyTitle')} explanation={t('stands.emptyText')} />}
       {allStands.length > 0 && (
         <>
           <Group mb="sm" align="flex-end" className="no-print">

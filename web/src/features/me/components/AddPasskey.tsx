@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { write } from '#web/api/client.js';
+import { sendWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { makePasskey, signPasskeyChallenge } from '#web/api/passkeys.js';
+import { createPasskey, signPasskeyChallenge } from '#web/api/passkeys.js';
 import { Problem } from '#web/api/problem.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
@@ -39,9 +39,9 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
   };
   /** Proves an existing factor, creates the passkey in the browser, and stores it. */
   const addPasskey = async (): Promise<void> => {
-    const challenge = await write('post', '/api/passkeys/challenge', { body: await proveExistingFactor() });
-    const passkey = await makePasskey(challenge);
-    await write('post', '/api/passkeys', { body: { name: name.trim(), passkey } });
+    const challenge = await sendWrite('post', '/api/passkeys/challenge', { body: await proveExistingFactor() });
+    const passkey = await createPasskey(challenge);
+    await sendWrite('post', '/api/passkeys', { body: { name: name.trim(), passkey } });
     announce(t('passkeys.added'));
     close();
     await queries.invalidateQueries();
@@ -64,8 +64,8 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
   return (
     <Dialog title={t('passkeys.add')} close={close} isPersistent>
       <DialogForm
-        act={t('passkeys.go')}
-        send={() => void sendPasskey()}
+        submitLabel={t('passkeys.go')}
+        onSubmit={() => void sendPasskey()}
         close={close}
         isPending={isPending}
         problem={problem}

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { write } from '#web/api/client.js';
-import { useTitle } from '#web/components/pages/PageHead.js';
+import { sendWrite } from '#web/api/client.js';
+import { useTabTitle } from '#web/components/pages/PageHead.js';
 
 export interface FirstStepPageProps {
   readonly title: string;
@@ -17,12 +17,12 @@ export interface FirstStepPageProps {
 /** Renders the page of a step that a new user must complete first; the only other act is to sign out. */
 export function FirstStepPage({ title, text, width, children }: FirstStepPageProps) {
   const { t } = useTranslation('me');
-  useTitle(title);
+  useTabTitle(title);
   const queries = useQueryClient();
   const navigate = useNavigate();
   /** Ends the session and opens the sign-in page. The cache is cleared last, so that this page reads nothing again. */
   const signOut = async (): Promise<void> => {
-    await write('delete', '/api/sessions/current', {});
+    await sendWrite('delete', '/api/sessions/current', {});
     await navigate({ to: '/sign-in', search: {} });
     queries.clear();
   };

@@ -20,10 +20,10 @@ export function RenamePasskey({ passkey, close }: PasskeyDialogProps) {
   return (
     <WriteDialog
       title={t('passkeys.renameOf', { name: passkey.name })}
-      act={t('passkeys.rename')}
-      send={() => rename.mutate({ params, body: { name } }, { onSuccess: close })}
+      submitLabel={t('passkeys.rename')}
+      onSubmit={() => rename.mutate({ params, body: { name } }, { onSuccess: close })}
       close={close}
-      write={rename}
+      mutation={rename}
       isDisabled={name.trim() === ''}
     >
       <TextInput
@@ -51,10 +51,10 @@ export function RemovePasskey({ passkey, close }: PasskeyDialogProps) {
   return (
     <WriteDialog
       title={t('passkeys.removeOf', { name: passkey.name })}
-      act={t('passkeys.remove')}
-      send={() => remove.mutate({ params }, { onSuccess: confirmRemoval })}
+      submitLabel={t('passkeys.remove')}
+      onSubmit={() => remove.mutate({ params }, { onSuccess: confirmRemoval })}
       close={close}
-      write={remove}
+      mutation={remove}
       isDangerous
     >
       <Text>{t('passkeys.removeDoes')}</Text>

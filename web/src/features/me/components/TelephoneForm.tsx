@@ -70,7 +70,7 @@ function ConfirmTelephone({ begunFactor }: { readonly begunFactor: Shape<'BegunF
       },
     );
   return (
-    <Form send={sendCode} isCheckedByBrowser>
+    <Form onSubmit={sendCode} isCheckedByBrowser>
       <Stack maw={420}>
         <Text>{t('factor.scan')}</Text>
         <QrCodeImage text={begunFactor.uri ?? ''} />

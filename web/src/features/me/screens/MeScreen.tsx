@@ -8,7 +8,7 @@ import type { Shape } from '#web/api/client.js';
 import { usePerson } from '#web/session/session.js';
 import { changeLanguage, currentLanguage } from '#web/locales/language.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { useTitle } from '#web/components/pages/PageHead.js';
+import { useTabTitle } from '#web/components/pages/PageHead.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { PasswordForm } from '../components/PasswordForm.js';
 import { PinForm } from '../components/PinForm.js';
@@ -18,7 +18,7 @@ import { describeBrowser } from '../components/browser-name.js';
 /** Shows the user's own account: password, second factors, PIN, sessions, language and appearance. */
 export function MeScreen() {
   const { t } = useTranslation('me');
-  useTitle(t('title'));
+  useTabTitle(t('title'));
   const { fullName, login } = usePerson();
   return (
     <Container size="md" py="xl" component="main">

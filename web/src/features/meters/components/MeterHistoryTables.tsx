@@ -1,7 +1,7 @@
 import { Button, Table, Tabs, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { ResponseOf, Shape } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -107,7 +107,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
     queryKey: [path, establishment, machine, station, counter, from, to],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>
-      read(
+      fetchRead(
         path,
         {
           params: {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
-import { useEventWords } from '#web/components/figures/event-words.js';
+import { useEventName } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { Marker } from '#web/components/charts/chart-looks.js';
 
@@ -36,7 +36,7 @@ export interface MarkWords {
 export function useMarkWords(nameCounter: (name: string) => string): MarkWords {
   const { t } = useTranslation(['meters', 'common', 'machine-meters', 'technical-sheet']);
   const { money } = useFormats();
-  const nameEvent = useEventWords();
+  const nameEvent = useEventName();
   /** Describes what happened at a mark, with the values before and after where the mark has them. */
   const describeKind = (mark: Mark): string => {
     switch (mark.kind) {

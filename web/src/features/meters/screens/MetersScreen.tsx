@@ -174,7 +174,7 @@ function MeterHistoryContent({ history, search, setSearch, establishment }: Mete
   const markWords = useMarkWords(nameCounter);
   const { view = 'movement' } = search;
   const { machine, station, counter, from, to } = history;
-  if (history.firstReadAt === null) return <Empty title={t('emptyTitle')} text={t('emptyText')} />;
+  if (history.firstReadAt === null) return <Empty title={t('emptyTitle')} explanation={t('emptyText')} />;
   const shownKinds = markKinds.filter((kind) => history.marks.some((mark) => mark.kind === kind));
   const csvQuery = new URLSearchParams({
     station: String(station),
@@ -184,10 +184,10 @@ function MeterHistoryContent({ history, search, setSearch, establishment }: Mete
     language: i18n.language,
   }).toString();
   const legend = [
-    { label: t(`view_${view}`), look: { ...getLineStyle(0, colors) }, shape: 'plain' as const },
+    { label: t(`view_${view}`), style: { ...getLineStyle(0, colors) }, shape: 'plain' as const },
     ...shownKinds.map((kind) => ({
       label: markWords.nameKind(kind),
-      look: { color: kind === 'exception' ? colors.alarm : colors.text, dash: '', marker: markersByKind[kind] },
+      style: { color: kind === 'exception' ? colors.alarm : colors.text, dash: '', marker: markersByKind[kind] },
       shape: kind === 'gap' ? ('band' as const) : ('mark' as const),
     })),
   ];
@@ -209,7 +209,7 @@ function MeterHistoryContent({ history, search, setSearch, establishment }: Mete
       </Text>
       <ChartFrame
         title={`${nameCounter(counter)} — ${t(`view_${view}`)}`}
-        about={t('about', { machine, station, from: day(from), to: day(to) })}
+        description={t('about', { machine, station, from: day(from), to: day(to) })}
         fileName={`${establishment}_${machine}_${counter}_${from}_${to}`}
         csvHref={`/api/establishments/${establishment}/machines/${encodeURIComponent(machine)}/meter-history/csv?${csvQuery}`}
         legend={<ChartLegend entries={legend} />}

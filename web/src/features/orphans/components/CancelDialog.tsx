@@ -14,17 +14,17 @@ export function CancelDialog({ orphan: { orphanNumber }, close }: OrphanDialogPr
   return (
     <AuthorisedReversal
       title={t('act.cancelOf', { number: orphanNumber })}
-      act={t('cancel.send')}
-      about={t('cancel.about')}
-      withoutDesk={t('refund.noDesk')}
+      submitLabel={t('cancel.send')}
+      explanation={t('cancel.about')}
+      withoutDeskText={t('refund.noDesk')}
       deskLabel={t('refund.desk')}
       reasonLabel={t('cancel.reason')}
-      authoriser={t('authoriser')}
-      authoriserAbout={t('cancel.authoriserAbout')}
+      authoriserLabel={t('authoriser')}
+      authoriserDuty={t('cancel.authoriserAbout')}
       isPending={cancellationWrite.isPending}
       problem={cancellationWrite.error}
       close={close}
-      send={(body) =>
+      onSubmit={(body) =>
         cancellationWrite.mutate(
           { path: { orphan: orphanNumber }, body },
           announceAndClose(close, t('cancel.done', { number: orphanNumber })),

@@ -23,10 +23,10 @@ export function ForfeitDialog({ orphan, close }: OrphanDialogProps) {
   return (
     <WriteDialog
       title={t('act.forfeitOf', { number: orphanNumber })}
-      act={t('forfeit.send')}
-      send={sendForfeit}
+      submitLabel={t('forfeit.send')}
+      onSubmit={sendForfeit}
       close={close}
-      write={forfeitureWrite}
+      mutation={forfeitureWrite}
     >
       <Text>{t('forfeit.about', { amount: money(amountMinor), day: day(deadlineOn) })}</Text>
     </WriteDialog>

@@ -4,7 +4,7 @@ import { ChipsFields } from '#web/components/chips/ChipsFields.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { TakingInputs } from './TakingInputs.js';
@@ -21,7 +21,15 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
   const orphan = useNewOrphan(close);
   const { form, isReceiverRequired, holder, send, write, desks } = orphan;
   return (
-    <WriteDialog title={t('enter')} act={t('new.send')} send={send} close={close} write={write} size="lg" isPersistent>
+    <WriteDialog
+      title={t('enter')}
+      submitLabel={t('new.send')}
+      onSubmit={send}
+      close={close}
+      mutation={write}
+      size="lg"
+      isPersistent
+    >
       <Text size="sm">{t('new.about')}</Text>
       <FindFields orphan={orphan} />
       <DeskSelect
@@ -33,7 +41,7 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
       {isReceiverRequired && (
         <ProofOfPerson
           legend={t('new.receiver', { name: holder })}
-          about={t('new.receiverAbout')}
+          responsibility={t('new.receiverAbout')}
           code={form.getField('code')}
           secret={form.getField('secret')}
         />
@@ -74,7 +82,7 @@ function FindFields({ orphan }: { readonly orphan: NewOrphan }) {
         />
       )}
       <AmountFields orphan={orphan} />
-      <HappenedInput label={t('new.foundOn')} field={form.getField('foundAt')} />
+      <EventTimeInput label={t('new.foundOn')} field={form.getField('foundAt')} />
     </>
   );
 }

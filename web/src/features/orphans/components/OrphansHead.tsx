@@ -21,7 +21,7 @@ export function OrphansHead({ openTab }: { readonly openTab: 'orphans' | 'orphan
   const mayEnter = useHasPermission('orphans.enter');
   return (
     <>
-      <PageHead title={t(openTab === 'orphans' ? 'title' : 'register.title')} about={t('about')}>
+      <PageHead title={t(openTab === 'orphans' ? 'title' : 'register.title')} summary={t('about')}>
         <DocumentLink reportName="orphans-register" />
         {mayEnter && (
           <DialogButton label={t('enter')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
@@ -35,7 +35,7 @@ export function OrphansHead({ openTab }: { readonly openTab: 'orphans' | 'orphan
           to: `/${establishment}/${path}`,
           label: t(path === 'orphans' ? 'tabs.orphans' : 'tabs.register'),
         }))}
-        here={`/${establishment}/${openTab}`}
+        currentPath={`/${establishment}/${openTab}`}
       />
       <OrphanTotals />
     </>

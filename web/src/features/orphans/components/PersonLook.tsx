@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { LookDialog } from '#web/components/dialogs/LookDialog.js';
 
@@ -19,13 +19,13 @@ export function PersonLook({ role, orphanNumber, close }: PersonLookProps) {
   const readPerson = async (purpose: string) => {
     const request = { params: { path: { establishment, orphan: orphanNumber }, query: { purpose } } };
     if (role === 'taker') {
-      const taker = await read('/api/establishments/{establishment}/orphans/{orphan}/taker', request);
+      const taker = await fetchRead('/api/establishments/{establishment}/orphans/{orphan}/taker', request);
       return [
         { label: t('new.takerName'), value: taker.name },
         { label: t('new.takerSeen'), value: taker.seen },
       ];
     }
-    const claimant = await read('/api/establishments/{establishment}/orphans/{orphan}/claimant', request);
+    const claimant = await fetchRead('/api/establishments/{establishment}/orphans/{orphan}/claimant', request);
     return [
       { label: t('refund.name'), value: claimant.name },
       { label: t('refund.address'), value: claimant.address },

@@ -42,10 +42,10 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   return (
     <WriteDialog
       title={t('act.refundOf', { number: orphanNumber })}
-      act={t('refund.send', { amount: money(amountMinor) })}
-      send={() => form.submit(sendRefund)}
+      submitLabel={t('refund.send', { amount: money(amountMinor) })}
+      onSubmit={() => form.submit(sendRefund)}
       close={close}
-      write={refundWrite}
+      mutation={refundWrite}
       size="lg"
       isPersistent
       isDisabled={ownDesks.length === 0}
@@ -87,7 +87,7 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
       />
       <ProofOfPerson
         legend={t('authoriser')}
-        about={t('refund.authoriserAbout')}
+        responsibility={t('refund.authoriserAbout')}
         code={form.getField('code')}
         secret={form.getField('secret')}
       />

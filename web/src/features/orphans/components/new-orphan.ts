@@ -6,7 +6,7 @@ import { usePerson } from '#web/session/session.js';
 import { parseTypedChips, isChipField, listKindsOfDesks, encodeChips } from '#web/components/chips/chips.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -62,7 +62,7 @@ const createInitialValues = (now: string): Values => ({
  * and their total. Found cash includes its chips; the chips of a stake are part of it.
  */
 function useOrphanSum() {
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   return (values: Values) => {
     const kind = fieldValue(values, 'kind');
     const chips = mayIncludeChips(kind) ? parseTypedChips(values) : [];
@@ -81,8 +81,8 @@ function useOrphanSum() {
  */
 function useOrphanErrors() {
   const { t } = useTranslation(['orphans', 'acts', 'desks']);
-  const { missingError, shortError, amountError, sumError } = useFieldErrors();
-  const { instant } = useEstablishmentClock();
+  const { missingError, shortError, amountError, amountOrZeroError: sumError } = useFieldErrors();
+  const { parseInstant: instant } = useEstablishmentClock();
   const computeSum = useOrphanSum();
   /**
    * Returns the error of the amount. Beside listed chips, found cash may be empty; the chips never exceed the total.
@@ -131,7 +131,7 @@ export function useNewOrphan(close: () => void) {
   const { t } = useTranslation('orphans');
   const { personId } = usePerson();
   const { desks = [] } = useDesks();
-  const { now, instant } = useEstablishmentClock();
+  const { openingTime: now, parseInstant: instant } = useEstablishmentClock();
   const findError = useOrphanErrors();
   const computeSum = useOrphanSum();
   const findDesk = (code: string) => desks.find(({ deskCode }) => deskCode === code);
@@ -145,8 +145,11 @@ export function useNewOrphan(close: () => void) {
   const kind = fieldValue(values, 'kind');
   const isReceiverRequired = isOtherPersonsDesk(values);
   const sum = computeSum(values);
-  const stakeCheck = useUnusualAmount(fieldValue(values, 'stake'), USUAL_PAYMENT);
-  const gainsCheck = useUnusualAmount(kind === 'abandonedStake' ? fieldValue(values, 'gains') : '', USUAL_PAYMENT);
+  const stakeCheck = useUnusualAmount(fieldValue(values, 'stake'), USUAL_PAYMENT_MINOR);
+  const gainsCheck = useUnusualAmount(
+    kind === 'abandonedStake' ? fieldValue(values, 'gains') : '',
+    USUAL_PAYMENT_MINOR,
+  );
   const sendOrphan = (): void => {
     const body = {
       ...buildBody(values, isReceiverRequired, sum),
@@ -167,7 +170,7 @@ export function useNewOrphan(close: () => void) {
   // both are confirmed at once
   const areAmountsConfirmed = (): boolean => [stakeCheck.checkAmount(), gainsCheck.checkAmount()].every(Boolean);
   const send = (): void => form.submit(() => areAmountsConfirmed() && sendOrphan());
-  const confirmations = { stake: stakeCheck.question, gains: gainsCheck.question };
+  const confirmations = { stake: stakeCheck.amountQuestion, gains: gainsCheck.amountQuestion };
   return {
     form,
     kind,

@@ -1,7 +1,7 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -48,12 +48,12 @@ function RegisterTable() {
     ({ entryNumber }) => entryNumber,
     ({ before, limit }, signal) => {
       const query = before === undefined ? { limit } : { limit, before: Number(before) };
-      return read(PATH, { params: { path, query } }, signal);
+      return fetchRead(PATH, { params: { path, query } }, signal);
     },
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={t('register.empty')} text={t('register.emptyText')} />;
+  if (list.rows.length === 0) return <Empty title={t('register.empty')} explanation={t('register.emptyText')} />;
   return (
     <>
       <ListTable

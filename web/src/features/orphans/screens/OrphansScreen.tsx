@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -43,13 +43,13 @@ function OrphanList({ showsAll }: { readonly showsAll: boolean }) {
     ({ orphanNumber }) => orphanNumber,
     ({ before, limit }, signal) => {
       const page = before === undefined ? { limit } : { limit, before: Number(before) };
-      return read(PATH, { params: { path, query: showsAll ? page : { ...page, waiting: true } } }, signal);
+      return fetchRead(PATH, { params: { path, query: showsAll ? page : { ...page, waiting: true } } }, signal);
     },
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
   const textKey = showsAll ? 'all' : 'waiting';
-  if (list.rows.length === 0) return <Empty title={t(`empty.${textKey}`)} text={t(`emptyText.${textKey}`)} />;
+  if (list.rows.length === 0) return <Empty title={t(`empty.${textKey}`)} explanation={t(`emptyText.${textKey}`)} />;
   return (
     <>
       <Stack>

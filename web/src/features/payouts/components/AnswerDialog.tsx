@@ -27,10 +27,10 @@ export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialog
     <WriteReasonForm
       title={t('check.answerTitle', { machine })}
       label={t('check.finding')}
-      act={t('check.answer')}
-      write={answerWrite}
+      submitLabel={t('check.answer')}
+      mutation={answerWrite}
       close={close}
-      send={sendAnswer}
+      onSubmit={sendAnswer}
     >
       <Radio.Group
         label={t('check.question')}

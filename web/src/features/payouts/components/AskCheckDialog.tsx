@@ -13,12 +13,12 @@ export function AskCheckDialog({ sheet: { payoutId, machine }, close }: SlipDial
   return (
     <WriteReasonForm
       title={t('check.askTitle', { machine })}
-      about={t('check.askAbout')}
+      explanation={t('check.askAbout')}
       label={t('check.reason')}
-      act={t('check.ask')}
-      write={checkWrite}
+      submitLabel={t('check.ask')}
+      mutation={checkWrite}
       close={close}
-      send={sendRequest}
+      onSubmit={sendRequest}
     />
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useEventWords } from '#web/components/figures/event-words.js';
+import { useEventName } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 import { CALL_KINDS, useCalls } from './calls.js';
@@ -15,7 +15,7 @@ export function Calls() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const { instant } = useFormats();
-  const nameEvent = useEventWords();
+  const nameEvent = useEventName();
   const calls = useCalls();
   if (calls === null || calls.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
@@ -10,7 +10,11 @@ import { IdentityDocumentFields } from '#web/components/forms/fields/PaperFields
 import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { BLANK_PAPER, encodeIdentityDocument, useDocumentFieldErrors } from '#web/components/forms/paper.js';
+import {
+  BLANK_IDENTITY_DOCUMENT,
+  encodeIdentityDocument,
+  useDocumentFieldErrors,
+} from '#web/components/forms/paper.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
@@ -25,7 +29,7 @@ const IDENTITY_PATH = '/api/establishments/{establishment}/payouts/{payoutId}/id
 export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const findError = useDocumentFieldErrors();
-  const form = useTypedForm(BLANK_PAPER, (name, values) => findError(name, values[name]));
+  const form = useTypedForm(BLANK_IDENTITY_DOCUMENT, (name, values) => findError(name, values[name]));
   const [exclusionInForce, setExclusionInForce] = useState<Shape<'ExclusionInForce'> | null>(null);
   const identityWrite = useWriteHere('post', IDENTITY_PATH);
   const sendIdentity = (): void =>
@@ -49,10 +53,10 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
   return (
     <WriteDialog
       title={t('identity.title')}
-      act={t('identity.keep')}
-      send={() => form.submit(sendIdentity)}
+      submitLabel={t('identity.keep')}
+      onSubmit={() => form.submit(sendIdentity)}
       close={close}
-      write={identityWrite}
+      mutation={identityWrite}
       isPersistent
     >
       <Text size="sm">{t('identity.about')}</Text>
@@ -94,7 +98,7 @@ export function IdentityView({ sheet: { payoutId }, close }: SlipDialogProps) {
       title={t('identity.lookTitle')}
       close={close}
       readFacts={async (purpose) => {
-        const identity = await read(IDENTITY_PATH, {
+        const identity = await fetchRead(IDENTITY_PATH, {
           params: { path: { establishment, payoutId }, query: { purpose } },
         });
         return [

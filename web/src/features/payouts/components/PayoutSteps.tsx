@@ -29,7 +29,11 @@ export function PayoutSteps({ sheet, permissions }: PayoutStepsProps) {
   const { state, openedByName, openedAt, requiresLevels, waits, paidByName, paidAt } = sheet;
   return (
     <StepList label={t('steps.label')}>
-      <Step state="done" title={t('steps.opened')} about={t('steps.by', { by: openedByName, at: instant(openedAt) })} />
+      <Step
+        state="done"
+        title={t('steps.opened')}
+        details={t('steps.by', { by: openedByName, at: instant(openedAt) })}
+      />
       {requiresLevels.map((level) => (
         <AuthorisationStep key={level} level={level} sheet={sheet} permissions={permissions} />
       ))}
@@ -39,7 +43,7 @@ export function PayoutSteps({ sheet, permissions }: PayoutStepsProps) {
         <Step
           state={state === 'paid' ? 'done' : waits.length === 0 ? 'waits' : 'later'}
           title={t('steps.payment')}
-          about={state === 'paid' ? t('steps.by', { by: paidByName, at: instant(paidAt) }) : t('steps.paymentWho')}
+          details={state === 'paid' ? t('steps.by', { by: paidByName, at: instant(paidAt) }) : t('steps.paymentWho')}
         />
       )}
     </StepList>
@@ -66,12 +70,12 @@ function AuthorisationStep({ level, sheet, permissions }: PayoutStepsProps & { r
       by: givenAuthorisation.authorisedByName,
       at: instant(givenAuthorisation.authorisedAt),
     });
-    return <Step state="done" title={title} about={about} />;
+    return <Step state="done" title={title} details={about} />;
   }
   if (state !== 'open') return null;
   const hintKey = permissions.isOpener ? 'ownLevel' : permissions.hasAuthorised ? 'otherLevel' : `who_${level}`;
   return (
-    <Step state="waits" title={title} about={t(permissions.level === level ? 'steps.yours' : `steps.${hintKey}`)}>
+    <Step state="waits" title={title} details={t(permissions.level === level ? 'steps.yours' : `steps.${hintKey}`)}>
       {permissions.level === level && <NeedsServer />}
       {authorisationWrite.error !== null && <ProblemBox problem={authorisationWrite.error} />}
       {permissions.level === level && (
@@ -112,7 +116,7 @@ function CheckStep({ sheet, permissions }: PayoutStepsProps) {
     <Step
       state={checks.length === 0 ? 'optional' : state === 'open' ? openState : 'done'}
       title={t('steps.check')}
-      about={checks.length === 0 ? t('steps.noCheck') : undefined}
+      details={checks.length === 0 ? t('steps.noCheck') : undefined}
     >
       {checks.map(({ checkNumber, reason, requestedByName, requestedAt, conforms, finding, ...answer }) => (
         <div key={checkNumber}>
@@ -161,7 +165,7 @@ function IdentityStep({ sheet, permissions }: PayoutStepsProps) {
     <Step
       state={hasIdentity ? 'done' : requiresIdentity && state === 'open' ? 'waits' : 'optional'}
       title={t('steps.identity')}
-      about={t(`steps.${aboutKey}`)}
+      details={t(`steps.${aboutKey}`)}
     >
       <Group mt="xs" gap="xs" className="no-print">
         {permissions.mayIdentify && (

@@ -15,7 +15,7 @@ export function PayoutTabs({ openTab }: { readonly openTab: 'payouts' | 'complem
     <PageTabs
       label={t('tabs.label')}
       tabs={tabNames.map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
-      here={`/${establishment}/${openTab}`}
+      currentPath={`/${establishment}/${openTab}`}
     />
   );
 }

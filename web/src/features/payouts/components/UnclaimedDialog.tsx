@@ -22,10 +22,10 @@ export function UnclaimedDialog({ sheet, close }: SlipDialogProps) {
   return (
     <WriteDialog
       title={t('unclaimed.title', { number: slipNumber })}
-      act={t('unclaimed.send')}
-      send={sendUnclaimed}
+      submitLabel={t('unclaimed.send')}
+      onSubmit={sendUnclaimed}
       close={close}
-      write={unclaimedWrite}
+      mutation={unclaimedWrite}
     >
       <Text>{t('unclaimed.about', { amount: money(amountMinor) })}</Text>
     </WriteDialog>

@@ -21,13 +21,13 @@ export function VoidDialog({ sheet: { payoutId, slipNumber }, close }: SlipDialo
   return (
     <WriteReasonForm
       title={t('void.title', { number: slipNumber })}
-      about={t('void.about')}
+      explanation={t('void.about')}
       label={t('void.reason')}
-      act={t('void.send')}
+      submitLabel={t('void.send')}
       isDangerous
-      write={voidWrite}
+      mutation={voidWrite}
       close={close}
-      send={sendVoid}
+      onSubmit={sendVoid}
     />
   );
 }

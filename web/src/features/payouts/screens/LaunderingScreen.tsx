@@ -1,7 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
@@ -29,7 +29,7 @@ export function LaunderingScreen() {
   const maySeeIdentities = useHasPermission('identities.read');
   return (
     <>
-      <PageHead title={t('laundering.title')} about={t('laundering.about')}>
+      <PageHead title={t('laundering.title')} summary={t('laundering.about')}>
         <DocumentLink reportName="laundering-register" />
       </PageHead>
       <PayoutTabs openTab="laundering" />
@@ -46,11 +46,11 @@ function RegisterTable() {
   const list = useRows<Shape<'LaunderingRow'>>(
     [PATH, { path }],
     ({ launderingNumber }) => launderingNumber,
-    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+    (page, signal) => fetchRead(PATH, { params: { path, query: page } }, signal),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={t('laundering.empty')} text={t('laundering.emptyText')} />;
+  if (list.rows.length === 0) return <Empty title={t('laundering.empty')} explanation={t('laundering.emptyText')} />;
   return (
     <>
       <ListTable

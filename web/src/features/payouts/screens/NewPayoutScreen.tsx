@@ -8,12 +8,12 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { Form } from '#web/components/forms/Form.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
 import { useWriteHere } from '#web/session/write-here.js';
@@ -30,7 +30,7 @@ export function NewPayoutScreen() {
   const { event } = useSearch({ from: '/behind/$establishment/new-payout' });
   return (
     <>
-      <PageHead title={t('new.title')} about={t(event === undefined ? 'new.byHand' : 'new.byEvent')} />
+      <PageHead title={t('new.title')} summary={t(event === undefined ? 'new.byHand' : 'new.byEvent')} />
       {mayOpen ? <NewPayoutForm key={event ?? ''} /> : <ProblemBox problem={createPermissionProblem('payouts.open')} />}
     </>
   );
@@ -74,10 +74,10 @@ function NewPayoutForm() {
   const { t } = useTranslation(['payouts', 'acts', 'shell']);
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const { toDecimal } = useTypedAmounts();
+  const { toDecimalUnits: toDecimal } = useTypedAmounts();
   const { search, form, isFromEvent, wonAt } = useNewPayout();
   const { values, getInputProps, setValue } = form;
-  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT);
+  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT_MINOR);
   const openPayout = useWriteHere('post', '/api/establishments/{establishment}/payouts');
   const isWinAlreadyOpened = openPayout.error?.code === 'WIN_ALREADY_OPENED';
   const openSlip = (): void => {
@@ -102,7 +102,7 @@ function NewPayoutForm() {
     );
   };
   return (
-    <Form send={() => form.submit(() => unusualAmount.checkAmount() && openSlip())}>
+    <Form onSubmit={() => form.submit(() => unusualAmount.checkAmount() && openSlip())}>
       <Stack maw={560}>
         <TextInput
           label={t('acts:machine')}
@@ -127,7 +127,7 @@ function NewPayoutForm() {
           onChange={(kind) => setValue('kind', kind ?? 'jackpot')}
         />
         <AmountInput label={t('new.amount')} description={t('new.amountHint')} required {...getInputProps('amount')} />
-        {unusualAmount.question}
+        {unusualAmount.amountQuestion}
         <TextInput
           label={t('new.combination')}
           description={t('new.combinationHint')}
@@ -176,5 +176,5 @@ function WinTime({ value, eventTime, error, setTime }: WinTimeProps) {
       </Paper>
     );
   }
-  return <HappenedInput label={t('new.wonOn')} field={{ value, error, setValue: setTime }} />;
+  return <EventTimeInput label={t('new.wonOn')} field={{ value, error, setValue: setTime }} />;
 }

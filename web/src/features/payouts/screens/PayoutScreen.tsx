@@ -78,7 +78,7 @@ function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
   ];
   return (
     <Stack maw={760}>
-      <PageHead title={t('slipTitle', { number: slipNumber, amount: money(amountMinor) })} about={t(`kind.${kind}`)}>
+      <PageHead title={t('slipTitle', { number: slipNumber, amount: money(amountMinor) })} summary={t(`kind.${kind}`)}>
         <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('print')} />
         <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('printReceipt')} isReceipt />
       </PageHead>

@@ -2,7 +2,7 @@ import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/co
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
@@ -34,7 +34,7 @@ export function PayoutsScreen() {
   const maySeeEvents = useHasPermission('events.read');
   return (
     <>
-      <PageHead title={t('title')} about={t('about')}>
+      <PageHead title={t('title')} summary={t('about')}>
         <DocumentLink reportName="jackpot-register" />
         {mayOpen && (
           <Button
@@ -70,11 +70,11 @@ function SlipList({ state }: { readonly state: PayoutState }) {
   const list = useRows<Line>(
     [PATH, { path, state }],
     ({ payoutId }) => payoutId,
-    (page, signal) => read(PATH, { params: { path, query: { state, ...page } } }, signal),
+    (page, signal) => fetchRead(PATH, { params: { path, query: { state, ...page } } }, signal),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={t(`empty.${state}`)} text={t(`emptyText.${state}`)} />;
+  if (list.rows.length === 0) return <Empty title={t(`empty.${state}`)} explanation={t(`emptyText.${state}`)} />;
   const ownSlips = list.rows.filter((slip) => isForCurrentUser(slip.waits, findPermissions(slip, slip.authorisedBy)));
   const otherSlips = list.rows.filter((slip) => !ownSlips.includes(slip));
   return (

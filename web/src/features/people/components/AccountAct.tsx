@@ -51,8 +51,8 @@ export function AccountAct({ actName, accountId, login, close }: AccountActProps
     <Dialog close={close} title={t(`act.${actName}.of`, { login })}>
       {resetAccount === null && !isRemovalRequested ? (
         <DialogForm
-          act={t(`act.${actName}.button`)}
-          send={sendAct}
+          submitLabel={t(`act.${actName}.button`)}
+          onSubmit={sendAct}
           close={close}
           isPending={resetPassword.isPending || changeState.isPending || removeFactor.isPending}
           problem={error}
@@ -63,7 +63,7 @@ export function AccountAct({ actName, accountId, login, close }: AccountActProps
         </DialogForm>
       ) : (
         <Stack>
-          {isPasswordShown && <OneTimePasswords given={[{ login, password: resetAccount.password }]} />}
+          {isPasswordShown && <OneTimePasswords passwords={[{ login, password: resetAccount.password }]} />}
           {!isPasswordShown && (
             <Note title={t('requests.sent')}>
               {t(isRemovalRequested ? 'requests.sentFactor' : 'requests.sentPassword')}

@@ -39,10 +39,10 @@ export function EndRoleModal({ grant, close }: EndRoleModalProps) {
   return (
     <WriteDialog
       title={t('functions.endOf', { role: translateShell(`role.${grant.role}`) })}
-      act={t('functions.end')}
-      send={sendEnd}
+      submitLabel={t('functions.end')}
+      onSubmit={sendEnd}
       close={close}
-      write={endGrant}
+      mutation={endGrant}
       isCheckedByBrowser
     >
       <Text>{t('functions.endDoes', { name: grant.fullName })}</Text>

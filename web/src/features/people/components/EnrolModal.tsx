@@ -68,12 +68,12 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
       isPersistent={enrolledPeople !== null}
     >
       {enrolledPeople === null ? (
-        <WriteForm act={t('enrol.send')} send={sendPerson} close={close} write={enrol}>
-          <EnrolmentFields values={values} errors={errors} change={setValues} hasFocus />
+        <WriteForm submitLabel={t('enrol.send')} onSubmit={sendPerson} close={close} mutation={enrol}>
+          <EnrolmentFields values={values} errors={errors} onChange={setValues} hasFocus />
         </WriteForm>
       ) : (
         <Stack>
-          <OneTimePasswords given={enrolledPeople} />
+          <OneTimePasswords passwords={enrolledPeople} />
           {enrolledPeople.some(({ rolesAskedFor: pendingRoles }) => pendingRoles.length > 0) && (
             <Note title={t('requests.sent')}>{t('requests.byTwo')}</Note>
           )}

@@ -65,10 +65,10 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   return (
     <WriteDialog
       title={t('functions.giveTo', { name: person.fullName })}
-      act={t('functions.give')}
-      send={sendGrant}
+      submitLabel={t('functions.give')}
+      onSubmit={sendGrant}
       close={close}
-      write={giveRole}
+      mutation={giveRole}
       isCheckedByBrowser
       isDisabled={role === null || conflictingRole !== undefined}
     >

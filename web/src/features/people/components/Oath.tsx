@@ -59,10 +59,10 @@ function RecordOathModal({ person, close }: { readonly person: OathProps['person
   return (
     <WriteDialog
       title={t('oath.of', { name: person.fullName })}
-      act={t('oath.record')}
-      send={() => form.submit(() => record.mutate({ params, body: form.values }, { onSuccess: close }))}
+      submitLabel={t('oath.record')}
+      onSubmit={() => form.submit(() => record.mutate({ params, body: form.values }, { onSuccess: close }))}
       close={close}
-      write={record}
+      mutation={record}
     >
       <TextInput type="date" required data-autofocus label={t('oath.on')} {...form.getInputProps('swornOn')} />
       <TextInput required maxLength={120} label={t('oath.before')} {...form.getInputProps('swornBefore')} />

@@ -46,10 +46,10 @@ export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
     <Dialog close={close} title={t('accounts.open')}>
       {openedAccount === null ? (
         <WriteForm
-          act={t('accounts.open')}
-          send={sendAccount}
+          submitLabel={t('accounts.open')}
+          onSubmit={sendAccount}
           close={close}
-          write={openAccount}
+          mutation={openAccount}
           isDisabled={isLoginInvalid}
           isCheckedByBrowser
         >
@@ -71,7 +71,7 @@ export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
       ) : (
         <Stack>
           {openedAccount.requestId === null ? (
-            <OneTimePasswords given={[{ fullName: person.fullName, login, password: openedAccount.password }]} />
+            <OneTimePasswords passwords={[{ fullName: person.fullName, login, password: openedAccount.password }]} />
           ) : (
             <Note title={t('requests.sent')}>{t('requests.sentPassword')}</Note>
           )}

@@ -51,7 +51,7 @@ export function PeopleScreen() {
   );
   return (
     <>
-      <PageHead title={t('title')} about={t('about')}>
+      <PageHead title={t('title')} summary={t('about')}>
         {mayManage && <Button onClick={() => setEnrolling(true)}>{t('enrol.open')}</Button>}
       </PageHead>
       {findPlaces(person.establishments, establishment).map((place) => (
@@ -82,7 +82,7 @@ export function PeopleScreen() {
       </Group>
       {peopleQuery.error !== null && <ProblemBox problem={peopleQuery.error} />}
       {peopleQuery.isPending && <Waiting />}
-      {peopleQuery.data?.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} />}
+      {peopleQuery.data?.length === 0 && <Empty title={t('empty.title')} explanation={t('empty.text')} />}
       {peopleQuery.data !== undefined && peopleQuery.data.length > 0 && (
         <>
           <PeopleTable people={peopleQuery.data} />

@@ -15,7 +15,7 @@ import type { AccountActName, AccountActProps } from '../components/AccountAct.j
 import { EndRoleModal } from '../components/EndRoleModal.js';
 import { GiveRoleModal } from '../components/GiveRoleModal.js';
 import { OathPart } from '../components/Oath.js';
-import { PersonalData } from '#web/components/enrolment/PersonalData.js';
+import { PersonalDataButtons } from '#web/components/enrolment/PersonalData.js';
 import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
 import { findPlaces } from '../components/search.js';
 import { OpenAccountModal } from '../components/OpenAccountModal.js';
@@ -45,7 +45,7 @@ export function PersonScreen() {
       <Anchor component={Link} to={`/${establishment}/people`} size="sm" className="no-print">
         {t('back')}
       </Anchor>
-      <PageHead title={fullName} about={`${t('number', { number: employeeNumber })} · ${employmentText}`} />
+      <PageHead title={fullName} summary={`${t('number', { number: employeeNumber })} · ${employmentText}`} />
       {ownPerson.personId === personId && (
         <Text mb="md" c="dimmed">
           {t('ownRights')}
@@ -58,7 +58,7 @@ export function PersonScreen() {
         <AccountsSection person={personQuery.data} mayManage={mayManage} />
         <OathPart person={personQuery.data} mayManage={mayManage} />
         <FunctionsSection person={personQuery.data} mayManage={mayManage} />
-        <PersonalData personId={personId} />
+        <PersonalDataButtons personId={personId} />
       </Stack>
     </>
   );

@@ -44,10 +44,10 @@ export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
   return (
     <WriteDialog
       title={t('act.takeOf', { name: progressive.name })}
-      act={t('act.take')}
-      send={() => form.submit(sendTaking)}
+      submitLabel={t('act.take')}
+      onSubmit={() => form.submit(sendTaking)}
       close={close}
-      write={recordTaking}
+      mutation={recordTaking}
       needsServer
     >
       <PlaceField progressive={progressive} field={form.getField('place')} />

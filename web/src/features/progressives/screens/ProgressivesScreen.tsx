@@ -24,7 +24,7 @@ export function ProgressivesScreen() {
   const progressivesRead = useReadHere('/api/establishments/{establishment}/progressives');
   return (
     <>
-      <PageHead title={t('title')} about={t('about')}>
+      <PageHead title={t('title')} summary={t('about')}>
         {mayManage && (
           <DialogButton
             label={t('act.new')}
@@ -41,7 +41,7 @@ export function ProgressivesScreen() {
       {progressivesRead.data?.length === 0 && (
         <Empty
           title={t(jurisdiction === 'AI67' ? 'notHere' : 'empty')}
-          text={t(mayManage ? 'emptyTextManager' : 'emptyText')}
+          explanation={t(mayManage ? 'emptyTextManager' : 'emptyText')}
         />
       )}
       <Stack>

@@ -38,10 +38,10 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
   return (
     <WriteDialog
       title={t('registers.observeTitle', { register: title })}
-      act={t('registers.observe')}
-      send={() => form.submit(sendObservation)}
+      submitLabel={t('registers.observe')}
+      onSubmit={() => form.submit(sendObservation)}
       close={close}
-      write={observationWrite}
+      mutation={observationWrite}
       size="lg"
     >
       <Text size="sm">{t('registers.observeText')}</Text>

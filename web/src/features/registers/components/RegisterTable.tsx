@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 type Entry = Shape<'RegisterEntry'>;
@@ -41,7 +41,7 @@ export function RegisterTable({ entries, observe }: RegisterTableProps) {
 function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe: RegisterTableProps['observe'] }) {
   const { t } = useTranslation('control');
   const { day, money, instant } = useFormats();
-  const getTitle = useTitleOf();
+  const getTitle = useTitlePicker();
   const observeLabel = t('registers.observeOf', { number: entry.number });
   return (
     <Table.Tr>

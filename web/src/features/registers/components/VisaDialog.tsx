@@ -42,10 +42,10 @@ export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
   return (
     <WriteDialog
       title={t('registers.affixTitle', { register: title })}
-      act={isFullyVisaed ? null : t('registers.affix')}
-      send={() => form.submit(sendVisa)}
+      submitLabel={isFullyVisaed ? null : t('registers.affix')}
+      onSubmit={() => form.submit(sendVisa)}
       close={close}
-      write={visaWrite}
+      mutation={visaWrite}
       size="lg"
     >
       <Text size="sm">{isFullyVisaed ? t('registers.allVisaed') : t('registers.affixText')}</Text>

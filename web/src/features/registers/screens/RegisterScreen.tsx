@@ -3,7 +3,7 @@ import { IconNotes, IconRubberStamp } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, read, useRead } from '#web/api/client.js';
+import { buildReadKey, fetchRead, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
@@ -14,7 +14,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePages } from '#web/components/pages/pages.js';
-import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ObservationDialog } from '../components/ObservationDialog.js';
 import { RegisterFilters } from '../components/RegisterFilters.js';
 import { RegisterMarks } from '../components/RegisterMarks.js';
@@ -48,7 +48,7 @@ export function RegisterScreen() {
 function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const getTitle = useTitleOf();
+  const getTitle = useTitlePicker();
   const { count } = useFormats();
   const mayMark = useHasPermission('registers.visa');
   const [openDialog, setOpenDialog] = useState<MarkDialogState>(null);
@@ -61,7 +61,7 @@ function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
       </Anchor>
       <PageHead
         title={title}
-        about={t('registers.aboutOne', { entries: count(sheet.entryCount), last: count(sheet.lastNumber) })}
+        summary={t('registers.aboutOne', { entries: count(sheet.entryCount), last: count(sheet.lastNumber) })}
       >
         {mayMark && sheet.lastNumber !== '0' && <MarkButtons openMarkDialog={setOpenDialog} />}
       </PageHead>
@@ -115,7 +115,11 @@ function RegisterEntries({ sheet, observe }: RegisterEntriesProps) {
   const setSearch = (next: RegisterSearch): void => void navigate({ search: next, replace: true });
   const request = { params: { path: { establishment, register }, query: search } };
   const list = usePages<Shape<'RegisterPage'>>(buildReadKey(PATH, request), (before, signal) =>
-    read(PATH, { params: { ...request.params, query: { ...search, ...(before === null ? {} : { before }) } } }, signal),
+    fetchRead(
+      PATH,
+      { params: { ...request.params, query: { ...search, ...(before === null ? {} : { before }) } } },
+      signal,
+    ),
   );
   const entries = list.pages?.flatMap((page) => page.entries);
   const isFiltered = Object.keys(search).length > 0;
@@ -131,14 +135,14 @@ function RegisterEntries({ sheet, observe }: RegisterEntriesProps) {
       {entries?.length === 0 && (
         <Empty
           title={t(isFiltered ? 'registers.noneFound' : 'registers.none')}
-          text={t(isFiltered ? 'registers.noneFoundText' : 'registers.noneText')}
+          explanation={t(isFiltered ? 'registers.noneFoundText' : 'registers.noneText')}
         >
           {isFiltered && <ClearFiltersButton clear={() => setSearch({})} />}
         </Empty>
       )}
       {entries !== undefined && entries.length > 0 && (
         <>
-          <ListHead csv={csvAddress} print={list.print} isPrinting={list.isPrinting}>
+          <ListHead csvHref={csvAddress} print={list.printAll} isPrinting={list.isPrinting}>
             {' '}
           </ListHead>
           <RegisterTable entries={entries} observe={observe} />

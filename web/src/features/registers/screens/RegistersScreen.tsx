@@ -8,7 +8,7 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 /** Lists the official registers: the last entry of each, and the entries that its last visa (signature) covers. */
@@ -20,7 +20,7 @@ export function RegistersScreen() {
   });
   return (
     <>
-      <PageHead title={t('registers.title')} about={t('registers.about')} />
+      <PageHead title={t('registers.title')} summary={t('registers.about')} />
       {registersQuery.error !== null && <ProblemBox problem={registersQuery.error} />}
       {registersQuery.isPending && <Waiting />}
       {registersQuery.data !== undefined && (
@@ -50,7 +50,7 @@ export function RegistersScreen() {
 function RegisterRow({ register }: { readonly register: Shape<'RegisterSummary'> }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const getTitle = useTitleOf();
+  const getTitle = useTitlePicker();
   const { count, instant } = useFormats();
   const { entryCount, lastNumber, entriesSinceVisa, observationCount } = register;
   return (

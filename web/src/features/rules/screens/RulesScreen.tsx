@@ -26,7 +26,7 @@ export function RulesScreen() {
   const rule = knownRules.find(({ key }) => key === ruleKey) ?? knownRules[0];
   return (
     <>
-      <PageHead title={t('title')} about={t('about')} />
+      <PageHead title={t('title')} summary={t('about')} />
       {rulesQuery.error !== null && <ProblemBox problem={rulesQuery.error} />}
       {rulesQuery.isPending && <Waiting />}
       {rule !== undefined && (

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { amountToMinor, parseDecimal, minorToAmount } from '#web/components/forms/typed-amount.js';
+import { parseTypedAmount, parseDecimal, formatTypedAmount } from '#web/components/forms/typed-amount.js';
 import { useSettingLabel, useSettingText } from './setting-text.js';
 import type { Setting, SettingValue } from './setting-text.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
@@ -62,10 +62,10 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
   return (
     <WriteDialog
       title={t('proposeFor', { name })}
-      act={t('ask')}
-      send={form.onSubmit(sendProposal)}
+      submitLabel={t('ask')}
+      onSubmit={form.onSubmit(sendProposal)}
       close={close}
-      write={proposalWrite}
+      mutation={proposalWrite}
       isCheckedByBrowser
     >
       <Text size="sm">{t('now', { value: formatValue(setting, setting.value) })}</Text>
@@ -118,7 +118,7 @@ const inputModes: Partial<Record<Setting['type'], 'numeric' | 'decimal'>> = {
  */
 function formatInput({ type, value }: Setting, currencyExponent: number): string {
   if (value === null) return '';
-  if (type === 'minor') return minorToAmount(String(value), currencyExponent);
+  if (type === 'minor') return formatTypedAmount(String(value), currencyExponent);
   return type === 'decimal' ? String(value).replace('.', ',') : String(value);
 }
 
@@ -129,7 +129,7 @@ function parseSetting(
   currencyExponent: number,
 ): Exclude<SettingValue, null> | undefined {
   const text = typed.trim();
-  if (type === 'minor') return amountToMinor(text, currencyExponent);
+  if (type === 'minor') return parseTypedAmount(text, currencyExponent);
   if (type === 'decimal') return parseDecimal(text);
   if (type === 'integer') return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
   return text === '' ? undefined : text;

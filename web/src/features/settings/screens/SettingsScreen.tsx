@@ -47,7 +47,7 @@ export function SettingsScreen() {
     <>
       <PageHead
         title={t('title')}
-        about={settingsQuery.data && t('about', { day: formatDay(settingsQuery.data.gamingDay) })}
+        summary={settingsQuery.data && t('about', { day: formatDay(settingsQuery.data.gamingDay) })}
       >
         <DayInput
           label={t('asOf')}

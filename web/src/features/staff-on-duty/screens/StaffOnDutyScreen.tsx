@@ -35,7 +35,7 @@ export function StaffOnDutyScreen() {
   const day = search.on ?? currentDayQuery.data?.gamingDay;
   return (
     <>
-      <PageHead title={t('people.title')} about={t('people.about')} />
+      <PageHead title={t('people.title')} summary={t('people.about')} />
       {currentDayQuery.error !== null && <ProblemBox problem={currentDayQuery.error} />}
       {day === undefined && currentDayQuery.error === null && <Waiting />}
       {day !== undefined && (
@@ -106,14 +106,14 @@ function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
   const { people } = staffQuery.data;
   if (people.length === 0) {
     return (
-      <Empty title={t('people.none')} text={t('people.noneText')}>
+      <Empty title={t('people.none')} explanation={t('people.noneText')}>
         {(search.text !== undefined || search.role !== undefined) && <ClearFiltersButton clear={clear} />}
       </Empty>
     );
   }
   return (
     <>
-      <ListHead csv={buildEstablishmentUrl(establishment, 'staff-on-duty.csv', query)} print={() => window.print()}>
+      <ListHead csvHref={buildEstablishmentUrl(establishment, 'staff-on-duty.csv', query)} print={() => window.print()}>
         {t('people.found', { count: people.length, day: day(chosenDay) })}
       </ListHead>
       <ListTable

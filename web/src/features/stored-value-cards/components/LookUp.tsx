@@ -13,7 +13,7 @@ export function LookUp() {
   const navigate = useNavigate();
   const { missingError } = useFieldErrors();
   const form = useTypedForm({ number: '' }, (_name, { number }) => missingError(number));
-  const inquire = useWrite('post', '/api/establishments/{establishment}/cards/inquiries', { isFollowed: true });
+  const inquire = useWrite('post', '/api/establishments/{establishment}/cards/inquiries', { hasFollowUpWrite: true });
   const sendInquiry = (): void =>
     inquire.mutate(
       { params: { path: { establishment } }, body: { number: encodeNumber(form.values.number) } },

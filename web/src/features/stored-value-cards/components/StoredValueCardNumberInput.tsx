@@ -1,8 +1,8 @@
 import { PrintedNumberInput } from '#web/components/tickets/PrintedNumberInput.js';
 import type { NumberInputProps } from '#web/components/tickets/PrintedNumberInput.js';
-import { groupDigits, formatTyped } from './card-number.js';
+import { groupDigits, regroupTyped } from './card-number.js';
 
 /** Shows a field for a card number: read by the camera or a scanner, or typed in groups of four digits. */
 export function StoredValueCardNumberInput(props: NumberInputProps) {
-  return <PrintedNumberInput namespace="cards" groups={{ groupDigits, formatTyped }} {...props} />;
+  return <PrintedNumberInput namespace="cards" groups={{ groupDigits, regroupTyped }} {...props} />;
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
@@ -20,7 +20,7 @@ export function CashedStoredValueCardsScreen() {
   const mayRead = useHasPermission('payouts.read');
   return (
     <>
-      <PageHead title={t('cashed.title')} about={t('cashed.about')}>
+      <PageHead title={t('cashed.title')} summary={t('cashed.about')}>
         <DeskActs />
       </PageHead>
       <StoredValueCardTabs here="cashed-cards" />
@@ -37,7 +37,7 @@ function CashedCards() {
   const list = useRows<Shape<'StoredValueCardCashingRow'>>(
     [CASHINGS_PATH, { path }],
     ({ cashingNumber }) => cashingNumber,
-    (page, signal) => read(CASHINGS_PATH, { params: { path, query: page } }, signal),
+    (page, signal) => fetchRead(CASHINGS_PATH, { params: { path, query: page } }, signal),
   );
   return (
     <CashedRegister

@@ -53,7 +53,7 @@ function CardStory({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   ];
   return (
     <Stack maw={1100}>
-      <PageHead title={t('story.title', { card: cardId, amount: money(balanceMinor) })} about={t('story.about')}>
+      <PageHead title={t('story.title', { card: cardId, amount: money(balanceMinor) })} summary={t('story.about')}>
         <StoredValueCardState state={state} />
       </PageHead>
       {state === 'blocked' && (

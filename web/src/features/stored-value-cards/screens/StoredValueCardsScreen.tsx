@@ -1,7 +1,7 @@
 import { Group, Select, Table } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -32,7 +32,7 @@ export function StoredValueCardsScreen() {
   const search = useSearch({ from: '/behind/$establishment/cards' });
   return (
     <>
-      <PageHead title={t('title')} about={t('about')}>
+      <PageHead title={t('title')} summary={t('about')}>
         <DeskActs />
       </PageHead>
       <StoredValueCardTabs here="cards" />
@@ -70,7 +70,7 @@ function CardList({ search }: { readonly search: CardsSearch }) {
   const list = useRows<Shape<'ListedStoredValueCard'>>(
     [CARDS_PATH, { path, search }],
     ({ cardId }) => cardId,
-    (page, signal) => read(CARDS_PATH, { params: { path, query: { ...search, ...page } } }, signal),
+    (page, signal) => fetchRead(CARDS_PATH, { params: { path, query: { ...search, ...page } } }, signal),
   );
   const isFiltered = Object.keys(search).length > 0;
   return (

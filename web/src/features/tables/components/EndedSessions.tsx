@@ -1,9 +1,9 @@
 import { Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { Go } from '#web/components/pages/Go.js';
+import { PageLink } from '#web/components/pages/Go.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { ListedSession } from './TableCards.js';
 
@@ -11,7 +11,7 @@ import type { ListedSession } from './TableCards.js';
 export function EndedSessions({ sessions }: { readonly sessions: readonly ListedSession[] }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const { clock } = useTimeWords();
+  const { formatTime: clock } = useTimeFormats();
   const establishment = useEstablishmentCode();
   if (sessions.length === 0) return null;
   return (
@@ -31,9 +31,9 @@ export function EndedSessions({ sessions }: { readonly sessions: readonly Listed
         {sessions.map(({ sessionId, tableNumber, sessionNumber, openedAt, closedAt, avancesMinor, resultMinor }) => (
           <Table.Tr key={sessionId}>
             <Table.Td>
-              <Go to={`/${establishment}/tables/sessions/${sessionId}`}>
+              <PageLink to={`/${establishment}/tables/sessions/${sessionId}`}>
                 {t('ended.of', { table: tableNumber, number: sessionNumber })}
-              </Go>
+              </PageLink>
             </Table.Td>
             <Table.Td>{clock(openedAt)}</Table.Td>
             <Table.Td>{closedAt === null ? '' : clock(closedAt)}</Table.Td>

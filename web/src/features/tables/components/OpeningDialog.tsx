@@ -101,10 +101,10 @@ export function OpeningDialog(props: OpeningDialogProps) {
   return (
     <WriteDialog
       title={t('opening.title', { table: props.table.tableNumber })}
-      act={t('opening.send')}
-      send={send}
+      submitLabel={t('opening.send')}
+      onSubmit={send}
       close={props.close}
-      write={createSession}
+      mutation={createSession}
       size="64rem"
       isPersistent
       needsServer

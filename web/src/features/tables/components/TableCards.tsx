@@ -4,7 +4,7 @@ import { findParticipants } from '#domain/tables/hands.js';
 import type { Shape } from '#web/api/client.js';
 import { GameTableActs, GameTableCard } from '#web/components/game-tables/GameTableCard.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission, useOwnEstablishment } from '#web/session/session.js';
 import { TableState } from './TableState.js';
@@ -80,7 +80,7 @@ function TableCard({ table, session, chooseAct }: TableCardProps) {
 function SessionSummary({ session }: { readonly session: ListedSession }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const { clock, ago } = useTimeWords();
+  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
   const { avancesMinor, openedAt, lastEntryAt, lastEntryKind } = session;
   return (
     <>

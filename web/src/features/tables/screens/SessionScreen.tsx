@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { FactList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -71,7 +71,7 @@ function useSessionFacts(session: Session) {
 function SessionSheet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const { day } = useFormats();
-  const { clock, ago } = useTimeWords();
+  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
   const { nameGame } = useTableWords();
   const facts = useSessionFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, closedAt, hasLapsed } = session;
@@ -85,7 +85,7 @@ function SessionSheet({ session }: { readonly session: Session }) {
   );
   return (
     <Stack>
-      <PageHead title={t('session.titleOf', { table: tableNumber })} about={about}>
+      <PageHead title={t('session.titleOf', { table: tableNumber })} summary={about}>
         <TableState state={state} />
       </PageHead>
       {hasLapsed && state !== 'closed' && (

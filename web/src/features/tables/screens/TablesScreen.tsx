@@ -27,7 +27,7 @@ export function TablesScreen() {
   const mayManage = useHasPermission('tables.manage');
   return (
     <>
-      <PageHead title={t('title')} about={t('about')}>
+      <PageHead title={t('title')} summary={t('about')}>
         {mayManage && (
           <DialogButton
             label={t('new.open')}
@@ -65,7 +65,7 @@ function TablesInUse() {
   return (
     <Stack>
       {tablesInUse.length === 0 ? (
-        <Empty title={t('empty')} text={t('emptyText')} />
+        <Empty title={t('empty')} explanation={t('emptyText')} />
       ) : (
         <TableCards
           tables={tablesInUse}

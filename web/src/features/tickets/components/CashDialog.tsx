@@ -5,11 +5,15 @@ import type { Shape } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { IdentityDocumentFields } from '#web/components/forms/fields/PaperFields.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { BLANK_PAPER, encodeIdentityDocument, useDocumentFieldErrors } from '#web/components/forms/paper.js';
+import {
+  BLANK_IDENTITY_DOCUMENT,
+  encodeIdentityDocument,
+  useDocumentFieldErrors,
+} from '#web/components/forms/paper.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { TicketNumberInput } from '#web/components/tickets/TicketNumberInput.js';
@@ -40,7 +44,15 @@ export function CashDialog({ deskCode, close }: CashDialogProps) {
   );
 }
 
-const BLANK_VALUES = { ticket: '', amount: '', ...BLANK_PAPER, machine: '', reason: '', code: '', secret: '' };
+const BLANK_VALUES = {
+  ticket: '',
+  amount: '',
+  ...BLANK_IDENTITY_DOCUMENT,
+  machine: '',
+  reason: '',
+  code: '',
+  secret: '',
+};
 
 interface CashFormProps extends CashDialogProps {
   readonly onPaid: (redemption: Shape<'RedemptionRow'>) => void;
@@ -57,7 +69,7 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
   const { isReached } = useConnection();
   const { missingError, shortError, amountError } = useFieldErrors();
   const findDocumentFault = useDocumentFieldErrors();
-  const { toDecimal } = useTypedAmounts();
+  const { toDecimalUnits: toDecimal } = useTypedAmounts();
   const [hasDocument, setHasDocument] = useState(false);
   const [isByProcedure, setIsByProcedure] = useState(false);
   const form = useTypedForm(BLANK_VALUES, (name, values) => {
@@ -70,7 +82,7 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
   });
   const redeem = useWriteHere('post', '/api/establishments/{establishment}/ticket-redemptions');
   const { values, getInputProps, getField } = form;
-  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT);
+  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT_MINOR);
   const redeemTicket = (): void => {
     const { machine, reason, code, secret } = values;
     const authoriser = { code: code.trim(), secret };
@@ -97,8 +109,8 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
   };
   return (
     <DialogForm
-      act={t(isByProcedure ? 'cash.payByProcedure' : 'cash.pay')}
-      send={() => form.submit(() => unusualAmount.checkAmount() && redeemTicket())}
+      submitLabel={t(isByProcedure ? 'cash.payByProcedure' : 'cash.pay')}
+      onSubmit={() => form.submit(() => unusualAmount.checkAmount() && redeemTicket())}
       close={close}
       isPending={redeem.isPending}
       isDisabled={!isReached}
@@ -107,7 +119,7 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
       <Text size="sm">{t('cash.about', { desk: deskCode })}</Text>
       <TicketNumberInput field={getField('ticket')} isFirst />
       <AmountInput label={t('cash.amount')} size="md" required data-step {...getInputProps('amount')} />
-      {unusualAmount.question}
+      {unusualAmount.amountQuestion}
       <Checkbox
         size="md"
         label={t('cash.withPaper')}

@@ -18,10 +18,10 @@ export function ExpireDialog({ close }: { readonly close: () => void }) {
     <Dialog title={t('expire.title')} close={close} isPersistent>
       {expire.data === undefined ? (
         <WriteForm
-          act={t('expire.send')}
-          send={() => expire.mutate({})}
+          submitLabel={t('expire.send')}
+          onSubmit={() => expire.mutate({})}
           close={close}
-          write={expire}
+          mutation={expire}
           needsServer
           isDangerous
         >

@@ -39,7 +39,7 @@ export function ProcedureFields({ form: { getField, getInputProps }, leave }: Pr
       />
       <ProofOfPerson
         legend={t('authoriser')}
-        about={t('procedure.authoriserAbout')}
+        responsibility={t('procedure.authoriserAbout')}
         code={getField('code')}
         secret={getField('secret')}
       />

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
@@ -19,28 +19,28 @@ export function SellDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
   const { amountError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const form = useTypedForm({ desk: '', amount: '' }, (name, values) =>
     name === 'desk' ? deskError(values.desk) : amountError(values.amount),
   );
   const desk = chooseDesk(form.values.desk);
-  const unusualAmount = useUnusualAmount(form.values.amount, USUAL_PAYMENT);
+  const unusualAmount = useUnusualAmount(form.values.amount, USUAL_PAYMENT_MINOR);
   const sell = useWriteHere('post', '/api/establishments/{establishment}/tickets');
   const sellTicket = (): void => sell.mutate({ body: { desk, amountMinor: toMinor(form.values.amount) } });
   return (
     <Dialog title={t('sell.title')} close={close} isPersistent>
       {sell.data === undefined ? (
         <WriteForm
-          act={t('sell.send')}
-          send={() => form.submit(() => unusualAmount.checkAmount() && sellTicket())}
+          submitLabel={t('sell.send')}
+          onSubmit={() => form.submit(() => unusualAmount.checkAmount() && sellTicket())}
           close={close}
-          write={sell}
+          mutation={sell}
           needsServer
         >
           <Text size="sm">{t('sell.about')}</Text>
           <DeskSelect label={t('sell.desk')} desks={ownDesks} field={{ ...form.getField('desk'), value: desk }} />
           <AmountInput data-autofocus label={t('cash.amount')} size="md" required {...form.getInputProps('amount')} />
-          {unusualAmount.question}
+          {unusualAmount.amountQuestion}
         </WriteForm>
       ) : (
         <Stack>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { usePlaceWords } from '#web/components/tickets/place-words.js';
+import { useTicketPlaceName } from '#web/components/tickets/place-words.js';
 import { StoryLink } from './StoryLink.js';
 
 export interface TicketRefusalProps {
@@ -28,7 +28,7 @@ const CODES_WITH_HISTORY = [
 export function TicketRefusal({ problem, children }: TicketRefusalProps) {
   const { t } = useTranslation('tickets');
   const { instant, day } = useFormats();
-  const namePlace = usePlaceWords();
+  const namePlace = useTicketPlaceName();
   const { code, details } = problem;
   const { ticketId, at, gamingDay, place, where } = details as Readonly<Record<string, string | null | undefined>>;
   const lastStep = {

@@ -6,7 +6,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Step, StepList } from '#web/components/general/StepList.js';
-import { usePlaceWords } from '#web/components/tickets/place-words.js';
+import { useTicketPlaceName } from '#web/components/tickets/place-words.js';
 
 type StepRow = Shape<'TicketStepRow'>;
 
@@ -34,16 +34,16 @@ interface TicketStepProps {
 function TicketStep({ step, isLast }: TicketStepProps) {
   const { t } = useTranslation('tickets');
   const { instant, day } = useFormats();
-  const namePlace = usePlaceWords();
+  const namePlace = useTicketPlaceName();
   const { fromState, toState, happenedAt, receivedAt, recordedByName, approvedByName, reason, gamingDay } = step;
   const timesKey = happenedAt === null || happenedAt === receivedAt ? 'story.at' : 'story.atDevice';
   const timeValues = { at: instant(receivedAt), device: instant(happenedAt), day: day(gamingDay) };
   return (
     <Step
       state={isLast && toState === 'pending' ? 'waits' : 'done'}
-      word={t(`state.${toState}`)}
+      stateText={t(`state.${toState}`)}
       title={t('story.step', { step: t(`step.${step.step}`), place: namePlace(step) })}
-      about={t(timesKey, timeValues)}
+      details={t(timesKey, timeValues)}
     >
       <Text size="sm">
         {t(approvedByName === null ? 'story.by' : 'story.byTwo', { by: recordedByName, and: approvedByName })}

@@ -19,7 +19,7 @@ export function TicketTabs({ here }: { readonly here: 'tickets' | 'cashed-ticket
     <PageTabs
       label={t('tabs.label')}
       tabs={tabNames.map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
-      here={`/${establishment}/${here}`}
+      currentPath={`/${establishment}/${here}`}
     />
   );
 }

@@ -30,9 +30,9 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
   return (
     <DecideForm
       title={t('void.title', { ticket: ticketId })}
-      about={t(needsCash ? aboutCashKey : 'void.about')}
-      act={t('void.send')}
-      authoriserAbout={t('void.authoriserAbout')}
+      explanation={t(needsCash ? aboutCashKey : 'void.about')}
+      submitLabel={t('void.send')}
+      authoriserDuty={t('void.authoriserAbout')}
       isPending={voidTicket.isPending}
       problem={voidTicket.error}
       close={close}
@@ -41,7 +41,7 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
         setHasTriedToSend(true);
         return fault !== null;
       }}
-      send={(decision) =>
+      onSubmit={(decision) =>
         voidTicket.mutate(
           { path: { ticket: ticketId }, body: { ...decision, ...(needsCash && { desk }) } },
           announceAndClose(close, t('void.done', { ticket: ticketId })),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
@@ -20,7 +20,7 @@ export function CashedTicketsScreen() {
   const mayRead = useHasPermission('payouts.read');
   return (
     <>
-      <PageHead title={t('cashed.title')} about={t('cashed.about')}>
+      <PageHead title={t('cashed.title')} summary={t('cashed.about')}>
         <DeskActs />
       </PageHead>
       <TicketTabs here="cashed-tickets" />
@@ -37,7 +37,7 @@ function CashedTickets() {
   const list = useRows<Shape<'RedemptionRow'>>(
     [REDEMPTIONS_PATH, { path }],
     ({ redemptionNumber }) => redemptionNumber,
-    (page, signal) => read(REDEMPTIONS_PATH, { params: { path, query: page } }, signal),
+    (page, signal) => fetchRead(REDEMPTIONS_PATH, { params: { path, query: page } }, signal),
   );
   return (
     <CashedRegister

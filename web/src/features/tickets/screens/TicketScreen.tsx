@@ -15,7 +15,7 @@ import { SettleDialog } from '../components/SettleDialog.js';
 import { TicketState } from '../components/TicketState.js';
 import { TicketSteps } from '../components/TicketSteps.js';
 import { VoidDialog } from '../components/VoidDialog.js';
-import { usePlaceWords } from '#web/components/tickets/place-words.js';
+import { useTicketPlaceName } from '#web/components/tickets/place-words.js';
 import { useReadHere } from '#web/session/read-here.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 
@@ -43,7 +43,7 @@ export function TicketScreen() {
 function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
   const { t } = useTranslation('tickets');
   const { money, instant, day } = useFormats();
-  const namePlace = usePlaceWords();
+  const namePlace = useTicketPlaceName();
   const mayDecide = useHasPermission('tickets.decide');
   const [openDialog, setOpenDialog] = useState<'void' | 'settle' | null>(null);
   const close = (): void => setOpenDialog(null);
@@ -65,7 +65,7 @@ function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
   ];
   return (
     <Stack maw={860}>
-      <PageHead title={t('story.title', { ticket: ticketId, amount: money(amountMinor) })} about={t('story.about')}>
+      <PageHead title={t('story.title', { ticket: ticketId, amount: money(amountMinor) })} summary={t('story.about')}>
         <TicketState state={state} />
       </PageHead>
       {state === 'pending' && (

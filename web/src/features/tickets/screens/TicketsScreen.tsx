@@ -1,7 +1,7 @@
 import { Group, Select, Table } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { read } from '#web/api/client.js';
+import { fetchRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
@@ -17,7 +17,7 @@ import { LookUp } from '../components/LookUp.js';
 import { StoryLink } from '../components/StoryLink.js';
 import { TicketState } from '../components/TicketState.js';
 import { TicketTabs } from '../components/TicketTabs.js';
-import { usePlaceWords } from '#web/components/tickets/place-words.js';
+import { useTicketPlaceName } from '#web/components/tickets/place-words.js';
 import type { parseTicketsSearch } from '../components/search.js';
 import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
 
@@ -36,7 +36,7 @@ export function TicketsScreen() {
   const mayExpire = useHasPermission('tickets.expire');
   return (
     <>
-      <PageHead title={t('title')} about={t('about')}>
+      <PageHead title={t('title')} summary={t('about')}>
         {mayExpire && (
           <DialogButton label={t('expire.open')} size="md" variant="default">
             {(close) => <ExpireDialog close={close} />}
@@ -84,7 +84,7 @@ function TicketList({ search }: { readonly search: TicketsSearch }) {
   const list = useRows<Shape<'ListedTicket'>>(
     [TICKETS_PATH, { path, search }],
     ({ ticketId }) => ticketId,
-    (page, signal) => read(TICKETS_PATH, { params: { path, query: { ...search, ...page } } }, signal),
+    (page, signal) => fetchRead(TICKETS_PATH, { params: { path, query: { ...search, ...page } } }, signal),
   );
   const isFiltered = Object.keys(search).length > 0;
   return (
@@ -103,7 +103,7 @@ function TicketList({ search }: { readonly search: TicketsSearch }) {
 /** Renders a ticket: its amount and state, its place and day of issue, and its last step; the number links to it. */
 function TicketRow({ ticket }: { readonly ticket: Shape<'ListedTicket'> }) {
   const { money, day, instant } = useFormats();
-  const namePlace = usePlaceWords();
+  const namePlace = useTicketPlaceName();
   const { ticketId, numberEnd, amountMinor, state, gamingDay, lastPlace, lastMachine, lastDesk, movedAt } = ticket;
   return (
     <Table.Tr>

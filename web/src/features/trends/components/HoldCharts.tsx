@@ -48,14 +48,14 @@ function HoldChart({ series, trends, csvHref, fileName }: TrendChartProps & { re
   });
   const lineStyles = [getLineStyle(0, colors), { ...getLineStyle(1, colors), dash: '9 4' }] as const;
   const legend: LegendEntry[] = [
-    { label: t('common:actualHold'), look: lineStyles[0] },
-    { label: t('common:theoreticalHold'), look: lineStyles[1], shape: 'plain' },
+    { label: t('common:actualHold'), style: lineStyles[0] },
+    { label: t('common:theoreticalHold'), style: lineStyles[1], shape: 'plain' },
     ...(hasInterval
       ? [
-          { label: t('trends:interval'), look: { ...lineStyles[0], color: colors.band }, shape: 'band' as const },
+          { label: t('trends:interval'), style: { ...lineStyles[0], color: colors.band }, shape: 'band' as const },
           {
             label: t('trends:outside'),
-            look: { ...lineStyles[0], color: colors.alarm, marker: 'ring' as const },
+            style: { ...lineStyles[0], color: colors.alarm, marker: 'ring' as const },
             shape: 'mark' as const,
           },
         ]
@@ -65,7 +65,7 @@ function HoldChart({ series, trends, csvHref, fileName }: TrendChartProps & { re
   return (
     <ChartFrame
       title={t('trends:holdOf', { series: trendWords.nameSeries(series) })}
-      about={describePeriod(trends, (key, values) => t(`trends:${key}`, values), day)}
+      description={describePeriod(trends, (key, values) => t(`trends:${key}`, values), day)}
       fileName={fileName}
       csvHref={csvHref}
       legendText={legend.map(({ label }) => label).join(' · ')}
@@ -89,10 +89,10 @@ function HoldChart({ series, trends, csvHref, fileName }: TrendChartProps & { re
       }
     >
       <ChartLines
-        steps={trends.steps.map(({ from }) => trendWords.nameStep(from))}
-        lines={lines.map((line, index) => ({ ...line, look: lineStyles[index === 0 ? 0 : 1] }))}
+        stepLabels={trends.steps.map(({ from }) => trendWords.nameStep(from))}
+        lines={lines.map((line, index) => ({ ...line, style: lineStyles[index === 0 ? 0 : 1] }))}
         {...(hasInterval ? { band } : {})}
-        axisText={(value) => percent(value.toFixed(2))}
+        formatAxisValue={(value) => percent(value.toFixed(2))}
         height={trends.series.length > 1 ? 250 : 340}
       />
     </ChartFrame>
@@ -114,11 +114,11 @@ function buildLines(
   { steps }: Trends,
   percent: (text: string | null | undefined) => string,
   lineLabels: HoldWords,
-): { readonly lines: Omit<ChartLine, 'look'>[]; readonly band: ChartBand } {
+): { readonly lines: Omit<ChartLine, 'style'>[]; readonly band: ChartBand } {
   const holdByStep = new Map(series.points.map((point) => [point.from, point.hold]));
   const stepHolds = steps.map(({ from }) => holdByStep.get(from) ?? null);
   const buildPoint = (text: string | null | undefined, isAlarm = false) =>
-    text === null || text === undefined ? null : { at: Number(text), text: percent(text), isAlarm };
+    text === null || text === undefined ? null : { position: Number(text), text: percent(text), isAlarm };
   return {
     lines: [
       {

@@ -21,26 +21,26 @@ export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProp
     const points = new Map(series.points.map((point) => [point.from, point.medium]));
     return {
       label: words.nameSeries(series),
-      look: getLineStyle(index, colors),
+      style: getLineStyle(index, colors),
       values: trends.steps.map(({ from }) => {
         const minor = (isDrop ? points.get(from)?.meteredMinor : points.get(from)?.varianceMinor) ?? null;
-        return minor === null ? null : { at: Number(minor), text: money(minor) };
+        return minor === null ? null : { position: Number(minor), text: money(minor) };
       }),
     };
   });
   return (
     <ChartFrame
       title={t(isDrop ? 'dropTitle' : 'varianceTitle')}
-      about={describePeriod(trends, (key, values) => t(key, values), day)}
+      description={describePeriod(trends, (key, values) => t(key, values), day)}
       fileName={fileName}
       csvHref={csvHref}
       legendText={lines.map(({ label }) => label).join(' · ')}
-      legend={<ChartLegend entries={lines.map(({ label, look }) => ({ label, look }))} />}
+      legend={<ChartLegend entries={lines.map(({ label, style }) => ({ label, style }))} />}
     >
       <ChartLines
-        steps={trends.steps.map(({ from }) => words.nameStep(from))}
+        stepLabels={trends.steps.map(({ from }) => words.nameStep(from))}
         lines={lines}
-        axisText={(value) => money(String(Math.round(value)))}
+        formatAxisValue={(value) => money(String(Math.round(value)))}
         height={360}
       />
     </ChartFrame>

@@ -89,7 +89,7 @@ function TrendsContent({ establishment, search, today, setSearch }: TrendsConten
   const data = trends.data;
   return (
     <>
-      <PageHead title={t('title')} about={data === undefined ? undefined : <TrendAbout trends={data} />} />
+      <PageHead title={t('title')} summary={data === undefined ? undefined : <TrendAbout trends={data} />} />
       <TrendControls search={search} period={{ from, to }} today={today} setSearch={setSearch} />
       {trends.error !== null && <ProblemBox problem={trends.error} />}
       {trends.error === null && data === undefined && <Waiting />}
@@ -124,7 +124,7 @@ function TrendCharts({
   const { t } = useTranslation('trends');
   const { exactPercent } = useFormats();
   const trendWords = useTrendWords(trends);
-  if (trends.series.length === 0) return <Empty title={t('emptyTitle')} text={t('emptyText')} />;
+  if (trends.series.length === 0) return <Empty title={t('emptyTitle')} explanation={t('emptyText')} />;
   return (
     <>
       {missingMachines.length > 0 && (

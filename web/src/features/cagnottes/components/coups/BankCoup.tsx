@@ -5,7 +5,7 @@ import { TABLEAU_OUTCOMES } from '#domain/cercle/two-tableaux.js';
 import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { amountToMinor, minorToAmount } from '#web/components/forms/typed-amount.js';
+import { parseTypedAmount, formatTypedAmount } from '#web/components/forms/typed-amount.js';
 import { useFieldErrors } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -21,7 +21,7 @@ import { useWriteHere } from '#web/session/write-here.js';
  */
 function useBankCoup({ session, onRecorded }: CoupProps) {
   const { currencyExponent } = useEstablishment();
-  const { amountError, sumError } = useFieldErrors();
+  const { amountError, amountOrZeroError: sumError } = useFieldErrors();
   const bankState = computeNextBank(session);
   const [typedBank, setTypedBank] = useState<string | null>(null);
   const [garage, setGarage] = useState('');
@@ -29,10 +29,10 @@ function useBankCoup({ session, onRecorded }: CoupProps) {
   const ticketChoice = useListedTickets(session);
   const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/banks');
   const proposedBank =
-    bankState.bankMinor === null ? '' : minorToAmount(bankState.bankMinor.toString(), currencyExponent);
+    bankState.bankMinor === null ? '' : formatTypedAmount(bankState.bankMinor.toString(), currencyExponent);
   const bank = typedBank ?? proposedBank;
   const fieldErrors = { bank: amountError(bank), garage: garage.trim() === '' ? null : sumError(garage) };
-  const toMinor = (text: string): string => amountToMinor(text.trim(), currencyExponent) ?? '0';
+  const toMinor = (text: string): string => parseTypedAmount(text.trim(), currencyExponent) ?? '0';
   /**
    * Records the coup with its outcome, unless a sum is invalid or the listed tickets are incomplete. Only a won coup
    * puts a sum into the garage.

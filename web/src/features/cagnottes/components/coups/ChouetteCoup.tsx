@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CHOUETTE_STEPS, CHOUETTE_WINNERS } from '#domain/cercle/ecarte.js';
 import type { ChouetteStep, ChouetteWinner } from '#domain/cercle/ecarte.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { minorToAmount } from '#web/components/forms/typed-amount.js';
+import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -18,11 +18,12 @@ import { useWriteHere } from '#web/session/write-here.js';
  */
 function useChouetteCoup({ session, onRecorded }: CoupProps) {
   const { currencyExponent } = useEstablishment();
-  const { amountError, sumError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { amountError, amountOrZeroError: sumError } = useFieldErrors();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const ticketChoice = useListedTickets(session);
   const nextStep = findNextChouette(session);
-  const proposedAmount = nextStep.chouetteMinor === null ? '' : minorToAmount(nextStep.chouetteMinor, currencyExponent);
+  const proposedAmount =
+    nextStep.chouetteMinor === null ? '' : formatTypedAmount(nextStep.chouetteMinor, currencyExponent);
   const initialValues = { step: nextStep.step as string, chouette: proposedAmount, outside: '', held: '' };
   const form = useTypedForm(initialValues, (name, values) => {
     if (name === 'step') return null;

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { useCercleWords } from '../cercle.js';
 import type { CercleSession, Coup } from '../cercle.js';
 import { useCoupText } from './coups.js';
@@ -38,7 +38,7 @@ export function CoupsTable({ session }: { readonly session: CercleSession }) {
 function CoupRow({ coup, session }: { readonly coup: Coup; readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
-  const { clock } = useTimeWords();
+  const { formatTime: clock } = useTimeFormats();
   const { formatTickets } = useCercleWords();
   const describeCoup = useCoupText();
   const tickets = session.detachments.filter(({ coupNumber }) => coupNumber === coup.coupNumber);

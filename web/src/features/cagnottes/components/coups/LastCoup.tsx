@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { useCercleWords } from '../cercle.js';
 import type { CercleSession } from '../cercle.js';
 import { useCoupText } from './coups.js';
@@ -10,7 +10,7 @@ import { useCoupText } from './coups.js';
 export function LastCoup({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
-  const { clock } = useTimeWords();
+  const { formatTime: clock } = useTimeFormats();
   const { formatTickets } = useCercleWords();
   const describeCoup = useCoupText();
   const lastCoup = session.entries.at(-1);

@@ -12,7 +12,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 export function MassesCoup({ session, onRecorded }: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { amountError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const ticketChoice = useListedTickets(session);
   const form = useTypedForm({ first: '', second: '' }, (name, values) => amountError(values[name]));
   const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
@@ -31,7 +31,7 @@ export function MassesCoup({ session, onRecorded }: CoupProps) {
       ),
     );
   return (
-    <Form send={recordCoup}>
+    <Form onSubmit={recordCoup}>
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           {(['first', 'second'] as const).map((name) => (

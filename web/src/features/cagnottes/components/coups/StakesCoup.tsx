@@ -39,7 +39,7 @@ export function StakesCoup({ session, onRecorded }: CoupProps) {
   return (
     <Stack>
       <SlipCounter session={session} />
-      <Form send={recordCoup}>
+      <Form onSubmit={recordCoup}>
         <Stack>
           <StakeRows stakes={stakes} />
           {returnedStakes.map(({ slip, stakedMinor, keptMinor: playedMinor }, index) => (

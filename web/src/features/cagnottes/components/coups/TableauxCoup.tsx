@@ -24,8 +24,8 @@ const OUTCOME_PAIRS: readonly Outcomes[] = TABLEAU_OUTCOMES.flatMap((first) =>
  * each pair of outcomes. `computeRake` is null until both stakes are valid.
  */
 function useTableauxCoup({ session, onRecorded }: CoupProps) {
-  const { sumError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { amountOrZeroError: sumError } = useFieldErrors();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const [isNewTaille, setIsNewTaille] = useState(false);
   const ticketChoice = useListedTickets(session);
   const form = useTypedForm({ first: '', second: '' }, (name, values) => sumError(values[name]));

@@ -44,7 +44,7 @@ export function useStakes(): Stakes {
   const { t } = useTranslation('acts');
   const { amountError } = useFieldErrors();
   const wholeError = (text: string): string | null => (parseDigits(text) === undefined ? t('whole') : null);
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const startedStakes = typedStakes.filter(isStarted);
   const isComplete = ({ slip, amount }: TypedStake): boolean =>
     wholeError(slip) === null && amountError(amount) === null;

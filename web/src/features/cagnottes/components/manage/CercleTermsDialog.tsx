@@ -25,10 +25,10 @@ export function CercleTermsDialog(props: CercleTermsProps) {
   return (
     <WriteDialog
       title={t('act.termsOf', { table: tableNumber })}
-      act={t('terms.send')}
-      send={submit}
+      submitLabel={t('terms.send')}
+      onSubmit={submit}
       close={props.close}
-      write={termsWrite}
+      mutation={termsWrite}
       size="lg"
       isPersistent
       needsServer

@@ -23,7 +23,7 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
   const establishment = useEstablishmentCode();
   const request = { params: { path: { establishment } } };
   const { missingError, amountError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const { formatGame } = useCercleWords();
   const tablesQuery = useReadHere('/api/establishments/{establishment}/cercle-tables');
   const form = useTypedForm({ table: '', series: '', value: '', first: '', last: '' }, (name, values) => {
@@ -51,10 +51,10 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
   return (
     <WriteDialog
       title={t('book.receive')}
-      act={t('book.receive')}
-      send={() => form.submit(receiveBook)}
+      submitLabel={t('book.receive')}
+      onSubmit={() => form.submit(receiveBook)}
       close={close}
-      write={receiptWrite}
+      mutation={receiptWrite}
       needsServer
     >
       <Text size="sm">{t('book.receiveAbout')}</Text>

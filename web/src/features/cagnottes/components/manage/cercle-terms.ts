@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { findRate } from '#domain/cercle/rake.js';
 import { todayIn } from '#web/components/figures/zone.js';
-import { parseDecimal, minorToAmount } from '#web/components/forms/typed-amount.js';
+import { parseDecimal, formatTypedAmount } from '#web/components/forms/typed-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import type { CercleTable } from '../cercle.js';
@@ -26,7 +26,7 @@ function parseHundredths(typed: string): number | null {
 
 /** Returns hundredths of a percent as a percentage to type, 125 as `1,25`; empty when the rate is null. */
 const formatHundredths = (hundredths: number | null): string =>
-  hundredths === null ? '' : minorToAmount(String(hundredths), 2);
+  hundredths === null ? '' : formatTypedAmount(String(hundredths), 2);
 
 /**
  * Returns the form of a table's rake terms (the house's share), starting from the present ones, and its submission.
@@ -37,7 +37,7 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const { jurisdiction, currencyExponent, timeZone } = useEstablishment();
   const { amountError, shortError, missingError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const openTerms = {
     rate: findRate(jurisdiction, table.game) === null,
     rounding: jurisdiction !== 'AI67',
@@ -45,7 +45,7 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
     isBankNeeded: jurisdiction === 'MC',
   };
   const formatOptionalAmount = (amountMinor: string | null): string =>
-    amountMinor === null ? '' : minorToAmount(amountMinor, currencyExponent);
+    amountMinor === null ? '' : formatTypedAmount(amountMinor, currencyExponent);
   const today = todayIn(timeZone);
   const form = useTypedForm(
     {

@@ -76,10 +76,10 @@ export function CagnotteDialog(props: SessionDialogProps) {
   return (
     <WriteDialog
       title={t('opening.title', { table: tableNumber })}
-      act={t('opening.send')}
-      send={submit}
+      submitLabel={t('opening.send')}
+      onSubmit={submit}
       close={props.close}
-      write={openingWrite}
+      mutation={openingWrite}
       size="64rem"
       isPersistent
       needsServer
@@ -113,7 +113,7 @@ export function CagnotteDialog(props: SessionDialogProps) {
           <ProofOfPerson
             key={signerRole}
             legend={t(legends[signerRole])}
-            about={t(`${legends[signerRole]}About`)}
+            responsibility={t(`${legends[signerRole]}About`)}
             code={form.getField(`${signerRole}Code`)}
             secret={form.getField(`${signerRole}Secret`)}
           />

@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { BorderedSection } from '#web/features/tables/components/BorderedSection.js';
 import type { CercleSession } from '../cercle.js';
 
@@ -9,7 +9,7 @@ import type { CercleSession } from '../cercle.js';
 export function StakedNotes({ session: { stakedNotes } }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
-  const { clock } = useTimeWords();
+  const { formatTime: clock } = useTimeFormats();
   if (stakedNotes.length === 0) return null;
   return (
     <BorderedSection title={t('staked.listed')}>

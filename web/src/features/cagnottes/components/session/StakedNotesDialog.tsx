@@ -66,10 +66,10 @@ export function StakedNotesDialog(props: SessionDialogProps) {
   return (
     <WriteDialog
       title={t('staked.title', { table: tableNumber })}
-      act={t('staked.send')}
-      send={submit}
+      submitLabel={t('staked.send')}
+      onSubmit={submit}
       close={props.close}
-      write={changeWrite}
+      mutation={changeWrite}
       size="64rem"
       isPersistent
       needsServer
@@ -83,7 +83,7 @@ export function StakedNotesDialog(props: SessionDialogProps) {
         {t('staked.sums', { notes: money(notes.worthMinor.toString()), chips: money(chips.worthMinor.toString()) })}
       </Text>
       <TableDeskField tableDesks={deskChoice} field={form.getField('desk')} label={t('staked.desk')} />
-      <ProofFields legend={t('staked.changeur')} about={t('staked.changeurAbout')} form={form} />
+      <ProofFields legend={t('staked.changeur')} responsibility={t('staked.changeurAbout')} form={form} />
     </WriteDialog>
   );
 }

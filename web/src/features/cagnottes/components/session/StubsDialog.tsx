@@ -40,10 +40,10 @@ export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogP
   return (
     <WriteDialog
       title={t(`${kind}.dialog`, { table: session.tableNumber })}
-      act={t(`${kind}.send`)}
-      send={submit}
+      submitLabel={t(`${kind}.send`)}
+      onSubmit={submit}
       close={close}
-      write={stubsWrite}
+      mutation={stubsWrite}
       size="44rem"
       isPersistent
       needsServer

@@ -5,7 +5,7 @@ import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Money } from '#web/components/figures/figures.js';
-import { useTextOf } from '#web/components/figures/titled.js';
+import { useTextPicker } from '#web/components/figures/titled.js';
 import { useDayPath } from '../use-day.js';
 
 type Line = Shape<'BridgeLineRow'>;
@@ -42,7 +42,7 @@ export function Bridge() {
 /** Shows a line of the bridge: its name and its amount; sums are bold, an unexplained difference is red. */
 function BridgeLine({ line }: { readonly line: Line }) {
   const { t } = useTranslation('days');
-  const translate = useTextOf();
+  const translate = useTextPicker();
   const { kind, name, detail, amountMinor } = line;
   const title = name === 'otherEntry' ? translate(findEntryTitle(detail ?? '', null)) : '';
   const isSum = kind === 'sum' || kind === 'start';

@@ -40,12 +40,12 @@ export function CloseDayDialog({ steps, close }: { readonly steps: DaySteps; rea
       }
       label={t('close.reason')}
       hint={t('close.reasonHint')}
-      act={t('close.act')}
+      submitLabel={t('close.act')}
       isPending={closingWrite.isPending}
       problem={closingWrite.error}
       {...(closingWrite.error?.code === 'DAY_HAS_BLOCKERS' ? { advice: t('close.advice') } : {})}
       close={close}
-      send={(reason) => closingWrite.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
+      onSubmit={(reason) => closingWrite.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
     />
   );
 }
@@ -108,12 +108,12 @@ export function ReopenDayDialog({ close }: { readonly close: () => void }) {
       title={t('reopen.title', { day: formatDay(path.day) })}
       about={t('reopen.text')}
       label={t('reopen.reason')}
-      act={t('reopen.ask')}
+      submitLabel={t('reopen.ask')}
       isDangerous
       isPending={reopeningWrite.isPending}
       problem={reopeningWrite.error}
       close={close}
-      send={(reason) => reopeningWrite.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
+      onSubmit={(reason) => reopeningWrite.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
     />
   );
 }

@@ -9,9 +9,9 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Tag } from '../Tag.js';
 import { WithdrawButton } from '../WithdrawButton.js';
-import { isRunning, useDayPath, useDaySearch } from '../use-day.js';
+import { isWorkRunning, useDayPath, useDaySearch } from '../use-day.js';
 import type { DaySteps } from '../use-day.js';
-import { Go } from '#web/components/pages/Go.js';
+import { PageLink } from '#web/components/pages/Go.js';
 
 /** Maximum number of machines that the server names. */
 const MAX_NAMED_MACHINES = 12;
@@ -140,7 +140,7 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
           {t(`blocker_${drop.blocker}`, { drop: drop.dropNumber })} <DropLink {...drop} />
         </Text>
       ))}
-      {mayEnterCounts && <Go to={`/${establishment}/days/${gamingDay}/counts`}>{t('steps.countsAct')}</Go>}
+      {mayEnterCounts && <PageLink to={`/${establishment}/days/${gamingDay}/counts`}>{t('steps.countsAct')}</PageLink>}
     </>
   );
 }
@@ -172,7 +172,7 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
           mt={4}
           variant={run === null || isStale ? 'filled' : 'default'}
           loading={reconcileWrite.isPending}
-          disabled={isRunning(steps.work)}
+          disabled={isWorkRunning(steps.work)}
           onClick={() => reconcileWrite.mutate({ params: { path } })}
         >
           {t(run === null ? 'steps.reconcileAct' : 'steps.reconcileAgain')}
@@ -225,7 +225,7 @@ function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
       <Text size="sm">
         {waitingTexts.join(' ')} {t('steps.approvalsText')}
       </Text>
-      <Go to={`/${establishment}/approvals`}>{t('steps.approvalsAct')}</Go>
+      <PageLink to={`/${establishment}/approvals`}>{t('steps.approvalsAct')}</PageLink>
     </>
   );
 }
@@ -252,7 +252,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
         {isMine ? (
           <WithdrawButton requestId={requestId} />
         ) : (
-          <Go to={`/${establishment}/approvals`}>{t('steps.closeDecide')}</Go>
+          <PageLink to={`/${establishment}/approvals`}>{t('steps.closeDecide')}</PageLink>
         )}
       </>
     );
@@ -287,7 +287,7 @@ export function DropLink({ dropId, dropNumber }: { readonly dropId: string; read
   const { establishment } = useDayPath();
   const mayReadDrops = useHasPermission('drops.read');
   if (!mayReadDrops) return null;
-  return <Go to={`/${establishment}/drops/${dropId}`}>{t('steps.drop', { drop: dropNumber })}</Go>;
+  return <PageLink to={`/${establishment}/drops/${dropId}`}>{t('steps.drop', { drop: dropNumber })}</PageLink>;
 }
 
 /** Shows a link to the envelope of the day's intervention sheets, for users who may see it. */
@@ -308,5 +308,7 @@ function EarlierDayLink({ day }: { readonly day: string }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
   const { establishment } = useDayPath();
-  return <Go to={`/${establishment}/days/${day}`}>{t('steps.closeEarlierAct', { day: formats.day(day) })}</Go>;
+  return (
+    <PageLink to={`/${establishment}/days/${day}`}>{t('steps.closeEarlierAct', { day: formats.day(day) })}</PageLink>
+  );
 }

@@ -6,7 +6,7 @@ import { findEntryTitle } from '#domain/accounting/journal-words.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
-import { useTextOf } from '#web/components/figures/titled.js';
+import { useTextPicker } from '#web/components/figures/titled.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { parseAmount } from '../amounts.js';
 import { useDayPath } from '../use-day.js';
@@ -57,10 +57,10 @@ export function LateFigureDialog({ close }: { readonly close: () => void }) {
   return (
     <WriteDialog
       title={t('prior.dialogTitle', { day: day(path.day) })}
-      act={t('prior.enter')}
-      send={sendRequest}
+      submitLabel={t('prior.enter')}
+      onSubmit={sendRequest}
       close={close}
-      write={{ isPending: requestWrite.isPending, error: requestWrite.error ?? previewWrite.error }}
+      mutation={{ isPending: requestWrite.isPending, error: requestWrite.error ?? previewWrite.error }}
       size="lg"
       isDisabled={!isPreviewCurrent || reason.trim().length < 3}
     >
@@ -106,7 +106,7 @@ export function LateFigureDialog({ close }: { readonly close: () => void }) {
 function PlannedChanges({ adjustment }: { readonly adjustment: Shape<'AdjustmentToCome'> }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
-  const translate = useTextOf();
+  const translate = useTextPicker();
   const figures = ['frozenMinor', 'correctedMinor', 'differenceMinor'] as const;
   const labels = { frozenMinor: 'frozen', correctedMinor: 'corrected', differenceMinor: 'difference' } as const;
   const lines = adjustment.entries.flatMap(({ fact, lines: entryLines }) =>

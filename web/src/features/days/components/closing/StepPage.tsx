@@ -5,7 +5,7 @@ import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { useEventWords } from '#web/components/figures/event-words.js';
+import { useEventName } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Identities } from '../findings/Identities.js';
 import { Notice } from '../Notice.js';
@@ -157,7 +157,7 @@ function StepAdjustments({ step }: { readonly step: MeterStep }) {
 /** Shows the machine's events around the step, with their times. */
 function StepEvents({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const nameEvent = useEventWords();
+  const nameEvent = useEventName();
   const { instant } = useFormats();
   return (
     <TitledSection title={t('step.events')}>

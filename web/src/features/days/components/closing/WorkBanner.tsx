@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Notice } from '../Notice.js';
-import { isRunning } from '../use-day.js';
+import { isWorkRunning } from '../use-day.js';
 import type { DayWork } from '../use-day.js';
 
 /** Shows the progress of the day's task, started by any user, or the failure of the last one; otherwise nothing. */
@@ -11,7 +11,7 @@ export function WorkBanner({ work }: { readonly work: DayWork | null }) {
   const { t } = useTranslation('days');
   const { instant, count } = useFormats();
   if (work === null) return null;
-  if (isRunning(work)) {
+  if (isWorkRunning(work)) {
     const { machinesDone, machinesTotal } = work;
     return (
       <Notice tone="plain" icon={<IconRefresh aria-hidden />} title={t(`work.${work.kind}`)} isLive>

@@ -122,10 +122,10 @@ function CountReplacementForm({ count, close }: { readonly count: Count; readonl
   };
   return (
     <WriteForm
-      act={t('askApproval')}
-      send={requestCorrection}
+      submitLabel={t('askApproval')}
+      onSubmit={requestCorrection}
       close={close}
-      write={correctionWrite}
+      mutation={correctionWrite}
 
       isDisabled={parsedCount === null || reason.trim().length < 3}
     >

@@ -100,10 +100,10 @@ function TotalForm({ machine, kind, total, close }: TotalFormProps) {
   };
   return (
     <WriteForm
-      act={t(total === undefined ? 'total.enter' : 'askApproval')}
-      send={saveTotal}
+      submitLabel={t(total === undefined ? 'total.enter' : 'askApproval')}
+      onSubmit={saveTotal}
       close={close}
-      write={{
+      mutation={{
         isPending: correctionWrite.isPending || entryWrite.isPending,
         error: correctionWrite.error ?? entryWrite.error,
       }}

@@ -15,7 +15,7 @@ import { Approval } from '../Approval.js';
 import { CorrectCountButton } from './CorrectCount.js';
 import { CorrectTotalButton } from './CorrectTotal.js';
 import { NewerData, EarlierRefusals } from './FindingPast.js';
-import { Go } from '#web/components/pages/Go.js';
+import { PageLink } from '#web/components/pages/Go.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
@@ -99,9 +99,9 @@ function FindingFacts({ row }: { readonly row: FindingDescription }) {
           {machine === null ? (
             row.subject
           ) : (
-            <Go to={`/${establishment}/days/${day}/grid`} search={{ machine }}>
+            <PageLink to={`/${establishment}/days/${day}/grid`} search={{ machine }}>
               {row.subject}
-            </Go>
+            </PageLink>
           )}
         </FactRow>
         {meteredMinor !== null && <FactRow label={translateCommon('metered')}>{money(meteredMinor)}</FactRow>}
@@ -119,12 +119,12 @@ function FindingFacts({ row }: { readonly row: FindingDescription }) {
         )}
         {machine !== null && (
           <FactRow label={t('finding.origin')}>
-            <Go
+            <PageLink
               to={`/${establishment}/days/${day}/grid`}
               search={{ machine, figure: findFigure(row.code, row.medium) }}
             >
               {t('finding.seeOrigin')}
-            </Go>
+            </PageLink>
           </FactRow>
         )}
         <FactRow label={t('finding.rule')}>{row.rule}</FactRow>
@@ -304,7 +304,7 @@ function ExplanationForm({ row, next, drafts }: FindingDetailsProps) {
     );
   };
   return (
-    <Form send={() => sendExplanation()}>
+    <Form onSubmit={() => sendExplanation()}>
       <LongTextInput
         // the panel opens before the finding is loaded, and stays open between findings
         autoFocus

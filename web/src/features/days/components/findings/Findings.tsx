@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Table, Text, Title, UnstyledButton } from '@ma
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, read, useRead } from '#web/api/client.js';
+import { buildReadKey, fetchRead, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -42,7 +42,7 @@ function useFindings(isOpen: boolean) {
   const findingPages = usePagedQuery<Shape<'FindingsPage'>, FindingDescription>(
     buildReadKey(FINDINGS_PATH, request),
     (after, signal) =>
-      read(
+      fetchRead(
         FINDINGS_PATH,
         { params: { path: { establishment }, query: { ...query, ...(after === null ? {} : { after }) } } },
         signal,
@@ -91,7 +91,7 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
       {findingPages.error !== null && <ProblemBox problem={findingPages.error} />}
       {findingPages.isPending && <Waiting />}
       {findingPages.data?.length === 0 && (
-        <Empty title={t(`findings.empty_${view}`)} text={t(`findings.emptyText_${view}`)} />
+        <Empty title={t(`findings.empty_${view}`)} explanation={t(`findings.emptyText_${view}`)} />
       )}
       {rows.length > 0 && (
         <FindingTable rows={rows} chosenFinding={chosenFinding} correctedMachines={correctedMachines} />
@@ -185,9 +185,9 @@ function FindingTable({ rows, chosenFinding, correctedMachines }: FindingTablePr
     const finding = rows[focusedIndex === -1 ? 0 : focusedIndex];
     if (finding !== undefined) changeSearch({ finding: finding.findingKey });
   };
-  useShortcut({ keys: 'j', words: t('keys.next'), group: 'here' }, () => moveFocus(1));
-  useShortcut({ keys: 'k', words: t('keys.previous'), group: 'here' }, () => moveFocus(-1));
-  useShortcut({ keys: 'e', words: t('keys.explain'), group: 'here' }, openFocusedFinding);
+  useShortcut({ keys: 'j', label: t('keys.next'), group: 'here' }, () => moveFocus(1));
+  useShortcut({ keys: 'k', label: t('keys.previous'), group: 'here' }, () => moveFocus(-1));
+  useShortcut({ keys: 'e', label: t('keys.explain'), group: 'here' }, openFocusedFinding);
   /** Moves the focus on the up and down arrows. */
   const handleArrows = (event: KeyboardEvent): void => {
     const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key];

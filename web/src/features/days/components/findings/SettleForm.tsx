@@ -78,7 +78,7 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
         {t('settle.text')}
       </Text>
       <Form
-        send={() => {
+        onSubmit={() => {
           if (previewWrite.data === undefined) previewWrite.mutate({ params, body });
           else proposalWrite.mutate({ params, body: { ...body, reason: reason.trim() } });
         }}

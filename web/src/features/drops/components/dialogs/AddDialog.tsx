@@ -30,10 +30,10 @@ export function AddToDropDialog({ drop: { dropId, team: currentTeam }, close }: 
   return (
     <WriteDialog
       title={t('add.title')}
-      act={t('add.act')}
-      send={submit}
+      submitLabel={t('add.act')}
+      onSubmit={submit}
       close={close}
-      write={additionWrite}
+      mutation={additionWrite}
       size="lg"
       needsServer
     >

@@ -41,13 +41,13 @@ export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: 
   return (
     <WriteDialog
       title={t('convey.title', { number: dropNumber })}
-      act={t('convey.act')}
-      send={() => {
+      submitLabel={t('convey.act')}
+      onSubmit={() => {
         setSubmitted(true);
         form.submit(conveyBoxes);
       }}
       close={close}
-      write={conveyanceWrite}
+      mutation={conveyanceWrite}
       size="lg"
       needsServer
     >
@@ -59,7 +59,7 @@ export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: 
       />
       <TextInput label={t('convey.seal')} size="md" maxLength={40} {...form.getInputProps('seal')} />
       <TextInput label={t('convey.note')} size="md" maxLength={500} {...form.getInputProps('note')} />
-      <ProofFields legend={t('convey.receiver')} about={t('convey.receiverAbout')} form={form} />
+      <ProofFields legend={t('convey.receiver')} responsibility={t('convey.receiverAbout')} form={form} />
     </WriteDialog>
   );
 }
@@ -95,7 +95,7 @@ function ConveyedBoxesField({ onTheWay, boxes, setBoxes, error }: BoxesFieldProp
         label={t('convey.scan')}
         isRequired={false}
         isFirst
-        longest={20}
+        maxLength={20}
         field={{
           value: typedNumber,
           error: unknownBox === null ? error : t('convey.stranger', { box: unknownBox }),

@@ -38,14 +38,14 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
   return (
     <WriteDialog
       title={t('open.title', { number: dropNumber })}
-      act={t('open.act')}
-      send={() => form.submit(openDrop)}
+      submitLabel={t('open.act')}
+      onSubmit={() => form.submit(openDrop)}
       close={close}
-      write={openingWrite}
+      mutation={openingWrite}
       needsServer
     >
       <Text>{t('open.about')}</Text>
-      {mustBeAttended && <ProofFields legend={t('open.agent')} about={t('open.agentAbout')} form={form} />}
+      {mustBeAttended && <ProofFields legend={t('open.agent')} responsibility={t('open.agentAbout')} form={form} />}
     </WriteDialog>
   );
 }
@@ -61,14 +61,14 @@ export function DropReasonDialog(props: DropDialogProps & { readonly change: 'ca
   return (
     <WriteReasonForm
       title={t(`${change}.title`, { number: drop.dropNumber })}
-      {...(change === 'interrupt' ? { about: t('interrupt.about') } : {})}
+      {...(change === 'interrupt' ? { explanation: t('interrupt.about') } : {})}
       label={t('reason')}
-      act={t(`${change}.open`)}
+      submitLabel={t(`${change}.open`)}
       isDangerous={change === 'cancel'}
-      longest={500}
-      write={write}
+      maxLength={500}
+      mutation={write}
       close={close}
-      send={(reason) => write.mutate({ params, body: { reason } }, { onSuccess: close })}
+      onSubmit={(reason) => write.mutate({ params, body: { reason } }, { onSuccess: close })}
       needsServer
     />
   );

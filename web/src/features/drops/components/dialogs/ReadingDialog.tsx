@@ -72,7 +72,7 @@ export function DropReadingDialog({ dropId, machine, close }: ReadingDialogProps
           readAt: establishmentNow().toISOString(),
           counters: Object.fromEntries(typedCounterValues.map(([name, value]) => [name, value.replaceAll(/\s/gu, '')])),
         },
-        kept: { title: t('reading.form', { machine }), subject: `drop ${dropId} ${machine} reading` },
+        queueEntry: { title: t('reading.form', { machine }), subject: `drop ${dropId} ${machine} reading` },
       },
       announceAndClose(close, t('reading.done', { machine })),
     );
@@ -80,10 +80,10 @@ export function DropReadingDialog({ dropId, machine, close }: ReadingDialogProps
   return (
     <WriteDialog
       title={t('reading.openOf', { machine })}
-      act={t('reading.act')}
-      send={() => form.submit(submit)}
+      submitLabel={t('reading.act')}
+      onSubmit={() => form.submit(submit)}
       close={close}
-      write={readingWrite}
+      mutation={readingWrite}
       size="lg"
     >
       <Text>{t('reading.about')}</Text>
@@ -110,7 +110,7 @@ export function DropReadingDialog({ dropId, machine, close }: ReadingDialogProps
           {...form.getInputProps('station')}
         />
       </SimpleGrid>
-      {readingDoubts.question}
+      {readingDoubts.doubtsQuestion}
     </WriteDialog>
   );
 }

@@ -19,13 +19,13 @@ export function ReverseExchangeDialog({ dropId, line: { machine, container }, cl
   return (
     <WriteReasonForm
       title={t('reverse.openOf', { machine })}
-      about={t('reverse.about')}
+      explanation={t('reverse.about')}
       label={t('reason')}
-      act={t('reverse.open')}
-      longest={500}
-      write={reversalWrite}
+      submitLabel={t('reverse.open')}
+      maxLength={500}
+      mutation={reversalWrite}
       close={close}
-      send={(reason) =>
+      onSubmit={(reason) =>
         reversalWrite.mutate({ path: { dropId, machine, container }, body: { reason } }, { onSuccess: close })
       }
       needsServer

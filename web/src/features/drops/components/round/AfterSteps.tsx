@@ -42,7 +42,7 @@ function ConveyStep({ drop, permissions }: DropStepProps) {
   const stepState = onTheWay.length > 0 ? 'waits' : hasArrived ? 'done' : 'later';
   const mayHandOver = permissions.mayOperate && onTheWay.length > 0;
   return (
-    <Step state={stepState} title={t('steps.convey')} about={onTheWay.length > 0 ? t('convey.who') : undefined}>
+    <Step state={stepState} title={t('steps.convey')} details={onTheWay.length > 0 ? t('convey.who') : undefined}>
       {custodyQuery.error !== null && <ProblemBox problem={custodyQuery.error} />}
       {conveyances.map(({ conveyanceNumber, handedByName, receivedByName, handedAt, boxes, seal, note }) => (
         <div key={conveyanceNumber}>
@@ -89,7 +89,7 @@ function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCoun
       <Step
         state={certification !== null ? 'done' : state === 'received' ? 'waits' : 'later'}
         title={t('steps.count')}
-        about={hasTakenBoxes && certification === null ? t('count.waiting', { count: waitingCount }) : undefined}
+        details={hasTakenBoxes && certification === null ? t('count.waiting', { count: waitingCount }) : undefined}
       >
         {countQuery.error !== null && <ProblemBox problem={countQuery.error} />}
         {missingCount > 0 && <Text size="sm">{t('count.missing', { count: missingCount })}</Text>}
@@ -104,7 +104,7 @@ function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCoun
       <Step
         state={certification !== null ? 'done' : state === 'received' && waitingCount === 0 ? 'waits' : 'later'}
         title={t('steps.certification')}
-        about={
+        details={
           certification === null
             ? t('certify.who')
             : t('certify.report', { number: count(certification.reportNumber), at: instant(certification.certifiedAt) })

@@ -27,7 +27,7 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
   const { plannedByName, plannedAt, team, lineCount, cancelledByName, cancelledAt, cancelReason } = drop;
   return (
     <>
-      <Step state="done" title={t('steps.plan')} about={t('by', { name: plannedByName, at: instant(plannedAt) })}>
+      <Step state="done" title={t('steps.plan')} details={t('by', { name: plannedByName, at: instant(plannedAt) })}>
         <Text size="sm">{t('steps.machines', { count: lineCount })}</Text>
         <Text size="sm" component="ul" m={0} ps="md" aria-label={t('plan.team')}>
           {team.map(({ personId, fullName, function: dropFunction }) => (
@@ -38,7 +38,7 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
         </Text>
       </Step>
       {cancelledByName !== null && (
-        <Step state="stopped" title={t('steps.cancelled')} about={cancelReason ?? ''}>
+        <Step state="stopped" title={t('steps.cancelled')} details={cancelReason ?? ''}>
           <Text size="sm">{t('by', { name: cancelledByName, at: instant(cancelledAt) })}</Text>
         </Step>
       )}
@@ -57,7 +57,7 @@ export function OpeningStep({ drop, permissions }: DropStepProps) {
   if (state === 'cancelled') return null;
   if (openedByName !== null) {
     return (
-      <Step state="done" title={t('steps.opening')} about={t('by', { name: openedByName, at: instant(openedAt) })}>
+      <Step state="done" title={t('steps.opening')} details={t('by', { name: openedByName, at: instant(openedAt) })}>
         {attendedByName !== null && <Text size="sm">{t('steps.attended', { name: attendedByName })}</Text>}
       </Step>
     );
@@ -66,7 +66,7 @@ export function OpeningStep({ drop, permissions }: DropStepProps) {
     <Step
       state="waits"
       title={t('steps.opening')}
-      about={t(permissions.isDirector ? 'steps.openNow' : 'steps.openWho')}
+      details={t(permissions.isDirector ? 'steps.openNow' : 'steps.openWho')}
     >
       {permissions.isDirector && (
         <Group mt="xs" className="no-print">
@@ -92,7 +92,7 @@ export function RoundStep({ drop, permissions }: DropStepProps) {
     <Step
       state={state === 'interrupted' ? 'stopped' : areAllDone || !isOnFloor ? 'done' : 'waits'}
       title={t('steps.round')}
-      about={progress}
+      details={progress}
     >
       {isOnFloor && <Progress value={(doneCount / lineCount) * 100} aria-label={progress} />}
       {interruptions.map(({ interruptionNumber, reason, beganByName, beganAt, endedByName, endedAt }) => (

@@ -43,7 +43,7 @@ export function EndStep({ drop, permissions }: DropStepProps) {
   const { closedByName, closedAt, readingsMissingReason, state } = drop;
   if (closedByName !== null) {
     return (
-      <Step state="done" title={t('steps.end')} about={t('by', { name: closedByName, at: instant(closedAt) })}>
+      <Step state="done" title={t('steps.end')} details={t('by', { name: closedByName, at: instant(closedAt) })}>
         {readingsMissingReason !== null && (
           <Text size="sm">{t('end.withoutReadings', { reason: readingsMissingReason })}</Text>
         )}
@@ -54,7 +54,7 @@ export function EndStep({ drop, permissions }: DropStepProps) {
   const mayClose = permissions.mayPlan && permissions.isMember;
   const isNext = remainingLines.length === 0 && state === 'open';
   return (
-    <Step state={isNext ? 'waits' : 'later'} title={t('steps.end')} about={isNext ? t('end.who') : undefined}>
+    <Step state={isNext ? 'waits' : 'later'} title={t('steps.end')} details={isNext ? t('end.who') : undefined}>
       {remainingLines.length > 0 && (
         <Text size="sm">
           {t('end.left', { count: remainingLines.length, machines: formatMachines(remainingLines) })}
@@ -97,10 +97,10 @@ function CloseDropDialog({ drop, close }: DropDialogProps) {
   return (
     <WriteDialog
       title={t('end.title', { number: dropNumber })}
-      act={t('end.open')}
-      send={closeRound}
+      submitLabel={t('end.open')}
+      onSubmit={closeRound}
       close={close}
-      write={closingWrite}
+      mutation={closingWrite}
       needsServer
     >
       <Text>{t('end.about')}</Text>

@@ -64,7 +64,7 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
             <div>
               <ScannedInput
                 label={t('exchange.taken')}
-                longest={20}
+                maxLength={20}
                 inputRef={firstInput}
                 field={form.getField('taken')}
                 onLeave={exchange.createReadHandler('taken')}
@@ -77,7 +77,7 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
               <ScannedInput
                 label={t('exchange.put')}
                 isRequired={false}
-                longest={20}
+                maxLength={20}
                 {...(outcome === 'missing' ? { inputRef: firstInput } : {})}
                 field={form.getField('put')}
                 onLeave={exchange.createReadHandler('put')}

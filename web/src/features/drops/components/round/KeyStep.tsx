@@ -18,14 +18,14 @@ export function KeyStep({ drop: { authorisationId, state } }: { readonly drop: D
     { enabled: mayReadKeys && isOnFloor },
   );
   if (!mayReadKeys) return null;
-  if (!isOnFloor) return <Step state="done" title={t('steps.keys')} about={t('keys.back')} />;
+  if (!isOnFloor) return <Step state="done" title={t('steps.keys')} details={t('keys.back')} />;
   const keysOut =
     authorisationsQuery.data?.find((authorisation) => authorisation.authorisationId === authorisationId)?.keysOut ?? [];
   return (
     <Step
       state={keysOut.length === 0 ? 'optional' : 'waits'}
       title={t('steps.keys')}
-      about={keysOut.length === 0 ? t('keys.none') : t('keys.out', { keys: keysOut.join(', ') })}
+      details={keysOut.length === 0 ? t('keys.none') : t('keys.out', { keys: keysOut.join(', ') })}
     >
       <Text size="sm">{t('keys.about')}</Text>
       <Anchor component={Link} to={`/${establishment}/keys`} py="xs" className="no-print">

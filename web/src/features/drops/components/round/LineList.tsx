@@ -7,7 +7,7 @@ import { useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { DropReadingDialog } from '../dialogs/ReadingDialog.js';
 import { ReverseExchangeDialog } from '../dialogs/ReverseDialog.js';
 import { lineFilters } from '../search.js';
@@ -49,7 +49,7 @@ export function DropLineList({ drop, permissions, isQueued, chooseLine }: LineLi
         }}
         data={lineFilters.map((value) => ({ value, label: t(`round.${value}`) }))}
       />
-      {shownLines.length === 0 && <Empty title={t(`round.none_${filter}`)} text={t('round.noneText')} />}
+      {shownLines.length === 0 && <Empty title={t(`round.none_${filter}`)} explanation={t('round.noneText')} />}
       <Stack gap="xs" component="ul" m={0} p={0}>
         {shownLines.map((line) => (
           <DropLineCard
@@ -78,7 +78,7 @@ interface LineProps extends Pick<LineListProps, 'drop' | 'permissions' | 'choose
  */
 function DropLineCard({ drop, line, permissions, chooseLine, isWaiting }: LineProps) {
   const { t } = useTranslation('drops');
-  const { clock } = useTimeWords();
+  const { formatTime: clock } = useTimeFormats();
   const { machine, container, standNumber, location, expectedBox, exchangeId, reason, doneByName, doneAt } = line;
   const placeTexts = [standNumber === null ? '' : t('stand', { stand: standNumber }), location].filter(
     (text) => text !== '',

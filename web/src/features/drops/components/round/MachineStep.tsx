@@ -31,14 +31,14 @@ export function NextMachineStep({ lines, toDo, chooseLine, isFocused }: MachineS
     <NumberStep
       label={t('round.machine')}
       description={t('round.machineHint')}
-      longest={30}
+      maxLength={30}
       isNumeric
       isFocused={isFocused}
       acceptNumber={acceptMachine}
       nextChoice={
         nextLine === undefined
           ? null
-          : { word: t('round.next', { machine: nextLine.machine }), choose: () => chooseLine(nextLine) }
+          : { label: t('round.next', { machine: nextLine.machine }), choose: () => chooseLine(nextLine) }
       }
     />
   );

@@ -91,7 +91,7 @@ export function useExchange({ drop, line, onSaved }: ExchangeInput) {
       {
         params: { path: { establishment, dropId, machine, container } },
         body: { ...encodeExchange(outcome, values), isOtherBoxConfirmed: isOtherBox && isConfirmed, isSealIntact },
-        kept: {
+        queueEntry: {
           title: t('exchange.form', { machine }),
           subject: buildLineSubject(dropId, line),
           fields: listQueuedFields(isExchange, t),

@@ -40,10 +40,10 @@ export function ApparatusCheckDialog({ apparatus: { apparatusId, apparatusNumber
   return (
     <WriteDialog
       title={t('apparatus.checkOf', { number: apparatusNumber })}
-      act={t('apparatus.check')}
-      send={() => form.submit(recordCheck)}
+      submitLabel={t('apparatus.check')}
+      onSubmit={() => form.submit(recordCheck)}
       close={close}
-      write={checkWrite}
+      mutation={checkWrite}
       needsServer
     >
       <FieldRadios
@@ -61,7 +61,7 @@ export function ApparatusCheckDialog({ apparatus: { apparatusId, apparatusNumber
         maxLength={2000}
         {...form.getInputProps('findings')}
       />
-      <ProofFields legend={t('inspector')} about={t('apparatus.inspectorAbout')} form={form} />
+      <ProofFields legend={t('inspector')} responsibility={t('apparatus.inspectorAbout')} form={form} />
     </WriteDialog>
   );
 }

@@ -51,7 +51,7 @@ export function ApparatusList() {
       )}
       {apparatusQuery.error !== null && <ProblemBox problem={apparatusQuery.error} />}
       {apparatusQuery.isPending && <Waiting />}
-      {apparatusQuery.data?.length === 0 && <Empty title={t('none')} text={t('apparatus.noneText')} />}
+      {apparatusQuery.data?.length === 0 && <Empty title={t('none')} explanation={t('apparatus.noneText')} />}
       {apparatusQuery.data !== undefined && apparatusQuery.data.length > 0 && (
         <ApparatusTable apparatus={apparatusQuery.data} />
       )}

@@ -30,10 +30,10 @@ export function NewApparatusDialog({ close }: { readonly close: () => void }) {
   return (
     <WriteDialog
       title={t('apparatus.enter')}
-      act={t('apparatus.enterAct')}
-      send={() => form.submit(createApparatus)}
+      submitLabel={t('apparatus.enterAct')}
+      onSubmit={() => form.submit(createApparatus)}
       close={close}
-      write={apparatusWrite}
+      mutation={apparatusWrite}
       needsServer
     >
       <FieldSelect

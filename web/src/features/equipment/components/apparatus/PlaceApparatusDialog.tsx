@@ -25,10 +25,10 @@ export function PlaceApparatusDialog({
   return (
     <WriteDialog
       title={t('apparatus.placeOf', { number: apparatusNumber })}
-      act={t('apparatus.place')}
-      send={() => form.submit(placeApparatus)}
+      submitLabel={t('apparatus.place')}
+      onSubmit={() => form.submit(placeApparatus)}
       close={close}
-      write={placeWrite}
+      mutation={placeWrite}
       needsServer
     >
       <TextInput
@@ -55,10 +55,10 @@ export function RetireApparatusDialog({ apparatus: { apparatusId, apparatusNumbe
   return (
     <WriteDialog
       title={t('apparatus.retireOf', { number: apparatusNumber })}
-      act={t('apparatus.retire')}
-      send={retireApparatus}
+      submitLabel={t('apparatus.retire')}
+      onSubmit={retireApparatus}
       close={close}
-      write={retirementWrite}
+      mutation={retirementWrite}
       isDangerous
       needsServer
     >

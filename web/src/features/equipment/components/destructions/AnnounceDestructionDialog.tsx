@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DESTRUCTION_METHODS } from '#domain/equipment/destruction.js';
 import { EQUIPMENT_BOOKS } from '#domain/equipment/stock.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -18,7 +18,7 @@ const OPTIONS_BY_FIELD = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } 
  */
 export function AnnounceDestructionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['equipment', 'acts']);
-  const { now: initialTime, instant: parseInstant } = useEstablishmentClock();
+  const { openingTime: initialTime, parseInstant: parseInstant } = useEstablishmentClock();
   const { missingError, shortError } = useFieldErrors();
   const destructionWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/destructions');
   const form = useTypedForm(
@@ -53,10 +53,10 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
   return (
     <WriteDialog
       title={t('destruction.announce')}
-      act={t('destruction.announceAct')}
-      send={() => form.submit(announceDestruction)}
+      submitLabel={t('destruction.announceAct')}
+      onSubmit={() => form.submit(announceDestruction)}
       close={close}
-      write={destructionWrite}
+      mutation={destructionWrite}
       needsServer
     >
       <Group grow align="flex-start">
@@ -85,8 +85,8 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
         maxLength={200}
         {...form.getInputProps('noticeReference')}
       />
-      <HappenedInput label={t('destruction.givenAt')} field={form.getField('noticeGivenAt')} />
-      <HappenedInput label={t('destruction.plannedAt')} field={form.getField('plannedAt')} />
+      <EventTimeInput label={t('destruction.givenAt')} field={form.getField('noticeGivenAt')} />
+      <EventTimeInput label={t('destruction.plannedAt')} field={form.getField('plannedAt')} />
     </WriteDialog>
   );
 }

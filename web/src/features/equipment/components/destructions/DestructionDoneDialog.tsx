@@ -60,10 +60,10 @@ export function CompleteDestructionDialog({
   return (
     <WriteDialog
       title={t(`destruction.doneTitle_${method}`)}
-      act={t(`destruction.doneAct_${method}`)}
-      send={() => form.submit(completeDestruction)}
+      submitLabel={t(`destruction.doneAct_${method}`)}
+      onSubmit={() => form.submit(completeDestruction)}
       close={close}
-      write={completionWrite}
+      mutation={completionWrite}
       size="lg"
       isDangerous
       needsServer
@@ -90,7 +90,9 @@ export function CompleteDestructionDialog({
           onChange={({ currentTarget }) => setHasInspector(currentTarget.checked)}
         />
       )}
-      {hasInspector && <ProofFields legend={t('inspector')} about={t('destruction.inspectorAbout')} form={form} />}
+      {hasInspector && (
+        <ProofFields legend={t('inspector')} responsibility={t('destruction.inspectorAbout')} form={form} />
+      )}
       <TextInput label={t('observations')} size="md" maxLength={2000} {...form.getInputProps('observations')} />
     </WriteDialog>
   );

@@ -44,7 +44,9 @@ export function DestructionList() {
       </Group>
       {destructionsQuery.error !== null && <ProblemBox problem={destructionsQuery.error} />}
       {destructionsQuery.isPending && <Waiting />}
-      {destructionsQuery.data?.length === 0 && <Empty title={t('destruction.none')} text={t('destruction.noneText')} />}
+      {destructionsQuery.data?.length === 0 && (
+        <Empty title={t('destruction.none')} explanation={t('destruction.noneText')} />
+      )}
       {destructionsQuery.data !== undefined && destructionsQuery.data.length > 0 && (
         <DestructionTable destructions={destructionsQuery.data} mayCarryOut={mayManage} />
       )}

@@ -5,7 +5,7 @@ import type { UnpairedCounter } from '#domain/floor/interventions.js';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { Note } from '#web/components/general/Note.js';
 import { useSigner } from '#web/components/forms/fields/signer.js';
@@ -50,7 +50,7 @@ export function RamClearDialog({ sheet, close }: ClearDialogProps) {
   const recordClear = (): void => {
     const signatureChecks = [technician.checkCompleteness(), supervisor.checkCompleteness()];
     if (signatureChecks.includes(false)) return;
-    const signers = { technician: technician.buildBody(), supervisor: supervisor.buildBody() };
+    const signers = { technician: technician.buildSignature(), supervisor: supervisor.buildSignature() };
     clearWrite.mutate(
       { path: { interventionId }, body: { clearedAt: parseInstant(form.values.clearedAt) ?? '', ...signers } },
       announceAndClose(close, t('clear.done')),
@@ -61,10 +61,10 @@ export function RamClearDialog({ sheet, close }: ClearDialogProps) {
   return (
     <WriteDialog
       title={t('clear.title', { machine: sheet.machine })}
-      act={t('clear.act')}
-      send={() => form.submit(recordClear)}
+      submitLabel={t('clear.act')}
+      onSubmit={() => form.submit(recordClear)}
       close={close}
-      write={clearWrite}
+      mutation={clearWrite}
       size="62rem"
       isPersistent
       isDisabled={hasMissingReadings || unpaired.length > 0}
@@ -74,7 +74,7 @@ export function RamClearDialog({ sheet, close }: ClearDialogProps) {
       {unpaired.length > 0 && <UnpairedCountersNote unpaired={unpaired} />}
       {!hasMissingReadings && unpaired.length === 0 && (
         <>
-          <HappenedInput label={t('clear.at')} field={form.getField('clearedAt')} />
+          <EventTimeInput label={t('clear.at')} field={form.getField('clearedAt')} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <SignerFields legend={t('clear.technician', { name: sheet.technician })} signer={technician} />
             <SignerFields legend={t('clear.supervisor')} signer={supervisor} />

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
-import { parseDigits, isWithin } from '#web/components/forms/typed-amount.js';
+import { parseDigits, isWholeNumberWithin } from '#web/components/forms/typed-amount.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import type { SheetEntryKind } from '#domain/floor/interventions.js';
@@ -41,7 +41,7 @@ export function SheetEntryForm({ interventionId, subject, machine }: EntryFormPr
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const isEntryShort = entry.trim().length < MIN_ENTRY_LENGTH;
   const quantityDigits = parseDigits(quantity) ?? '';
-  const isInvalidQuantity = !isWithin(quantity, 1, MAX_QUANTITY);
+  const isInvalidQuantity = !isWholeNumberWithin(quantity, 1, MAX_QUANTITY);
   const lastSavedAt = useRef(0);
   /** Adds the entry and clears the form. */
   const addEntry = (): void => {
@@ -59,7 +59,7 @@ export function SheetEntryForm({ interventionId, subject, machine }: EntryFormPr
           ...(kind === 'act' && touchedPart !== 'nothing' ? { touches: touchedPart } : {}),
           ...(kind === 'part' ? { quantity: Number(quantityDigits) } : {}),
         },
-        kept: { title, subject, fields: [{ path: 'entry', label: t('entry.what'), kind: 'text' }] },
+        queueEntry: { title, subject, fields: [{ path: 'entry', label: t('entry.what'), kind: 'text' }] },
       },
       {
         onSuccess: () => {

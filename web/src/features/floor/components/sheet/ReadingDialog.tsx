@@ -9,7 +9,7 @@ import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { useReadingDoubts } from '#web/components/forms/reading-doubts.js';
 import { parseDigits, isEmptyOrWhole } from '#web/components/forms/typed-amount.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { toLocalText } from '#web/components/figures/zone.js';
 import { parseSheetInstant } from './sheet-times.js';
@@ -108,13 +108,13 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
   return (
     <WriteDialog
       title={t(`meters.read_${moment}`)}
-      act={t('meters.keep')}
-      send={() => {
+      submitLabel={t('meters.keep')}
+      onSubmit={() => {
         setWasSubmitted(true);
         form.submit(recordReading);
       }}
       close={close}
-      write={readingWrite}
+      mutation={readingWrite}
       size="44rem"
       isPersistent
       needsServer
@@ -130,7 +130,7 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
           onChange={(chosen) => setStation(Number(chosen))}
         />
       )}
-      <HappenedInput label={t('meters.readAt')} field={form.getField('readAt')} />
+      <EventTimeInput label={t('meters.readAt')} field={form.getField('readAt')} />
       {moment === 'before' && (
         <Checkbox
           size="md"
@@ -155,7 +155,7 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
               />
             ))}
           </SimpleGrid>
-          {readingDoubts.question}
+          {readingDoubts.doubtsQuestion}
           {!areAllShown && (
             <Button variant="default" size="md" onClick={() => setAreAllShown(true)}>
               {t('meters.more')}

@@ -13,7 +13,7 @@ export function SheetTabs({ here }: { readonly here: 'interventions' | 'envelope
         to: `/${establishment}/${name}`,
         label: t(`sheets.tab_${name}`),
       }))}
-      here={`/${establishment}/${here}`}
+      currentPath={`/${establishment}/${here}`}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { useSigner } from '#web/components/forms/fields/signer.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
@@ -43,7 +43,7 @@ export function SignSheetDialog({ sheet, close }: SignDialogProps) {
     form.submit(() => {
       if (!isSignatureComplete) return;
       signatureWrite.mutate(
-        { path: { interventionId: sheet.interventionId }, body: { ...signer.buildBody(), ...restartBody } },
+        { path: { interventionId: sheet.interventionId }, body: { ...signer.buildSignature(), ...restartBody } },
         announceAndClose(close, t('sign.done', { number: sheet.sheetNumber })),
       );
     });
@@ -51,10 +51,10 @@ export function SignSheetDialog({ sheet, close }: SignDialogProps) {
   return (
     <WriteDialog
       title={t('sign.title', { number: sheet.sheetNumber, machine: sheet.machine })}
-      act={t('sign.act')}
-      send={signSheet}
+      submitLabel={t('sign.act')}
+      onSubmit={signSheet}
       close={close}
-      write={signatureWrite}
+      mutation={signatureWrite}
       size="62rem"
       isPersistent
       needsServer
@@ -72,7 +72,7 @@ export function SignSheetDialog({ sheet, close }: SignDialogProps) {
               <Radio size="md" value="stopped" label={t('sheet.staysStopped')} />
             </Stack>
           </Radio.Group>
-          {isRestarted && <HappenedInput label={t('sheet.restarted')} field={form.getField('restartedAt')} />}
+          {isRestarted && <EventTimeInput label={t('sheet.restarted')} field={form.getField('restartedAt')} />}
         </Stack>
         <SignerFields legend={sheet.technician} signer={signer} />
       </SimpleGrid>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { Note } from '#web/components/general/Note.js';
 import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { useSigner } from '#web/components/forms/fields/signer.js';
@@ -49,7 +49,7 @@ export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
     const signatureChecks = [supervisor.checkCompleteness(), direction.checkCompleteness()];
     if (signatureChecks.includes(false)) return;
     const restartedAt = isRestarted ? { restartedAt: parseInstant(form.values.restartedAt) ?? '' } : {};
-    const signers = { supervisor: supervisor.buildBody(), direction: direction.buildBody() };
+    const signers = { supervisor: supervisor.buildSignature(), direction: direction.buildSignature() };
     closingWrite.mutate(
       { path: { interventionId }, body: { reason: form.values.reason.trim(), ...restartedAt, ...signers } },
       announceAndClose(close, t('unsigned.done', { number: sheet.sheetNumber })),
@@ -58,10 +58,10 @@ export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
   return (
     <WriteDialog
       title={t('unsigned.title', { number: sheet.sheetNumber, machine: sheet.machine })}
-      act={t('unsigned.act')}
-      send={() => form.submit(closeSheet)}
+      submitLabel={t('unsigned.act')}
+      onSubmit={() => form.submit(closeSheet)}
       close={close}
-      write={closingWrite}
+      mutation={closingWrite}
       size="62rem"
       isPersistent
       isDangerous
@@ -86,7 +86,7 @@ export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
           <Radio size="md" value="restarted" label={t('sign.restarted')} />
         </Stack>
       </Radio.Group>
-      {isRestarted && <HappenedInput label={t('sheet.restarted')} field={form.getField('restartedAt')} />}
+      {isRestarted && <EventTimeInput label={t('sheet.restarted')} field={form.getField('restartedAt')} />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <SignerFields legend={t('unsigned.supervisor')} signer={supervisor} />
         <SignerFields legend={t('unsigned.direction')} signer={direction} />

@@ -16,7 +16,7 @@ import { WriteForm } from '#web/outbox/WriteForm.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { Differences } from './Differences.js';
 import { FactInputs } from './FactInputs.js';
-import { buildChangeBody, findFaults, createFields, fieldsOfKind } from './change-form.js';
+import { buildChangeBody, findFaults, createFields, fieldsByChangeKind } from './change-form.js';
 import type { ChangeBody, FactFields } from './change-form.js';
 import type { Overview } from './facts.js';
 import type { MachineChangeKind } from '#domain/meters/machine-version.js';
@@ -51,7 +51,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const [previewed, setPreviewed] = useState<{ readonly body: ChangeBody; readonly preview: Preview } | null>(null);
   const requestPreview = useWriteHere('post', '/api/establishments/{establishment}/machines/{machine}/changes/preview');
-  const shownFields = fieldsOfKind[kind];
+  const shownFields = fieldsByChangeKind[kind];
   const faults = findFaults(typed.fields, shownFields, currencyExponent);
   const effectiveAt = parseLocalInstant(typed.at, timeZone);
   const hasReason = typed.reason.trim().length >= 3;
@@ -68,7 +68,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   return (
     <Dialog close={close} size="lg" title={t(`change.title.${kind}`, { machine: machine.sbmNumber })}>
       {previewed === null ? (
-        <WriteForm act={t('change.preview')} send={sendPreview} close={close} write={requestPreview}>
+        <WriteForm submitLabel={t('change.preview')} onSubmit={sendPreview} close={close} mutation={requestPreview}>
           {kind === 'retirement' && (
             <Alert variant="default" icon={<IconAlertTriangle aria-hidden />}>
               {t('change.retireWarning')}

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { useFactWords } from './facts.js';
+import { useFactFormats } from './facts.js';
 import type { Difference } from './facts.js';
 import classes from '../machines.module.css';
 
 /** Lists the changes of a machine's facts, with each value before and after. */
 export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   const { t } = useTranslation('machines');
-  const { name, value } = useFactWords();
+  const { nameFact: name, formatFact: value } = useFactFormats();
   return (
     <ul className={classes['differences']}>
       {differences.map(({ field, before, after }) => (

@@ -1,4 +1,4 @@
-import { minorToAmount } from '#web/components/forms/typed-amount.js';
+import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
 import { parseMinorText } from '#domain/money.js';
 import type { InitOf } from '#web/api/client.js';
 import type { Overview } from './facts.js';
@@ -71,7 +71,7 @@ export function createFields(machine: Overview['machine'] | null, exponent: numb
   return {
     location: machine?.location ?? '',
     stand: machine?.standNumber ?? '',
-    denomination: machine === null ? '' : minorToAmount(machine.denominationMinor, exponent),
+    denomination: machine === null ? '' : formatTypedAmount(machine.denominationMinor, exponent),
     lowestWager: machine?.lowestWagerCredits ?? '1',
     programId: machine?.programId ?? '',
     gameName: machine?.gameName ?? '',
@@ -165,7 +165,7 @@ export const parseDenomination = (typed: string, exponent: number): string =>
   String(parseMinorText(normaliseNumber(typed), exponent) ?? '');
 
 /** The fields of each kind of change. */
-export const fieldsOfKind: Readonly<Record<MachineChangeKind, readonly FactField[]>> = {
+export const fieldsByChangeKind: Readonly<Record<MachineChangeKind, readonly FactField[]>> = {
   move: ['location', 'stand'],
   denomination: ['denomination', 'lowestWager'],
   program: ['programId', 'gameName', 'model', 'basis', 'returnPercent', 'certifiedOn', 'rakePercent', 'volatility'],

@@ -6,14 +6,14 @@ export type Overview = ResponseOf<'get', '/api/establishments/{establishment}/ma
 export type HistoryEntry = ResponseOf<'get', '/api/establishments/{establishment}/machines/{machine}/timeline'>[number];
 export type Difference = HistoryEntry['differences'][number];
 
-export interface FactWords {
+export interface FactFormats {
   /** Returns the name of a fact, or of a line of the technical sheet. */
-  readonly name: (field: string) => string;
-  readonly value: (field: string, value: string | null) => string;
+  readonly nameFact: (field: string) => string;
+  readonly formatFact: (field: string, value: string | null) => string;
 }
 
 /** Returns functions that name a machine's fields and format their values, as in the technical sheet's document. */
-export function useFactWords(): FactWords {
+export function useFactFormats(): FactFormats {
   const { t } = useTranslation(['machines', 'technical-sheet', 'common']);
   const { money, exactPercent, count, day } = useFormats();
   const namePart = (part: string): string => t(`technical-sheet:sheet_${part}`, { defaultValue: part });
@@ -44,7 +44,7 @@ export function useFactWords(): FactWords {
     if (field === 'technical.progressive.kind') return t(`technical-sheet:progressive_${raw}`);
     return raw;
   };
-  return { name: nameFact, value: formatFact };
+  return { nameFact: nameFact, formatFact: formatFact };
 }
 
 /** Lists the values of a technical sheet, each with its dotted path; a list of plain values is one line. */

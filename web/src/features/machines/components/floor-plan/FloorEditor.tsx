@@ -2,7 +2,7 @@ import { Alert, Box, Button, Group, Paper, Text, TextInput, Title } from '@manti
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
-import { parseDigits, isWithin } from '#web/components/forms/typed-amount.js';
+import { parseDigits, isWholeNumberWithin } from '#web/components/forms/typed-amount.js';
 import { useRead } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -16,7 +16,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 import { FloorEditorGrid } from './FloorEditorGrid.js';
 import {
   fillFreeCells,
-  maxSide,
+  MAX_SIDE_CELLS,
   createLayout,
   findMovedStands,
   findStandsOutside,
@@ -120,7 +120,7 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
   };
   return (
     <>
-      <PageHead title={t('edit.title', { room })} about={t('edit.about')} />
+      <PageHead title={t('edit.title', { room })} summary={t('edit.about')} />
       <Text size="sm" mb="sm">
         {t('edit.keys')}
       </Text>
@@ -205,10 +205,12 @@ function SizeInput({ label, value, setSize }: SizeInputProps) {
       label={label}
       w={160}
       value={typed}
-      error={isWithin(typed, 1, maxSide) ? null : t('register.range', { from: 1, to: maxSide })}
+      error={
+        isWholeNumberWithin(typed, 1, MAX_SIDE_CELLS) ? null : t('register.range', { from: 1, to: MAX_SIDE_CELLS })
+      }
       setValue={(text) => {
         setTyped(text);
-        if (isWithin(text, 1, maxSide)) setSize(Number(parseDigits(text)));
+        if (isWholeNumberWithin(text, 1, MAX_SIDE_CELLS)) setSize(Number(parseDigits(text)));
       }}
     />
   );

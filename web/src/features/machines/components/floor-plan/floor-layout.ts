@@ -15,7 +15,7 @@ export interface Layout {
 }
 
 /** Maximum number of columns or rows of a plan. */
-export const maxSide = 120;
+export const MAX_SIDE_CELLS = 120;
 
 /** The step in columns and rows of each arrow key. */
 export const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
@@ -37,7 +37,7 @@ export function createLayout(
     if (gridColumn !== null && gridRow !== null) cells.set(standNumber, { column: gridColumn, row: gridRow });
   }
   // at least 6, and two more than the stands need
-  const side = Math.min(maxSide, Math.max(6, Math.ceil(Math.sqrt(stands.length)) + 2));
+  const side = Math.min(MAX_SIDE_CELLS, Math.max(6, Math.ceil(Math.sqrt(stands.length)) + 2));
   return { columnCount: lastPlan?.columnCount ?? side, rowCount: lastPlan?.rowCount ?? side, cells };
 }
 

@@ -9,7 +9,7 @@ export const colourings = ['state', 'win', 'hold', 'variance'] as const;
 export type Colouring = (typeof colourings)[number];
 
 /** The marks of each colouring, in the order of the legend. */
-export const marksOf = {
+export const marksByColouring = {
   state: ['inService', 'outOfService', 'silent', 'empty', 'findings'],
   win: ['high', 'middle', 'low', 'noPlay', 'loss', 'none'],
   hold: ['above', 'within', 'below', 'unknown', 'none'],

@@ -59,10 +59,10 @@ export function DecisionDialog(props: ProgressiveDialogProps) {
   return (
     <WriteDialog
       title={t('act.decideOf', { number: hit?.hitNumber ?? '', name: props.progressive.name })}
-      act={t('act.decide')}
-      send={send}
+      submitLabel={t('act.decide')}
+      onSubmit={send}
       close={props.close}
-      write={write}
+      mutation={write}
       size="lg"
       isPersistent
       needsServer
@@ -92,7 +92,7 @@ export function DecisionDialog(props: ProgressiveDialogProps) {
       </SimpleGrid>
       <ProofOfPerson
         legend={t('decision.member')}
-        about={t(`decision.memberAbout.${mustReviewVideo ? 'FR' : 'other'}`)}
+        responsibility={t(`decision.memberAbout.${mustReviewVideo ? 'FR' : 'other'}`)}
         code={form.getField('code')}
         secret={form.getField('secret')}
       />

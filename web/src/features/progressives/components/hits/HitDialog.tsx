@@ -21,10 +21,10 @@ export function HitDialog(props: ProgressiveDialogProps) {
   return (
     <WriteDialog
       title={t('act.hitOf', { name: progressive.name })}
-      act={t('act.hit')}
-      send={send}
+      submitLabel={t('act.hit')}
+      onSubmit={send}
       close={close}
-      write={write}
+      mutation={write}
       size="52rem"
       isPersistent
       needsServer

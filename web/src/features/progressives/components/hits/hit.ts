@@ -32,8 +32,8 @@ const createBlankValues = (place: string): Record<HitField, string> => {
  */
 export function useHit({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { missingError, sumError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { missingError, amountOrZeroError: sumError } = useFieldErrors();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const hasSecondary = progressive.jackpots.some(({ jackpot }) => jackpot === 'secondary');
   const form = useTypedForm<HitField>(createBlankValues(findOnlyPlace(progressive)), (name, values) => {
     if (name === 'place') return missingError(values.place);

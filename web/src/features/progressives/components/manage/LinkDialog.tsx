@@ -45,10 +45,10 @@ export function LinkDialog({ progressive, close }: ProgressiveDialogProps) {
   return (
     <WriteDialog
       title={t('act.linkOf', { name: progressive.name })}
-      act={t('act.link')}
-      send={() => form.submit(sendLink)}
+      submitLabel={t('act.link')}
+      onSubmit={() => form.submit(sendLink)}
       close={close}
-      write={createLink}
+      mutation={createLink}
       needsServer
     >
       {mayLinkSites && (

@@ -70,13 +70,13 @@ function UnlinkDialog({ progressive, link, close }: UnlinkDialogProps) {
   return (
     <WriteReasonForm
       title={t('act.unlinkOf', { place, name: progressive.name })}
-      about={t('unlink.about', { place, name: progressive.name })}
+      explanation={t('unlink.about', { place, name: progressive.name })}
       label={t('unlink.reason')}
-      act={t('act.unlink')}
-      longest={1000}
-      write={endLink}
+      submitLabel={t('act.unlink')}
+      maxLength={1000}
+      mutation={endLink}
       close={close}
-      send={sendEnd}
+      onSubmit={sendEnd}
     />
   );
 }

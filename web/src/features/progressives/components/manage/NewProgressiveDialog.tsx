@@ -16,10 +16,10 @@ export function NewProgressiveDialog({ close }: { readonly close: () => void }) 
   return (
     <WriteDialog
       title={t('act.new')}
-      act={t('act.new')}
-      send={send}
+      submitLabel={t('act.new')}
+      onSubmit={send}
       close={close}
-      write={write}
+      mutation={write}
       size="lg"
       isPersistent
       needsServer

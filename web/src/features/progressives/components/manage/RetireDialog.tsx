@@ -37,10 +37,10 @@ export function RetireDialog({ progressive, allProgressives, close }: RetireDial
   return (
     <WriteDialog
       title={t('act.retireOf', { name: progressive.name })}
-      act={t('act.retire')}
-      send={() => form.submit(sendRetirement)}
+      submitLabel={t('act.retire')}
+      onSubmit={() => form.submit(sendRetirement)}
       close={close}
-      write={retire}
+      mutation={retire}
       needsServer
     >
       <Text size="sm">{t('retire.about')}</Text>

@@ -30,8 +30,8 @@ const MIN_NAME_LENGTH = 2;
 export function useNewProgressive(close: () => void) {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();
-  const { missingError, shortError, amountError, sumError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { missingError, shortError, amountError, amountOrZeroError: sumError } = useFieldErrors();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const hasFixedJackpots = jurisdiction === 'FR';
   const [hasSecondary, setHasSecondary] = useState(hasFixedJackpots);
   const jackpots: readonly ProgressiveJackpot[] = hasSecondary ? PROGRESSIVE_JACKPOTS : ['principal'];

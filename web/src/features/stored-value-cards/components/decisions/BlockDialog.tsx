@@ -18,16 +18,16 @@ export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogPr
   return (
     <ReasonForm
       title={t('block.title', { card: cardId })}
-      about={t('block.about')}
+      explanation={t('block.about')}
       label={t('block.reason')}
       hint={t('block.reasonHint')}
-      act={t('block.send')}
-      longest={500}
+      submitLabel={t('block.send')}
+      maxLength={500}
       isPending={block.isPending}
       problem={block.error}
       close={close}
       isDangerous
-      send={(reason) =>
+      onSubmit={(reason) =>
         block.mutate(
           { path: { card: cardId }, body: { reason } },
           announceAndClose(close, t('block.done', { card: cardId })),
@@ -46,13 +46,13 @@ export function UnblockDialog({ card: { cardId }, close }: StoredValueCardDialog
   return (
     <DecideForm
       title={t('unblock.title', { card: cardId })}
-      about={t('unblock.about')}
-      act={t('unblock.send')}
-      authoriserAbout={t('unblock.authoriserAbout')}
+      explanation={t('unblock.about')}
+      submitLabel={t('unblock.send')}
+      authoriserDuty={t('unblock.authoriserAbout')}
       isPending={unblock.isPending}
       problem={unblock.error}
       close={close}
-      send={(decision) =>
+      onSubmit={(decision) =>
         unblock.mutate(
           { path: { card: cardId }, body: decision },
           announceAndClose(close, t('unblock.done', { card: cardId })),

@@ -25,7 +25,7 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
   const { t } = useTranslation(['cards', 'floor']);
   const { money } = useFormats();
   const { missingError, amountError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const [direction, setDirection] = useState<(typeof DIRECTIONS)[number] | null>(null);
   const [cause, setCause] = useState<(typeof CAUSES)[number] | null>(null);
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
@@ -47,14 +47,14 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
   return (
     <DecideForm
       title={t('correct.title', { card: cardId })}
-      about={t('correct.about', { amount: money(balanceMinor) })}
-      act={t('correct.send')}
-      authoriserAbout={t('correct.authoriserAbout')}
+      explanation={t('correct.about', { amount: money(balanceMinor) })}
+      submitLabel={t('correct.send')}
+      authoriserDuty={t('correct.authoriserAbout')}
       isPending={correct.isPending}
       problem={correct.error}
       close={close}
       hasMissingField={isIncomplete}
-      send={(decision) => {
+      onSubmit={(decision) => {
         const amountMinor = `${direction === 'takeOff' ? '-' : ''}${toMinor(form.values.amount)}`;
         const machine = cause === 'machine' ? { machine: form.values.machine.trim() } : {};
         correct.mutate(

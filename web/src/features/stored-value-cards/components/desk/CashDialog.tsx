@@ -6,11 +6,15 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { IdentityDocumentFields } from '#web/components/forms/fields/PaperFields.js';
-import { minorToAmount } from '#web/components/forms/typed-amount.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { BLANK_PAPER, encodeIdentityDocument, useDocumentFieldErrors } from '#web/components/forms/paper.js';
+import {
+  BLANK_IDENTITY_DOCUMENT,
+  encodeIdentityDocument,
+  useDocumentFieldErrors,
+} from '#web/components/forms/paper.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
@@ -49,7 +53,7 @@ export function CashDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-const BLANK_VALUES = { number: '', amount: '', desk: '', ...BLANK_PAPER };
+const BLANK_VALUES = { number: '', amount: '', desk: '', ...BLANK_IDENTITY_DOCUMENT };
 
 interface CashFormProps {
   readonly close: () => void;
@@ -67,7 +71,7 @@ function CashForm({ close, onPaid }: CashFormProps) {
   const { missingError, amountError } = useFieldErrors();
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
   const findDocumentFault = useDocumentFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const [hasDocument, setHasDocument] = useState(false);
   const form = useTypedForm(BLANK_VALUES, (name, values) => {
     if (name === 'number') return missingError(values.number);
@@ -77,7 +81,7 @@ function CashForm({ close, onPaid }: CashFormProps) {
   });
   const { values, getInputProps, getField, setValue } = form;
   const desk = chooseDesk(values.desk);
-  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT);
+  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT_MINOR);
   const cash = useWriteHere('post', '/api/establishments/{establishment}/card-cashings');
   const sendCashing = (): void => {
     const body = {
@@ -93,10 +97,10 @@ function CashForm({ close, onPaid }: CashFormProps) {
   };
   return (
     <WriteForm
-      act={t('cash.send')}
-      send={() => form.submit(() => unusualAmount.checkAmount() && sendCashing())}
+      submitLabel={t('cash.send')}
+      onSubmit={() => form.submit(() => unusualAmount.checkAmount() && sendCashing())}
       close={close}
-      write={cash}
+      mutation={cash}
       advice={cash.error?.code === 'CARD_IDENTITY_REQUIRED' ? t('cash.paperAdvice') : undefined}
       needsServer
     >
@@ -104,10 +108,10 @@ function CashForm({ close, onPaid }: CashFormProps) {
       <StoredValueCardNumberInput field={getField('number')} isFirst />
       <CardBalance
         number={values.number}
-        takeAll={(availableMinor) => setValue('amount', minorToAmount(availableMinor, currencyExponent))}
+        takeAll={(availableMinor) => setValue('amount', formatTypedAmount(availableMinor, currencyExponent))}
       />
       <AmountInput label={t('amount')} size="md" required data-step {...getInputProps('amount')} />
-      {unusualAmount.question}
+      {unusualAmount.amountQuestion}
       <DeskSelect label={t('cash.desk')} desks={ownDesks} field={{ ...getField('desk'), value: desk }} />
       <Checkbox
         size="md"

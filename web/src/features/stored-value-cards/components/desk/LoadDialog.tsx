@@ -6,7 +6,7 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
@@ -60,15 +60,15 @@ function LoadForm({
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
-  const { missingError, amountError, sumError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { missingError, amountError, amountOrZeroError: sumError } = useFieldErrors();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const form = useTypedForm({ number: '', amount: '', desk: '' }, (name, values) => {
     if (name === 'number') return missingError(values.number);
     if (name === 'desk') return deskError(values.desk);
     return act === 'issue' ? sumError(values.amount) : amountError(values.amount);
   });
   const desk = chooseDesk(form.values.desk);
-  const unusualAmount = useUnusualAmount(form.values.amount, USUAL_PAYMENT);
+  const unusualAmount = useUnusualAmount(form.values.amount, USUAL_PAYMENT_MINOR);
   const issue = useWrite('post', '/api/establishments/{establishment}/cards');
   const load = useWrite('post', '/api/establishments/{establishment}/cards/loads');
   const cardWrite = act === 'issue' ? issue : load;
@@ -78,16 +78,16 @@ function LoadForm({
   };
   return (
     <WriteForm
-      act={t(`${act}.send`)}
-      send={() => form.submit(() => unusualAmount.checkAmount() && sendCard())}
+      submitLabel={t(`${act}.send`)}
+      onSubmit={() => form.submit(() => unusualAmount.checkAmount() && sendCard())}
       close={close}
-      write={cardWrite}
+      mutation={cardWrite}
       needsServer
     >
       <Text size="sm">{t(`${act}.about`)}</Text>
       <StoredValueCardNumberInput field={form.getField('number')} isFirst />
       <AmountInput label={t(`${act}.amount`)} size="md" required data-step {...form.getInputProps('amount')} />
-      {unusualAmount.question}
+      {unusualAmount.amountQuestion}
       <DeskSelect label={t('load.desk')} desks={ownDesks} field={{ ...form.getField('desk'), value: desk }} />
     </WriteForm>
   );

@@ -52,7 +52,13 @@ function TakeBackForm({
   const sendReturn = (): void =>
     takeBack.mutate({ body: { number: encodeNumber(form.values.number) } }, { onSuccess: onDone });
   return (
-    <WriteForm act={t('takeBack.send')} send={() => form.submit(sendReturn)} close={close} write={takeBack} needsServer>
+    <WriteForm
+      submitLabel={t('takeBack.send')}
+      onSubmit={() => form.submit(sendReturn)}
+      close={close}
+      mutation={takeBack}
+      needsServer
+    >
       <Text size="sm">{t('takeBack.about')}</Text>
       <StoredValueCardNumberInput field={form.getField('number')} isFirst />
     </WriteForm>

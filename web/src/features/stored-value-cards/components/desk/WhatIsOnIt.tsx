@@ -25,7 +25,7 @@ export function CardBalance({ number, takeAll }: CardBalanceProps) {
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const cardNumber = encodeNumber(number);
-  const inquire = useWrite('post', '/api/establishments/{establishment}/cards/inquiries', { isFollowed: true });
+  const inquire = useWrite('post', '/api/establishments/{establishment}/cards/inquiries', { hasFollowUpWrite: true });
   const readBalance = (): void => inquire.mutate({ params: { path: { establishment } }, body: { number: cardNumber } });
   const isResultOfNumber = inquire.variables?.body.number === cardNumber;
   const card = isResultOfNumber ? inquire.data : undefined;

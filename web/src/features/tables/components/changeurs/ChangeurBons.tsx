@@ -1,9 +1,9 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
-import { useChipWords } from '#web/components/chips/chips.js';
+import { useChipFormats } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -59,8 +59,8 @@ type ChangeurBon = Shape<'ChangeurBonRow'>;
 function BonItem({ bon }: { readonly bon: ChangeurBon }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money, count } = useFormats();
-  const { clock } = useTimeWords();
-  const { listOf: listKinds } = useChipWords();
+  const { formatTime: clock } = useTimeFormats();
+  const { formatList: listKinds } = useChipFormats();
   const { bonNumber, amountMinor, writtenAt, changeurDesk, cashDesk, pieces } = bon;
   /** Lists the pieces of one side of the bon, requested or given: chips and plaques, then notes. */
   const describeSide = (side: BonSide): string => {

@@ -20,7 +20,7 @@ export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
   const establishment = useEstablishmentCode();
   const request = { params: { path: { establishment } } };
   const { missingError, amountError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const desks = useReadHere('/api/establishments/{establishment}/desks');
   const tables = useReadHere('/api/establishments/{establishment}/tables');
   const [servedTables, setServedTables] = useState<string[]>([]);
@@ -43,10 +43,10 @@ export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
   return (
     <WriteDialog
       title={t('float.act')}
-      act={t('float.act')}
-      send={() => form.submit(sendFloat)}
+      submitLabel={t('float.act')}
+      onSubmit={() => form.submit(sendFloat)}
       close={close}
-      write={fixFloat}
+      mutation={fixFloat}
       needsServer
     >
       <Text size="sm">{t('float.about')}</Text>

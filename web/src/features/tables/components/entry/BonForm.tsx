@@ -61,10 +61,10 @@ export function BonForm({
   return (
     <WriteDialog
       title={title}
-      act={t('bon.send')}
-      send={send}
+      submitLabel={t('bon.send')}
+      onSubmit={send}
       close={close}
-      write={write}
+      mutation={write}
       size="64rem"
       isPersistent
       needsServer

@@ -2,7 +2,7 @@ import { NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { minorToAmount } from '#web/components/forms/typed-amount.js';
+import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { buildFieldName, useTableWords } from './maxima.js';
@@ -35,7 +35,7 @@ export function MaximaFields({ choices, form }: MaximaFieldsProps) {
               data={[
                 { value: '', label: t('maxima.choose') },
                 ...allowed.oneOf.map((maximum) => ({
-                  value: minorToAmount(maximum.toString(), currencyExponent),
+                  value: formatTypedAmount(maximum.toString(), currencyExponent),
                   label: money(maximum.toString()),
                 })),
               ]}

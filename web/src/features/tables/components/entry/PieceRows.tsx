@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { buildChipKey } from '#domain/cash/desk-chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AddChipKind } from '#web/components/chips/AddChips.js';
-import { useChipWords } from '#web/components/chips/chips.js';
+import { useChipFormats } from '#web/components/chips/chips.js';
 import type { Counts, Notes, Pieces } from './pieces.js';
 
 /** Usual quantities handed over at once: a stack of chips, a few plaques or notes. */
@@ -86,7 +86,7 @@ interface PieceGroupProps {
 /** Renders a count of chips and plaques: a row for each kind, and their total worth. */
 export function PieceRows({ pieces, title, columns = 1 }: PieceGroupProps & { readonly pieces: Pieces }) {
   const { t } = useTranslation('tables');
-  const { nameOf: nameKind } = useChipWords();
+  const { formatKind: nameKind } = useChipFormats();
   return (
     <PieceGroup title={title} worthMinor={pieces.worthMinor}>
       {pieces.kinds.length === 0 && <Text c="dimmed">{t('pieces.none')}</Text>}
@@ -102,7 +102,7 @@ export function PieceRows({ pieces, title, columns = 1 }: PieceGroupProps & { re
           />
         ))}
       </SimpleGrid>
-      <AddChipKind add={pieces.add} />
+      <AddChipKind addKind={pieces.add} />
     </PieceGroup>
   );
 }

@@ -59,7 +59,7 @@ export function ParticipantsFields({
         <ProofOfPerson
           key={part}
           legend={t(`hands.${part}`)}
-          about={t(`hands.${part}About`, { functions: signerRoles })}
+          responsibility={t(`hands.${part}About`, { functions: signerRoles })}
           code={form.getField(`${part}Code`)}
           secret={form.getField(`${part}Secret`)}
         />

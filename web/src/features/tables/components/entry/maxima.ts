@@ -8,7 +8,7 @@ import type { WrittenMaxima } from '#domain/tables/maxima.js';
 import { CHANCES, findAllowedMaxima, isDerivedFromSimple, findStakeLimits } from '#domain/tables/stakes.js';
 import type { Chance, StakeLimits } from '#domain/tables/stakes.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { minorToAmount } from '#web/components/forms/typed-amount.js';
+import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
 import { useFieldErrors, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useReadHere } from '#web/session/read-here.js';
@@ -87,7 +87,7 @@ export function useMinima(): (tableMinor: bigint) => Minima {
 export function useTypedMaxima() {
   const { currencyExponent } = useEstablishment();
   const { amountError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   return {
     isField: (name: string): boolean => name.startsWith(FIELD_PREFIX),
     buildInitialValues: (
@@ -98,7 +98,7 @@ export function useTypedMaxima() {
       Object.fromEntries(
         listChances(limits, game).map((chance) => {
           const maximum = presentMaxima[chance];
-          return [buildFieldName(chance), maximum === undefined ? '' : minorToAmount(maximum, currencyExponent)];
+          return [buildFieldName(chance), maximum === undefined ? '' : formatTypedAmount(maximum, currencyExponent)];
         }),
       ),
     /** Returns the fault of a maximum, which may be left out where the regulation requires none. */

@@ -25,7 +25,7 @@ export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
   const { t } = useTranslation(['tables', 'acts']);
   const { timeZone } = useEstablishment();
   const { shortError, amountError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const form = useTypedForm({ reference: '', minimum: '', grantedOn: todayIn(timeZone) }, (name, values) => {
     if (name === 'reference') return shortError(values.reference);
     if (name === 'minimum') return amountError(values.minimum);
@@ -37,10 +37,10 @@ export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
   return (
     <WriteDialog
       title={t('authorisation.act_grant')}
-      act={t('authorisation.act_grant')}
-      send={() => form.submit(() => grant.mutate({ body }, { onSuccess: close }))}
+      submitLabel={t('authorisation.act_grant')}
+      onSubmit={() => form.submit(() => grant.mutate({ body }, { onSuccess: close }))}
       close={close}
-      write={grant}
+      mutation={grant}
       needsServer
     >
       <TextInput
@@ -63,14 +63,14 @@ export function StopDialog({ close }: AuthorisationDialogProps) {
   return (
     <WriteReasonForm
       title={t('authorisation.act_stop')}
-      about={t('authorisation.stopAbout')}
+      explanation={t('authorisation.stopAbout')}
       label={t('authorisation.circumstances')}
-      act={t('authorisation.act_stop')}
-      longest={1000}
+      submitLabel={t('authorisation.act_stop')}
+      maxLength={1000}
       isDangerous
-      write={stop}
+      mutation={stop}
       close={close}
-      send={(circumstances) => stop.mutate({ body: { circumstances } }, { onSuccess: close })}
+      onSubmit={(circumstances) => stop.mutate({ body: { circumstances } }, { onSuccess: close })}
       needsServer
     />
   );
@@ -85,7 +85,7 @@ export function NoticeDialog({
   close,
 }: AuthorisationDialogProps & { readonly addresseesLeft: readonly StopAddressee[] }) {
   const { t } = useTranslation(['tables', 'acts']);
-  const { now, instant } = useEstablishmentClock();
+  const { openingTime: now, parseInstant: instant } = useEstablishmentClock();
   const form = useTypedForm({ addressee: addresseesLeft[0] ?? '', toldAt: now, toldTo: '' }, (name, values) =>
     name === 'toldAt' && instant(values.toldAt) === null ? t('acts:instant') : null,
   );
@@ -100,10 +100,10 @@ export function NoticeDialog({
   return (
     <WriteDialog
       title={t('authorisation.act_notify')}
-      act={t('authorisation.act_notify')}
-      send={() => form.submit(sendNotice)}
+      submitLabel={t('authorisation.act_notify')}
+      onSubmit={() => form.submit(sendNotice)}
       close={close}
-      write={notify}
+      mutation={notify}
       needsServer
     >
       <FieldSelect

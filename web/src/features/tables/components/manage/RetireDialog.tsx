@@ -10,14 +10,14 @@ export function RetireDialog({ table: { tableNumber }, close }: TableDialogProps
   return (
     <WriteReasonForm
       title={t('act.retireOf', { table: tableNumber })}
-      about={t('retire.about')}
+      explanation={t('retire.about')}
       label={t('reason')}
-      act={t('act.retire')}
-      longest={500}
+      submitLabel={t('act.retire')}
+      maxLength={500}
       isDangerous
-      write={retire}
+      mutation={retire}
       close={close}
-      send={(reason) => retire.mutate({ path: { table: tableNumber }, body: { reason } }, { onSuccess: close })}
+      onSubmit={(reason) => retire.mutate({ path: { table: tableNumber }, body: { reason } }, { onSuccess: close })}
       needsServer
     />
   );

@@ -4,7 +4,7 @@ import { findStakeLimits } from '#domain/tables/stakes.js';
 import type { Shape } from '#web/api/client.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { minorToAmount } from '#web/components/forms/typed-amount.js';
+import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -30,12 +30,12 @@ function useTerms({ table, close }: TableDialogProps) {
   const { t: translateActs } = useTranslation('acts');
   const { jurisdiction, currencyExponent, timeZone } = useEstablishment();
   const { amountError, shortError } = useFieldErrors();
-  const { toMinor } = useTypedAmounts();
+  const { toMinorUnits: toMinor } = useTypedAmounts();
   const maxima = useTypedMaxima();
   const minima = useMinima();
   const limits = findStakeLimits(jurisdiction, table.game);
   const formatAmount = (amountMinor: string | null): string =>
-    amountMinor === null ? '' : minorToAmount(amountMinor, currencyExponent);
+    amountMinor === null ? '' : formatTypedAmount(amountMinor, currencyExponent);
   const today = todayIn(timeZone);
   const findChoices = (values: Readonly<Record<string, string>>) =>
     listChoices(limits, table.game, {
@@ -99,10 +99,10 @@ export function TermsDialog(props: TableDialogProps) {
   return (
     <WriteDialog
       title={t('act.termsOf', { table: props.table.tableNumber })}
-      act={t('terms.send')}
-      send={send}
+      submitLabel={t('terms.send')}
+      onSubmit={send}
       close={props.close}
-      write={write}
+      mutation={write}
       size="lg"
       isPersistent
       needsServer

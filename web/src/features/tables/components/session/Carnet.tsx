@@ -1,8 +1,8 @@
 import { Anchor, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useChipWords } from '#web/components/chips/chips.js';
+import { useChipFormats } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { currentLanguage } from '#web/locales/language.js';
@@ -22,7 +22,7 @@ const PARTICIPANT_PARTS = ['writer', 'croupier', 'signer', 'cashier'] as const;
 function usePiecesText(): (entry: Entry) => readonly string[] {
   const { t } = useTranslation('tables');
   const { money, count } = useFormats();
-  const { listOf: listKinds } = useChipWords();
+  const { formatList: listKinds } = useChipFormats();
   const { describeMaxima } = useTableWords();
   return ({ kind, pieces, maxima }) => {
     if (maxima !== null) return [describeMaxima(maxima)];
@@ -84,7 +84,7 @@ export function Carnet({ session }: { readonly session: Session }) {
 function EntryRow({ entry, session }: { readonly entry: Entry; readonly session: Session }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money } = useFormats();
-  const { clock } = useTimeWords();
+  const { formatTime: clock } = useTimeFormats();
   const describePieces = usePiecesText();
   const describeRemarks = useRemarks();
   const { entryNumber, kind, happenedAt, amountMinor, deskCode, hands, recordedByName } = entry;

@@ -87,10 +87,10 @@ export function CountDialog(props: CountDialogProps) {
   return (
     <WriteDialog
       title={t(`${kind}.title`, { table: session.tableNumber })}
-      act={t(`${kind}.send`)}
-      send={send}
+      submitLabel={t(`${kind}.send`)}
+      onSubmit={send}
       close={close}
-      write={{ isPending: write.isPending, error: isReasonRefusal ? null : write.error }}
+      mutation={{ isPending: write.isPending, error: isReasonRefusal ? null : write.error }}
       size="64rem"
       isPersistent
       needsServer

@@ -60,10 +60,10 @@ export function InterruptionDialog(props: SessionDialogProps) {
   return (
     <WriteDialog
       title={t('interruption.title', { table: props.session.tableNumber })}
-      act={t('interruption.send')}
-      send={send}
+      submitLabel={t('interruption.send')}
+      onSubmit={send}
       close={props.close}
-      write={write}
+      mutation={write}
       size="64rem"
       isPersistent
       needsServer
@@ -79,7 +79,7 @@ export function InterruptionDialog(props: SessionDialogProps) {
         <>
           <ProofOfPerson
             legend={t('interruption.keyHolder')}
-            about={t('interruption.keyHolderAbout')}
+            responsibility={t('interruption.keyHolderAbout')}
             code={form.getField('code')}
             secret={form.getField('secret')}
           />

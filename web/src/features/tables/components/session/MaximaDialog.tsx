@@ -46,10 +46,10 @@ export function MaximaDialog({ session, close }: SessionDialogProps) {
   return (
     <WriteDialog
       title={t('maximumChange.title', { table: session.tableNumber })}
-      act={t('maximumChange.send')}
-      send={() => form.submit(sendMaxima)}
+      submitLabel={t('maximumChange.send')}
+      onSubmit={() => form.submit(sendMaxima)}
       close={close}
-      write={setMaxima}
+      mutation={setMaxima}
       needsServer
     >
       <MaximaFields choices={choices} form={form} />

@@ -23,7 +23,7 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
   const notes = useNotes();
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const [isClearing, setIsClearing] = useState(false);
-  const { now, instant } = useEstablishmentClock();
+  const { openingTime: now, parseInstant: instant } = useEstablishmentClock();
   const createExchange = useQueuedWrite(
     'post',
     '/api/establishments/{establishment}/table-sessions/{sessionId}/note-exchanges',
@@ -36,7 +36,7 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
       {
         params: { path: { establishment, sessionId: session.sessionId } },
         body: { notes: buildSentNotes(notes.lines), isClearing, exchangedAt: instant(now) ?? '' },
-        kept: {
+        queueEntry: {
           title: t('noteExchange.kept', { table: session.tableNumber, amount: money(notes.worthMinor.toString()) }),
           subject: `table-session ${session.sessionId}`,
           fields: [{ path: 'exchangedAt', label: t('noteExchange.exchangedAt'), kind: 'instant' }],
@@ -53,10 +53,10 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
   return (
     <WriteDialog
       title={t('noteExchange.title', { table: session.tableNumber })}
-      act={t('noteExchange.send')}
-      send={sendNotes}
+      submitLabel={t('noteExchange.send')}
+      onSubmit={sendNotes}
       close={close}
-      write={createExchange}
+      mutation={createExchange}
       size="64rem"
       isPersistent
     >

@@ -59,10 +59,10 @@ export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
   return (
     <WriteDialog
       title={t(`${kind}.title`, { table: session.tableNumber })}
-      act={t(`${kind}.send`)}
-      send={send}
+      submitLabel={t(`${kind}.send`)}
+      onSubmit={send}
       close={close}
-      write={createEntry}
+      mutation={createEntry}
       size="64rem"
       isPersistent
       needsServer

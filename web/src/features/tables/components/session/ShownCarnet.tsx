@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { useTableWords } from '../entry/maxima.js';
 import { listAnnouncedEntriesOf } from './session.js';
 import type { Session } from './session.js';
@@ -28,7 +28,7 @@ export function ShownCarnet({ session }: { readonly session: Session }) {
 function CarnetView({ session, close }: { readonly session: Session; readonly close: () => void }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money, day } = useFormats();
-  const { clock } = useTimeWords();
+  const { formatTime: clock } = useTimeFormats();
   const { nameGame } = useTableWords();
   const { tableNumber, game, gamingDay, sessionNumber } = session;
   return (

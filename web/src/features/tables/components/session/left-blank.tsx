@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buildChipKey } from '#domain/cash/desk-chips.js';
-import { useChipWords } from '#web/components/chips/chips.js';
+import { useChipFormats } from '#web/components/chips/chips.js';
 import { Note } from '#web/components/general/Note.js';
 import type { Notes, Pieces } from '../entry/pieces.js';
 import { listKindsAtTable } from './session.js';
@@ -25,7 +25,7 @@ export interface BlankKinds {
  */
 export function useBlankKinds(session: Session, chips: Pieces, notes: Notes): BlankKinds {
   const { t } = useTranslation('tables');
-  const { nameOf: nameKind } = useChipWords();
+  const { formatKind: nameKind } = useChipFormats();
   const [isConfirming, setIsConfirming] = useState(false);
   const [confirmedList, setConfirmedList] = useState('');
   const blankChips = listKindsAtTable(session, []).filter((kind) => chips.getText(buildChipKey(kind)).trim() === '');
