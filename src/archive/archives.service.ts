@@ -59,7 +59,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
    * ARCHIVE_DAY_UNKNOWN.
    */
   async requestArchive(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     input: ArchiveRequest,
   ): Promise<Wire<ArchiveRow>> {
     requireReadAll(actor);
@@ -70,7 +70,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     }
     let newArchiveId: bigint | undefined;
     const { establishmentId } = establishment;
-    const response = await writeOnce(this.database, establishmentId, write, async (tx) => {
+    const response = await writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const requestedAt = this.clock.now();
       const { personId } = actor;
       await setAuditContext(tx, { establishmentId, personId, act: 'reports.archive', happenedAt: requestedAt });

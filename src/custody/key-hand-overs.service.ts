@@ -63,17 +63,14 @@ export class KeyHandOversService {
    * NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `findHandOverFault` in
    * their order.
    */
-  async handOverKey(
-    { actor, establishment, writeKey: write }: UserRequest,
-    input: HandOverInput,
-  ): Promise<Wire<HandOverRow>> {
+  async handOverKey({ actor, establishment, writeKey }: UserRequest, input: HandOverInput): Promise<Wire<HandOverRow>> {
     const { establishmentId } = establishment;
     const { kind } = await findKey(this.database.dataSource, establishmentId, input.keyId);
     refuseUnlessCustodian(actor, kind);
     const receiverFunctions = listKeyReceivers(kind, establishment.jurisdiction);
     const { receiver, address } = input;
     const identity = await this.identities.proveIdentity(establishment, receiver, address, receiverFunctions);
-    return writeOnce(this.database, establishmentId, write, (tx) =>
+    return writeOnce(this.database, establishmentId, writeKey, (tx) =>
       this.judgeHandOver(tx, actor, establishment, { ...input, identity }),
     );
   }
@@ -83,12 +80,12 @@ export class KeyHandOversService {
    * KEY_NOT_OUT, KEY_RECEIVED_BY_GIVER.
    */
   takeBackKey(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     keyId: bigint,
     note: string,
   ): Promise<Wire<HandOverRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, establishment, 'keys.takeBack', note);
       const key = await lockKey(tx, establishmentId, keyId);
       refuseUnlessCustodian(actor, key.kind);

@@ -54,10 +54,10 @@ export class KeysService {
    * named for another kind of key), KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
    * UNKNOWN_TABLE, TABLE_RETIRED, NOT_FOUND (the depot), DEPOT_HAS_KEY, KEY_NUMBER_TAKEN.
    */
-  registerKey({ actor, establishment, writeKey: write }: UserRequest, input: NewKey): Promise<Wire<KeyRow>> {
+  registerKey({ actor, establishment, writeKey }: UserRequest, input: NewKey): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
     const { kind, keyNumber, standNumber, tableNumber, depotId, opens } = input;
-    return this.writeKeys({ actor, establishment, writeKey: write }, { act: 'keys.register' }, async (tx) => {
+    return this.writeKeys({ actor, establishment, writeKey: writeKey }, { act: 'keys.register' }, async (tx) => {
       if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
       if (!isKeyPlaceValid({ kind, table: tableNumber ?? null, depot: depotId ?? null })) refuse('KEY_PLACE_NOT_VALID');
       const standId = standNumber === undefined ? null : await this.requireStandInUse(tx, establishmentId, standNumber);
@@ -85,12 +85,8 @@ export class KeysService {
   /**
    * Takes a key out of use for good. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING, KEY_STILL_AWAY.
    */
-  retireKey(
-    { actor, establishment, writeKey: write }: UserRequest,
-    keyId: bigint,
-    reason: string,
-  ): Promise<Wire<KeyRow>> {
-    return this.writeKeys({ actor, establishment, writeKey: write }, { act: 'keys.retire', reason }, async (tx) => {
+  retireKey({ actor, establishment, writeKey }: UserRequest, keyId: bigint, reason: string): Promise<Wire<KeyRow>> {
+    return this.writeKeys({ actor, establishment, writeKey: writeKey }, { act: 'keys.retire', reason }, async (tx) => {
       const key = await lockKey(tx, establishment.establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
@@ -101,13 +97,13 @@ export class KeysService {
 
   /** Reports that a key is not where it should be. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING. */
   reportLoss(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     keyId: bigint,
     circumstances: string,
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
     const auditedAct = { act: 'keys.reportLoss', reason: circumstances };
-    return this.writeKeys({ actor, establishment, writeKey: write }, auditedAct, async (tx) => {
+    return this.writeKeys({ actor, establishment, writeKey: writeKey }, auditedAct, async (tx) => {
       const key = await lockKey(tx, establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
@@ -123,24 +119,33 @@ export class KeysService {
    * taken back).
    */
   settleLoss(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     keyId: bigint,
     { outcome, reason }: { readonly outcome: KeyLossOutcome; readonly reason: string },
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
-    return this.writeKeys({ actor, establishment, writeKey: write }, { act: 'keys.settleLoss', reason }, async (tx) => {
-      const key = await lockKey(tx, establishmentId, keyId);
-      if (key.missingSince === null) refuse('KEY_NOT_MISSING');
-      const openLoss = { establishmentId, keyId, settledAt: IsNull() };
-      const loss = await tx.findOneBy(KeyLossEntity, openLoss);
-      if (loss?.reportedBy === actor.personId) refuse('OWN_LOSS_REPORT');
-      if (outcome === 'found' && key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
-      // before the loss is settled: a key that is out may be retired only while it is missing
-      if (outcome === 'locksChanged') await this.retireLockedKey(tx, establishmentId, keyId, actor.personId, reason);
-      const settlement = { settledAt: this.clock.now(), settledBy: actor.personId, outcome, settlementReason: reason };
-      await tx.update(KeyLossEntity, openLoss, settlement);
-      return findKey(tx, establishmentId, keyId);
-    });
+    return this.writeKeys(
+      { actor, establishment, writeKey: writeKey },
+      { act: 'keys.settleLoss', reason },
+      async (tx) => {
+        const key = await lockKey(tx, establishmentId, keyId);
+        if (key.missingSince === null) refuse('KEY_NOT_MISSING');
+        const openLoss = { establishmentId, keyId, settledAt: IsNull() };
+        const loss = await tx.findOneBy(KeyLossEntity, openLoss);
+        if (loss?.reportedBy === actor.personId) refuse('OWN_LOSS_REPORT');
+        if (outcome === 'found' && key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
+        // before the loss is settled: a key that is out may be retired only while it is missing
+        if (outcome === 'locksChanged') await this.retireLockedKey(tx, establishmentId, keyId, actor.personId, reason);
+        const settlement = {
+          settledAt: this.clock.now(),
+          settledBy: actor.personId,
+          outcome,
+          settlementReason: reason,
+        };
+        await tx.update(KeyLossEntity, openLoss, settlement);
+        return findKey(tx, establishmentId, keyId);
+      },
+    );
   }
 
   /** Retires a key that the caller's transaction has locked; returns it. */
@@ -171,13 +176,13 @@ export class KeysService {
 
   /** Runs `work` on keys in one transaction, once for its write key, and records who acts, when and why for the log. */
   private writeKeys<T>(
-    { actor, establishment: { establishmentId }, writeKey: write }: UserRequest,
+    { actor, establishment: { establishmentId }, writeKey }: UserRequest,
     { act, reason }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
     const { personId } = actor;
     const happenedAt = this.clock.now();
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay: null, reason: reason ?? '' });
       return work(tx);
     });

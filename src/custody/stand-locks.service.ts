@@ -66,15 +66,12 @@ export class StandLocksService {
    * its keys are retired too; otherwise they wait for its return. Refuses, in this order, with UNKNOWN_STAND,
    * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `findLockHandInFault` in their order.
    */
-  async handInLock(
-    { actor, establishment, writeKey: write }: UserRequest,
-    input: LockHandIn,
-  ): Promise<Wire<RetiredStandRow>> {
+  async handInLock({ actor, establishment, writeKey }: UserRequest, input: LockHandIn): Promise<Wire<RetiredStandRow>> {
     const { establishmentId } = establishment;
     await this.stands.requireStand(this.database.dataSource, establishmentId, input.standNumber);
     const { bringer, address } = input;
     const { personId } = await this.identities.proveIdentity(establishment, bringer, address, HAND_IN_ROLES);
-    return writeOnce(this.database, establishmentId, write, (tx) =>
+    return writeOnce(this.database, establishmentId, writeKey, (tx) =>
       this.recordHandIn(tx, actor, establishment, input, personId),
     );
   }
@@ -84,13 +81,13 @@ export class StandLocksService {
    * this order, with UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, STAND_LOCK_NOT_KEPT.
    */
   async giveBackLock(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     { standNumber, taker, address }: LockReturn,
   ): Promise<Wire<StandRow>> {
     const { establishmentId } = establishment;
     await this.stands.requireStand(this.database.dataSource, establishmentId, standNumber);
     const { personId: givenBackTo } = await this.identities.proveIdentity(establishment, taker, address, HAND_IN_ROLES);
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const { personId: givenBackBy } = actor;
       const givenBackAt = await this.beginAct(tx, actor, establishment, 'keys.giveBackStandLock');
       const { standId } = await this.stands.requireStand(tx, establishmentId, standNumber);

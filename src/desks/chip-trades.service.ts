@@ -44,11 +44,11 @@ export class ChipTradesService {
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   tradeChips(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     { deskCode, trade, chips }: { deskCode: string; trade: ChipTrade; chips: readonly ChipLine[] },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `desks.${trade}`);
       await this.moveTrade(tx, establishment, deskAct, { deskCode, trade, chips, holder: actor.personId });
       return this.desks.findDesk(tx, establishment, deskCode);

@@ -67,7 +67,7 @@ export class DeskCountsService {
    * DESK_MOVED, COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED.
    */
   async countDesk(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     input: NewDeskCount,
     address: string,
   ): Promise<Wire<DeskCountRow>> {
@@ -80,7 +80,7 @@ export class DeskCountsService {
       input.witness === null
         ? null
         : await this.identities.proveIdentity(establishment, input.witness, address, witnessFunctions);
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'desks.count', input.reason);
       const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
       if (desk.retiredAt === null && desk.pendingOutMinor > 0n) {

@@ -62,10 +62,10 @@ export class DeskTransfersService {
    * UNKNOWN_DESK, DESK_RETIRED (either), the codes of `requireValidChips`, TRANSFER_PIECES_EXCEED, DESK_NOT_HELD and
    * NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
-  giveMoney({ actor, establishment, writeKey: write }: UserRequest, input: NewTransfer): Promise<Wire<TransferRow>> {
+  giveMoney({ actor, establishment, writeKey }: UserRequest, input: NewTransfer): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
     const { fromDesk, toDesk, amountMinor, reason } = input;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       if (fromDesk === toDesk) refuse('TRANSFER_TO_ITSELF');
       if (fromDesk === null) requireStrongroom(actor);
       const pieces = requireLegalTender(establishment, input.pieces);
@@ -105,11 +105,11 @@ export class DeskTransfersService {
    * DESK_CHIPS_SHORT.
    */
   receiveMoney(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     { transferId, isAccepted, reason }: { transferId: bigint; isAccepted: boolean; reason: string },
   ): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'desks.receive', reason);
       const transfer = await this.lockPending(tx, establishmentId, transferId);
       if (transfer.givenBy === actor.personId) refuse('OWN_TRANSFER');
@@ -149,11 +149,11 @@ export class DeskTransfersService {
    * NOT_THE_GIVER.
    */
   withdrawTransfer(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     { transferId, reason }: { transferId: bigint; reason: string },
   ): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const { happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'desks.withdraw', reason);
       const transfer = await this.lockPending(tx, establishmentId, transferId);
       if (transfer.givenBy !== actor.personId) refuse('NOT_THE_GIVER', { name: transfer.givenByName });

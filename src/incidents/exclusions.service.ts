@@ -106,11 +106,8 @@ export class ExclusionsService {
    * Excludes a customer from play for a period. Refuses, in this order, with NOT_FOUND (the incident),
    * EXCLUSION_PERIOD_NOT_VALID.
    */
-  excludeCustomer(
-    { actor, establishment, writeKey: write }: UserRequest,
-    input: NewExclusion,
-  ): Promise<Wire<ExclusionRow>> {
-    return this.writeExclusions({ actor, establishment, writeKey: write }, 'exclusions.decide', (tx, today) =>
+  excludeCustomer({ actor, establishment, writeKey }: UserRequest, input: NewExclusion): Promise<Wire<ExclusionRow>> {
+    return this.writeExclusions({ actor, establishment, writeKey: writeKey }, 'exclusions.decide', (tx, today) =>
       this.enterExclusion(tx, actor, establishment, input, today),
     );
   }
@@ -166,12 +163,12 @@ export class ExclusionsService {
    * EXCLUSION_LIFTED, OWN_EXCLUSION.
    */
   liftExclusion(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     exclusionNumber: bigint,
     reason: string,
   ): Promise<Wire<ExclusionRow>> {
     const { establishmentId } = establishment;
-    return this.writeExclusions({ actor, establishment, writeKey: write }, 'exclusions.lift', async (tx, today) => {
+    return this.writeExclusions({ actor, establishment, writeKey: writeKey }, 'exclusions.lift', async (tx, today) => {
       // serialises two people who lift it at once
       const key = { establishmentId, exclusionNumber };
       const exclusion = await tx.findOne(ExclusionEntity, { where: key, lock: { mode: 'pessimistic_write' } });
@@ -186,12 +183,12 @@ export class ExclusionsService {
 
   /** Runs `work` on exclusions in one transaction, once for its write key, recorded in the current gaming day. */
   private writeExclusions<T>(
-    { actor: { personId }, establishment, writeKey: write }: UserRequest,
+    { actor: { personId }, establishment, writeKey }: UserRequest,
     act: string,
     work: (tx: Tx, today: string) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay });
       return work(tx, gamingDay);

@@ -101,12 +101,9 @@ export class IncidentsService {
   }
 
   /** Reports an incident. Refuses, in this order, with INCIDENT_IN_FUTURE, UNKNOWN_MACHINE, GAMING_DAY_BEFORE_FIRST. */
-  reportIncident(
-    { actor, establishment, writeKey: write }: UserRequest,
-    input: NewIncident,
-  ): Promise<Wire<IncidentSheet>> {
+  reportIncident({ actor, establishment, writeKey }: UserRequest, input: NewIncident): Promise<Wire<IncidentSheet>> {
     const auditAct = { act: 'incidents.report', happenedAt: input.occurredAt };
-    return this.writeIncidents({ actor, establishment, writeKey: write }, auditAct, async (tx, now) =>
+    return this.writeIncidents({ actor, establishment, writeKey: writeKey }, auditAct, async (tx, now) =>
       this.buildSheet(tx, establishment, await this.enterIncident(tx, actor, establishment, input, now)),
     );
   }
@@ -148,17 +145,21 @@ export class IncidentsService {
 
   /** Adds later information to an incident. Refuses, in this order, with NOT_FOUND, INCIDENT_DECIDED. */
   addInformation(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     incidentNumber: bigint,
     addition: string,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
-    return this.writeIncidents({ actor, establishment, writeKey: write }, { act: 'incidents.add' }, async (tx, now) => {
-      const incident = await lockIncident(tx, establishmentId, incidentNumber);
-      if (incident.decidedAt !== null) refuse('INCIDENT_DECIDED');
-      await insertAddition(tx, establishmentId, incidentNumber, { addition, addedBy: actor.personId, addedAt: now });
-      return this.buildSheet(tx, establishment, incidentNumber);
-    });
+    return this.writeIncidents(
+      { actor, establishment, writeKey: writeKey },
+      { act: 'incidents.add' },
+      async (tx, now) => {
+        const incident = await lockIncident(tx, establishmentId, incidentNumber);
+        if (incident.decidedAt !== null) refuse('INCIDENT_DECIDED');
+        await insertAddition(tx, establishmentId, incidentNumber, { addition, addedBy: actor.personId, addedAt: now });
+        return this.buildSheet(tx, establishment, incidentNumber);
+      },
+    );
   }
 
   /**
@@ -166,14 +167,14 @@ export class IncidentsService {
    * order, with NOT_FOUND, NOTICE_NOT_VALID.
    */
   recordNotice(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     incidentNumber: bigint,
     notice: NewNotice,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     const { givenAt, means, recipient, reference } = notice;
     const auditedAct = { act: 'incidents.notify', happenedAt: givenAt };
-    return this.writeIncidents({ actor, establishment, writeKey: write }, auditedAct, async (tx, now) => {
+    return this.writeIncidents({ actor, establishment, writeKey: writeKey }, auditedAct, async (tx, now) => {
       const { occurredAt } = await lockIncident(tx, establishmentId, incidentNumber);
       if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
       const noticeValues = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
@@ -186,14 +187,11 @@ export class IncidentsService {
    * Records that the supervisor, or the agent's hierarchy, has received the report of an agent (MC:23, 23-2). Refuses,
    * in this order, with NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
    */
-  receiveReport(
-    { actor, establishment, writeKey: write }: UserRequest,
-    incidentNumber: bigint,
-  ): Promise<Wire<IncidentSheet>> {
+  receiveReport({ actor, establishment, writeKey }: UserRequest, incidentNumber: bigint): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     const { personId, roles } = actor;
     return this.writeIncidents(
-      { actor, establishment, writeKey: write },
+      { actor, establishment, writeKey: writeKey },
       { act: 'incidents.receive' },
       async (tx, now) => {
         const incident = await lockIncident(tx, establishmentId, incidentNumber);
@@ -213,13 +211,13 @@ export class IncidentsService {
    * `findDecisionFault` in their order.
    */
   recordDecision(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     incidentNumber: bigint,
     decision: string,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     return this.writeIncidents(
-      { actor, establishment, writeKey: write },
+      { actor, establishment, writeKey: writeKey },
       { act: 'incidents.decide' },
       async (tx, now) => {
         const incident = await lockIncident(tx, establishmentId, incidentNumber);
@@ -267,13 +265,13 @@ export class IncidentsService {
    * default now).
    */
   private writeIncidents<T>(
-    { actor: { personId }, establishment, writeKey: write }: UserRequest,
+    { actor: { personId }, establishment, writeKey }: UserRequest,
     { act, happenedAt }: { readonly act: string; readonly happenedAt?: Date },
     work: (tx: Tx, now: Date) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
     const now = this.clock.now();
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const effectiveInstant = happenedAt ?? now;
       const gamingDay = await this.gamingDays.findDay(tx, establishment, effectiveInstant);
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt: effectiveInstant, gamingDay });

@@ -76,11 +76,11 @@ export class InterventionsService {
    * Refuses UNKNOWN_MACHINE.
    */
   identifyTechnician(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     input: { readonly machine: string; readonly technician: Identity },
   ): Promise<Wire<IdentificationRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const identifiedAt = await this.acts.beginAct(tx, actor, establishment, 'interventions.identify', null);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
       const day = await this.gamingDays.findDay(tx, establishment, identifiedAt);
@@ -103,11 +103,11 @@ export class InterventionsService {
    * Refuses UNKNOWN_MACHINE, STOP_NOT_RECENT (not within the last day), NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
    */
   openSheet(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     { machine, stoppedAt, reason }: NewIntervention,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const now = this.clock.now();
       const gamingDay = await this.chooseDayOfSheet(tx, actor, establishment, stoppedAt);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
@@ -143,12 +143,12 @@ export class InterventionsService {
    * Only an act may touch an area of the machine. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT.
    */
   enterLine(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     interventionId: bigint,
     entry: NewSheetEntry,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const { gamingDay } = await lockOpenSheet(tx, establishment, interventionId);
       if (entry.kind === 'part' && entry.touches !== null) refuse('INVALID_INPUT', { fields: ['touches'] });
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.enter', gamingDay);
@@ -172,12 +172,12 @@ export class InterventionsService {
    * RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
   signSheet(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     interventionId: bigint,
     { signer, restartedAt, strokes }: SheetSignature,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.sign', sheet.gamingDay);
       if (signer.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');

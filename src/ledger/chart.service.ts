@@ -29,12 +29,9 @@ export class ChartService {
   }
 
   /** Adds an account to the chart, without a role or postings. Refuses with ACCOUNT_CODE_TAKEN. */
-  openAccount(
-    { actor, establishment, writeKey: write }: UserRequest,
-    account: ChartAccount,
-  ): Promise<Wire<AccountRow>> {
+  openAccount({ actor, establishment, writeKey }: UserRequest, account: ChartAccount): Promise<Wire<AccountRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const { personId } = actor;
       const happenedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, act: 'ledger.openAccount', happenedAt, gamingDay: null });

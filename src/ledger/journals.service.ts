@@ -193,10 +193,10 @@ export class JournalsService implements OnModuleInit {
    * NOT_FOUND, ENTRY_ALREADY_REVERSED.
    */
   proposeReversal(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     input: { readonly entryNumber: string; readonly gamingDay: string; readonly reason: string },
   ): Promise<Wire<{ requestId: bigint }>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
       await setAuditContext(tx, {
         establishmentId: establishment.establishmentId,
         personId: actor.personId,

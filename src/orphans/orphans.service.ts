@@ -99,7 +99,7 @@ export class OrphansService {
    * NOT_THE_HOLDER, and the codes of `requireValidChips` and `findTicketOrCard`.
    */
   async enterFind(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     input: NewOrphan,
     address: string,
   ): Promise<Wire<OrphanRow>> {
@@ -108,7 +108,7 @@ export class OrphansService {
       input.receiver === null
         ? null
         : await this.identities.proveIdentity(establishment, input.receiver, address, ['caissier', 'changeur']);
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'orphans.enter');
       const { taking, machine, table, kind, place, reference, stakeMinor, gainsMinor } = input;
       const orphanFind = { ...input, slipNumber: null, takenBy: taking?.by ?? null };
@@ -211,14 +211,14 @@ export class OrphansService {
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async refundOrphan(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const authorisedBy = await proveSecondPerson(this.identities, establishment, { credentials: authoriser, address });
     return this.settleOrphan(
-      { actor, establishment, writeKey: write },
+      { actor, establishment, writeKey: writeKey },
       { ...input, act: 'refunded', reason: '', authorisedBy },
     );
   }
@@ -228,28 +228,25 @@ export class OrphansService {
    * with the codes of `refundOrphan`, and ORPHAN_OF_SLIP, DESK_CHIPS_SHORT.
    */
   async cancelEntry(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const authorisedBy = await proveSecondPerson(this.identities, establishment, { credentials: authoriser, address });
     const settlement = { ...input, act: 'cancelled', claimant: null, authorisedBy } as const;
-    return this.settleOrphan({ actor, establishment, writeKey: write }, settlement);
+    return this.settleOrphan({ actor, establishment, writeKey: writeKey }, settlement);
   }
 
   /**
    * Forfeits an orphan (unclaimed money) to the establishment after its deadline. Refuses with NOT_FOUND,
    * ORPHAN_SETTLED, ORPHAN_NOT_DUE.
    */
-  forfeitOrphan(
-    { actor, establishment, writeKey: write }: UserRequest,
-    orphanNumber: bigint,
-  ): Promise<Wire<OrphanRow>> {
+  forfeitOrphan({ actor, establishment, writeKey }: UserRequest, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
     // no desk, claimant or second person takes part
     const noParties = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
     return this.settleOrphan(
-      { actor, establishment, writeKey: write },
+      { actor, establishment, writeKey: writeKey },
       { act: 'forfeited', orphanNumber, ...noParties },
     );
   }
@@ -259,12 +256,12 @@ export class OrphansService {
    * of `refundOrphan` and `cancelEntry`, and ORPHAN_NOT_DUE before the deadline of a forfeiture.
    */
   private settleOrphan(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     input: OrphanToSettle,
   ): Promise<Wire<OrphanRow>> {
     const { establishmentId } = establishment;
     const { act, orphanNumber, deskCode, reason, authorisedBy } = input;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       if (authorisedBy === actor.personId) refuse('OWN_APPROVAL');
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `orphans.${act}`, reason);
       await lockOrphan(tx, establishmentId, orphanNumber);

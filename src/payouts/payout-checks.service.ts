@@ -44,13 +44,13 @@ export class PayoutChecksService {
    * PAYOUT_OF_TABLE, PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
   requestCheck(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     payoutId: bigint,
     reason: string,
   ): Promise<Wire<CheckRow[]>> {
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.payouts.beginAct(tx, actor, establishment, 'requestCheck', trimmedReason);
       const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
@@ -75,13 +75,13 @@ export class PayoutChecksService {
    * PAYOUT_CHECK_NOT_ASKED, REASON_REQUIRED.
    */
   answerCheck(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     payoutId: bigint,
     { conforms, finding }: { readonly conforms: boolean; readonly finding: string },
   ): Promise<Wire<CheckRow[]>> {
     const { establishmentId } = establishment;
     const trimmedFinding = finding.trim();
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.payouts.beginAct(tx, actor, establishment, 'answerCheck', trimmedFinding);
       refuseUnlessOpen(await lockPayout(tx, establishmentId, payoutId));
       const openCheck = (await listChecks(tx, establishmentId, payoutId)).find((check) => check.conforms === null);
@@ -105,12 +105,12 @@ export class PayoutChecksService {
    * any. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
    */
   recordIdentity(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     payoutId: bigint,
     presentedIdentity: ShownIdentity,
   ): Promise<Wire<RecordedIdentity>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const gamingDay = await this.payouts.beginAct(tx, actor, establishment, 'recordIdentity');
       refuseUnlessOpen(await lockPayout(tx, establishmentId, payoutId));
       const storedIdentity = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, presentedIdentity);

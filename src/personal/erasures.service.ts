@@ -107,7 +107,7 @@ export class ErasuresService implements OnModuleInit {
    * Refuses NO_PERSONAL_DATA, PERSONAL_DATA_TO_KEEP, REASON_REQUIRED.
    */
   private async insertRequest(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     input: {
       readonly about: PersonalSubject;
       readonly personId: bigint | null;
@@ -128,7 +128,7 @@ export class ErasuresService implements OnModuleInit {
       ...documentsRetainedUntil,
     ];
     const lastRetainedDay = retainedDays.toSorted().at(-1) ?? null;
-    return writeOnce(this.database, establishmentId, write, async (tx): Promise<RequestedErasure> => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx): Promise<RequestedErasure> => {
       if (dueTexts.length === 0 && lastRetainedDay === null) refuse('NO_PERSONAL_DATA');
       if (dueTexts.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: lastRetainedDay ?? '' });
       const happenedAt = this.clock.now();

@@ -298,12 +298,12 @@ export class ProgressivesService {
    * `runAct` returns the number of the progressive that it changed, which is returned as it then is.
    */
   writeAct(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },
     runAct: (tx: Tx, act: DeskAct) => Promise<number>,
   ): Promise<Wire<ProgressiveView>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `progressives.${act}`, reason);
       await lockProgressives(tx, establishmentId);
       return this.buildView(tx, establishment, await runAct(tx, deskAct), deskAct.gamingDay);

@@ -110,12 +110,12 @@ export class CercleSessionsService {
    * @article AI67:30.6
    */
   async openSession(
-    { actor, establishment, writeKey: write, address }: CercleWrite,
+    { actor, establishment, writeKey, address }: CercleWrite,
     input: NewCercleSession,
   ): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = establishment;
     const croupier = await this.identities.proveIdentity(establishment, input.croupier, address, ['croupier']);
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'cagnottes.open');
       await this.tables.lock(tx, establishment);
       const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor, toldStart: startedAt } = input;
@@ -170,13 +170,13 @@ export class CercleSessionsService {
    * @article MC:11.10.1
    */
   writeInSession(
-    { actor, establishment, writeKey: write }: CercleWrite,
+    { actor, establishment, writeKey }: CercleWrite,
     sessionId: bigint,
     { act: actName, reason = '' }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx, deskAct: DeskAct, session: CercleSessionView) => Promise<void>,
   ): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const dayAct = await this.desks.beginDayAct(tx, actor, establishment, actName, reason);
       await lockCercleSession(tx, establishmentId, sessionId);
       const session = await this.buildView(tx, establishmentId, sessionId);

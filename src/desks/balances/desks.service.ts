@@ -108,13 +108,13 @@ export class DesksService {
    * one), DESK_CODE_TAKEN: the code of a retired desk is not reused.
    */
   createDesk(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     desk: { readonly deskCode: string; readonly kind: DeskKind; readonly room: string; readonly floatMinor: bigint },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
     const { deskCode, kind, room, floatMinor } = desk;
     if ((room === '') !== (kind === 'rovingChangeur')) refuse('INVALID_INPUT', { fields: ['room'] });
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, establishment, 'desks.create');
       const openedAt = this.clock.now();
       const isOpened = await insertDesk(tx, establishmentId, { deskCode, kind, room, floatMinor, openedAt });
@@ -128,11 +128,11 @@ export class DesksService {
    * INVALID_INPUT (a room for a roving changeur).
    */
   changeDesk(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     { act, deskCode, reason, facts: changedColumns }: DeskChange,
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, establishment, act, reason);
       const desk = await this.lockDesk(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
@@ -147,11 +147,11 @@ export class DesksService {
    * DESK_NOT_EMPTY.
    */
   retireDesk(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     { deskCode, reason }: { deskCode: string; reason: string },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, establishment, 'desks.retire', reason);
       const desk = await this.lockDesk(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
@@ -170,11 +170,11 @@ export class DesksService {
    * account), DESK_BALANCE_SHORT.
    */
   recordChange(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     { deskCode, ...change }: Change & { readonly deskCode: string },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const deskAct = await this.beginDayAct(tx, actor, establishment, 'desks.change');
       const desk = await this.lockDesk(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);

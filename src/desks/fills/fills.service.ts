@@ -57,7 +57,7 @@ export class FillsService {
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async recordFill(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     input: NewFill,
     address: string,
   ): Promise<Wire<FillRow>> {
@@ -65,7 +65,7 @@ export class FillsService {
     const { kind, amountMinor, deskCode } = input;
     const witnessFunctions = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
     const witness = await this.identities.proveIdentity(establishment, input.witness, address, witnessFunctions);
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'desks.fill');
       if (witness.personId === actor.personId) refuse('OWN_WITNESS');
       const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
@@ -104,7 +104,7 @@ export class FillsService {
    * OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DAY_CLOSED.
    */
   async voidFill(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     input: { readonly slipNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
@@ -115,7 +115,7 @@ export class FillsService {
       'superviseur',
       'direction',
     ]);
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       if (approver.personId === actor.personId) refuse('OWN_APPROVAL');
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'desks.voidFill', reason);
       await lockFillSlip(tx, establishmentId, slipNumber);

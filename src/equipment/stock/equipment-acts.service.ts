@@ -43,12 +43,12 @@ export class EquipmentActsService {
    * is created when missing.
    */
   writeEquipment<T>(
-    { actor: { personId }, establishment, writeKey: write }: UserRequest,
+    { actor: { personId }, establishment, writeKey }: UserRequest,
     act: string,
     work: (tx: Tx, moment: ActMoment) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const now = this.clock.now();
       const gamingDay = await this.gamingDays.findDay(tx, establishment, now);
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt: now, gamingDay });

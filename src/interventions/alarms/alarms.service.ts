@@ -85,12 +85,12 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Settles an alarm with its cause, stated by a supervisor. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
   settleAlarm(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     alarmId: bigint,
     reason: string,
   ): Promise<Wire<AlarmRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const settledAt = this.clock.now();
       const { personId } = actor;
       const auditedAct = { act: 'interventions.settle', happenedAt: settledAt, gamingDay: null, reason };

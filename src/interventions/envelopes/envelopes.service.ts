@@ -71,12 +71,12 @@ export class EnvelopesService {
    * SIGNATURE_EMPTY.
    */
   makeEnvelope(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     gamingDay: string,
     signer: Signer,
   ): Promise<Wire<EnvelopeRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.envelope', gamingDay);
       const { closesAt } = await this.gamingDays.requireRecordedDay(tx, establishment, gamingDay);
       if (closesAt > now) refuse('ENVELOPE_DAY_RUNNING', { gamingDay });
@@ -113,12 +113,12 @@ export class EnvelopesService {
    * Refuses NOT_FOUND, ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
    */
   receiveEnvelope(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     gamingDay: string,
     signer: Signer,
   ): Promise<Wire<EnvelopeRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.receiveEnvelope', gamingDay);
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
       const { envelopeNumber, sheetCount, contentDigest } = await requireEnvelope(tx, establishmentId, gamingDay);

@@ -53,7 +53,7 @@ export class SheetReadingsService {
    * any refusal of a person's reading, READING_NOT_OF_STOP.
    */
   async enterReading(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     interventionId: bigint,
     reading: NewSheetReading,
   ): Promise<Wire<InterventionSheet>> {
@@ -68,7 +68,7 @@ export class SheetReadingsService {
       counters === null
         ? null
         : await this.readings.validateReading(establishment, { ...readingFields, counters, reason: 'logicAccess' });
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.read', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
@@ -99,13 +99,13 @@ export class SheetReadingsService {
    * SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER, SIGNATURE_EMPTY.
    */
   async recordClear(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     interventionId: bigint,
     { clearedAt, technician, supervisor }: NewRamClear,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
     await this.clears.ensurePartition(clearedAt);
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.clear', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');

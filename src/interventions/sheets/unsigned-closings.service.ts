@@ -37,12 +37,12 @@ export class UnsignedClosingsService {
    * Refuses NOT_FOUND, SHEET_SIGNED, UNSIGNED_BY_ONE, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
   closeSheet(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     interventionId: bigint,
     { reason, restartedAt, supervisor, direction }: NewUnsignedClosing,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
+    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const { gamingDay, sheetNumber, technicianId: technician } = sheet;
       const now = this.clock.now();

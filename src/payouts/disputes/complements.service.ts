@@ -47,12 +47,9 @@ export class ComplementsService {
    * Enters a payment complement (the difference due when a machine paid too little) and opens its slip, which has no
    * machine event. Refuses with COMPLEMENT_NOTHING_DUE, and the codes of `openSlipInTransaction`.
    */
-  enterComplement(
-    { actor, establishment, writeKey: write }: UserRequest,
-    input: NewComplement,
-  ): Promise<Wire<ComplementRow>> {
+  enterComplement({ actor, establishment, writeKey }: UserRequest, input: NewComplement): Promise<Wire<ComplementRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const gamingDay = await this.payouts.beginAct(tx, actor, establishment, 'enterComplement');
       const { paidMinor, dueMinor, combination } = input;
       const amountMinor = computeComplement({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');

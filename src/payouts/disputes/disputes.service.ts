@@ -58,10 +58,10 @@ export class DisputesService {
   }
 
   /** Opens a dispute with the customer's statement. Refuses with UNKNOWN_MACHINE, WIN_NOT_YET (a future instant). */
-  openDispute({ actor, establishment, writeKey: write }: UserRequest, input: NewDispute): Promise<Wire<DisputeRow>> {
+  openDispute({ actor, establishment, writeKey }: UserRequest, input: NewDispute): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     const { happenedAt, claimedMinor, statement, machine } = input;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const gamingDay = await this.payouts.beginAct(tx, actor, establishment, 'openDispute');
       const disputedMachine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
       const { machineId } = disputedMachine ?? refuse('UNKNOWN_MACHINE', { machine });
@@ -91,7 +91,7 @@ export class DisputesService {
    * DISPUTE_OWN_STATEMENT.
    */
   async hearTechnician(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     disputeId: bigint,
     hearing: { readonly technician: Credentials; readonly statement: string; readonly address: string },
   ): Promise<Wire<DisputeRow>> {
@@ -99,7 +99,7 @@ export class DisputesService {
     const { personId } = await this.identities.proveIdentity(establishment, hearing.technician, hearing.address, [
       'mecanicien',
     ]);
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.beginStep(tx, actor, establishment, 'hear', disputeId);
       if (personId === actor.personId) refuse('DISPUTE_OWN_STATEMENT');
       await insertRow(tx, DisputeHearingEntity, {
@@ -119,13 +119,13 @@ export class DisputesService {
    * DISPUTE_ALREADY_DECIDED, DISPUTE_NOT_HEARD, DISPUTE_OWN_STATEMENT.
    */
   decideDispute(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     disputeId: bigint,
     decision: DisputeDecision,
   ): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     const { outcome, reason } = decision;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const dispute = await this.beginStep(tx, actor, establishment, 'decide', disputeId);
       const slip =
         decision.outcome === 'refuse'
@@ -156,9 +156,9 @@ export class DisputesService {
    * Records that the customer was notified of the decision. Refuses with NOT_FOUND, DISPUTE_NOT_DECIDED,
    * DISPUTE_ALREADY_TOLD.
    */
-  notifyCustomer({ actor, establishment, writeKey: write }: UserRequest, disputeId: bigint): Promise<Wire<DisputeRow>> {
+  notifyCustomer({ actor, establishment, writeKey }: UserRequest, disputeId: bigint): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.beginStep(tx, actor, establishment, 'tell', disputeId);
       const notice = { toldBy: actor.personId, toldAt: this.clock.now() };
       await insertRow(tx, DisputeNoticeEntity, { establishmentId, disputeId, ...notice });

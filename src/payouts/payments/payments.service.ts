@@ -58,13 +58,13 @@ export class PaymentsService {
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
    */
   paySlip(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     payoutId: bigint,
     payment: NewPayment,
   ): Promise<Wire<PaidPayout>> {
     const { establishmentId } = establishment;
     const { method, reference, deskCode } = payment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.pay');
       const payout = await lockPayout(tx, establishmentId, payoutId);
       const slip = await loadPayableSlip(tx, establishmentId, payout);

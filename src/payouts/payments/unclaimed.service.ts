@@ -27,12 +27,12 @@ export class UnclaimedService {
    * PAYOUT_NOT_ORPHAN, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
    */
   enterUnclaimedSlip(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     payoutId: bigint,
     foundAt: Date | null,
   ): Promise<Wire<PayoutRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.unclaimed');
       const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);

@@ -62,7 +62,7 @@ export class RedemptionsService {
    * of `proveIdentity`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
   async redeemTicket(
-    { actor, establishment, writeKey: write, address }: CashierRequest,
+    { actor, establishment, writeKey, address }: CashierRequest,
     input: NewRedemption,
   ): Promise<Wire<RedemptionRow>> {
     const { establishmentId } = establishment;
@@ -76,11 +76,11 @@ export class RedemptionsService {
     const isSimpleCashing = procedure === null && input.identity === null;
     return this.guesses.guardAtDesk(actor, establishment, input.deskCode, async () => {
       const paidAtOnce = isSimpleCashing
-        ? await this.#payAtOnce({ actor, establishment, writeKey: write }, input)
+        ? await this.#payAtOnce({ actor, establishment, writeKey: writeKey }, input)
         : undefined;
       return (
         paidAtOnce ??
-        writeOnce(this.database, establishmentId, write, async (tx) => {
+        writeOnce(this.database, establishmentId, writeKey, async (tx) => {
           if (secondPerson?.personId === actor.personId) refuse('OWN_APPROVAL');
           const approvedBy = secondPerson?.personId ?? null;
           const redemptionNumber = await this.#payUnderLocks(tx, actor, establishment, input, approvedBy);
@@ -121,7 +121,7 @@ export class RedemptionsService {
    * gives the reason.
    */
   async #payAtOnce(
-    { actor, establishment, writeKey: write }: Omit<CashierRequest, 'address'>,
+    { actor, establishment, writeKey }: Omit<CashierRequest, 'address'>,
     input: NewRedemption,
   ): Promise<Wire<RedemptionRow> | undefined> {
     try {
@@ -134,7 +134,7 @@ export class RedemptionsService {
       });
       // its print must be confirmed first, which one statement cannot do
       if (isPrintUnconfirmed(ticket)) return undefined;
-      return await this.books.payInOneStatement(this.database, write, paying, ticket);
+      return await this.books.payInOneStatement(this.database, writeKey, paying, ticket);
     } catch (error) {
       const isRefusal = error instanceof Refusal && !OUTCOME_REFUSALS.has(error.code);
       if (isRefusal || REFUSED_ROWS.some((state) => isPostgresError(error, state))) return undefined;

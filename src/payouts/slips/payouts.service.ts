@@ -114,8 +114,8 @@ export class PayoutsService {
    * Opens a slip of a hand pay, numbered at once. Refuses with UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT
    * (neither event nor instant), WIN_NOT_YET, AMOUNT_ABOVE_CEILING, WIN_ALREADY_OPENED.
    */
-  openSlip({ actor, establishment, writeKey: write }: UserRequest, input: NewPayout): Promise<Wire<PayoutRow>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+  openSlip({ actor, establishment, writeKey }: UserRequest, input: NewPayout): Promise<Wire<PayoutRow>> {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, establishment, 'open', input.anotherWinReason ?? undefined);
       return this.openSlipInTransaction(tx, actor, establishment, input);
     });
@@ -188,12 +188,12 @@ export class PayoutsService {
    * PAYOUT_LEVEL_NOT_HELD, PAYOUT_LEVEL_NOT_ASKED, PAYOUT_ALREADY_AUTHORISED.
    */
   authoriseSlip(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     payoutId: bigint,
     level: AuthorisationLevel,
   ): Promise<Wire<AuthorisationRow[]>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, establishment, 'authorise');
       const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
@@ -214,13 +214,13 @@ export class PayoutsService {
    * Voids a slip before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT, REASON_REQUIRED.
    */
   voidSlip(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     payoutId: bigint,
     reason: string,
   ): Promise<Wire<PayoutRow>> {
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       await this.beginAct(tx, actor, establishment, 'void', trimmedReason);
       const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);

@@ -51,12 +51,12 @@ export class StoredValueCardCashingsService {
    * CUSTOMER_UNDER_AGE, the codes of `findByNumber` and `findCardFault`, DESK_BALANCE_SHORT.
    */
   cashCard(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     input: NewCashing,
   ): Promise<Wire<StoredValueCardCashingRow>> {
     const { establishmentId } = establishment;
     return this.guesses.guardAtDesk(actor, establishment, input.deskCode, () =>
-      writeOnce(this.database, establishmentId, write, async (tx) => {
+      writeOnce(this.database, establishmentId, writeKey, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.cashCard');
         const settings = await this.cards.requireInUse(tx, establishment, act.gamingDay);
         const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);

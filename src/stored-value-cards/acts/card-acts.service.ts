@@ -51,12 +51,12 @@ export class StoredValueCardActsService {
    * its movements).
    */
   decideAlone(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     { cardId, reason }: CardDecision,
     actName: string,
     decide: (tx: Tx, recordedDecision: RecordedDecision) => Promise<void>,
   ): Promise<Wire<StoredValueCardStory>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
       const trimmedReason = reason.trim();
       const act = await this.desks.beginDayAct(tx, actor, establishment, actName, trimmedReason);
       await decide(tx, { act, reason: trimmedReason });

@@ -95,12 +95,9 @@ export class StoredValueCardDesksService {
    * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and the codes of `findByNumber` and
    * `findCardFault`.
    */
-  takeBackCard(
-    { actor, establishment, writeKey: write }: UserRequest,
-    number: string,
-  ): Promise<Wire<StoredValueCardStory>> {
+  takeBackCard({ actor, establishment, writeKey }: UserRequest, number: string): Promise<Wire<StoredValueCardStory>> {
     return this.guesses.guardAtScreen(actor, establishment, () =>
-      writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
         const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'cards.return');
         const settings = await this.cards.requireInUse(tx, establishment, deskAct.gamingDay);
         const card = await this.cards.lockByNumber(tx, establishment, number, settings, 'cashier');
@@ -135,12 +132,12 @@ export class StoredValueCardDesksService {
    * Returns the card's story.
    */
   #runAtDesk(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     deskCode: string,
     actName: string,
     runCardWork: (tx: Tx, held: LockedDeskAct) => Promise<bigint>,
   ): Promise<Wire<StoredValueCardStory>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, actName);
       const settings = await this.cards.requireInUse(tx, establishment, deskAct.gamingDay);
       const desk = await this.desks.lockDesk(tx, establishment, deskCode);

@@ -88,12 +88,12 @@ export class StoredValueCardDevicesService {
    * `findCardFault`.
    */
   requestTransfer(
-    { actor, establishment, writeKey: write, machine, at }: MachineRequest,
+    { actor, establishment, writeKey, machine, at }: MachineRequest,
     input: TransferInput,
   ): Promise<Wire<DeviceTransfer>> {
     const { establishmentId } = establishment;
     return this.guesses.guardAtMachine(actor, establishment, machine, () =>
-      writeOnce(this.database, establishmentId, write, async (tx) => {
+      writeOnce(this.database, establishmentId, writeKey, async (tx) => {
         const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `cards.${input.direction}`);
         const machineId = await this.machines.findMachineId(tx, establishmentId, machine);
         const settings = await this.cards.requireInUse(tx, establishment, deskAct.gamingDay);
@@ -128,11 +128,11 @@ export class StoredValueCardDevicesService {
    * result).
    */
   recordOutcome(
-    { actor, establishment, writeKey: write, machine, at }: MachineRequest,
+    { actor, establishment, writeKey, machine, at }: MachineRequest,
     { transactionId, outcome }: { readonly transactionId: string; readonly outcome: TransferOutcome },
   ): Promise<Wire<DeviceTransfer>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${outcome}`);
       const machineId = await this.machines.findMachineId(tx, establishmentId, machine);
       const transfer = await findTransferByName(tx, establishmentId, machineId, transactionId);

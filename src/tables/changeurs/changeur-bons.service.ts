@@ -55,7 +55,7 @@ export class ChangeurBonsService {
    * `requireParticipants`, and those of `moveAtDesk` for the changeur's desk, then the cash desk.
    */
   async writeBon(
-    { actor, establishment, writeKey: write, address }: SessionWrite,
+    { actor, establishment, writeKey, address }: SessionWrite,
     input: NewChangeurBon,
   ): Promise<Wire<ChangeurBonRow>> {
     const { establishmentId, jurisdiction } = establishment;
@@ -64,7 +64,7 @@ export class ChangeurBonsService {
     const { changeurDesk, cashDesk, asked: requested, given } = input;
     const notes = requireLegalTender(establishment, input.notes);
     const cashMinor: bigint = sumPieces(notes);
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tables.changeurBon');
       await lockDesks(tx, establishmentId, [changeurDesk, cashDesk]);
       const { kind } = await this.desks.findDesk(tx, establishment, changeurDesk);

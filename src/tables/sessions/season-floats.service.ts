@@ -47,11 +47,11 @@ export class SeasonFloatsService {
    * in the carnets (record books) of the given tables; a repetition with the same amount adds further tables. Refuses
    * with UNKNOWN_DESK, DESK_RETIRED, UNKNOWN_TABLE, and the codes of `findFloatFault`.
    */
-  fixFloat({ actor, establishment, writeKey: write }: UserRequest, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
+  fixFloat({ actor, establishment, writeKey }: UserRequest, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
     const { establishmentId, jurisdiction } = establishment;
     const { deskCode, amountMinor } = input;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const happenedAt = this.clock.now();
       const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
       const auditContext = {

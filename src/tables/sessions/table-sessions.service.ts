@@ -83,12 +83,12 @@ export class TableSessionsService {
    * `requireParticipants` and `moveAtDesk`.
    */
   async openSession(
-    { actor, establishment, writeKey: write, address }: SessionWrite,
+    { actor, establishment, writeKey, address }: SessionWrite,
     input: DeskPieces & { readonly tableNumber: string },
   ): Promise<Wire<SessionView>> {
     const { establishmentId, jurisdiction } = establishment;
     const participants = await this.entries.proveParticipants(actor, establishment, 'opening', input, address);
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tables.open');
       await lockTables(tx, establishmentId);
       const { tableNumber } = input;
@@ -292,14 +292,14 @@ export class TableSessionsService {
    * `findEntryFault`.
    */
   writeInSession(
-    { actor, establishment, writeKey: write }: SessionWrite,
+    { actor, establishment, writeKey }: SessionWrite,
     sessionId: bigint,
     kind: EntryKind,
     reason: string,
     work: (tx: Tx, act: DeskAct, session: SessionRow) => Promise<void>,
   ): Promise<Wire<SessionView>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const happenedAt = this.clock.now();
       const { personId } = actor;
       const session = await lockTableSession(tx, establishmentId, sessionId);

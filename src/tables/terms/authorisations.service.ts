@@ -134,13 +134,13 @@ export class AuthorisationsService {
    * all tables locked. Returns the latest authorisation afterwards.
    */
   private writeAuthorisation(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     act: string,
     reason: string,
     work: (tx: Tx, gamingDay: string) => Promise<void>,
   ): Promise<Wire<AuthorisationRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const happenedAt = this.clock.now();
       const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
       await setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay, reason });

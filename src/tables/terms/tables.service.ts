@@ -265,12 +265,12 @@ export class TablesService {
    * running gaming day. Tables of the jeux de cercle (card games between players) are written here too.
    */
   writeTables<Row>(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx, gamingDay: string) => Promise<Row>,
   ): Promise<Wire<Row>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const happenedAt = this.clock.now();
       const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
       const auditContext = { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null, reason };

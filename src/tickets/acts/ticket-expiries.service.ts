@@ -31,9 +31,9 @@ export class TicketExpiriesService {
    * Expires the tickets whose last day (in force when each was issued) has passed, with one journal entry for all. Only
    * the management (Direction) may do it. Refuses with TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
    */
-  expireDueTickets({ actor, establishment, writeKey: write }: UserRequest): Promise<Wire<ExpiredTickets>> {
+  expireDueTickets({ actor, establishment, writeKey }: UserRequest): Promise<Wire<ExpiredTickets>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.expire');
       await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
       const dueTickets = await listExpiredTickets(tx, establishmentId, deskAct.gamingDay);

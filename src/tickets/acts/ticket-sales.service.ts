@@ -45,10 +45,10 @@ export class TicketSalesService {
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_ABOVE_CEILING.
    */
   sellTicket(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     { deskCode, amountMinor }: { readonly deskCode: string; readonly amountMinor: bigint },
   ): Promise<Wire<SoldTicket>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.sell');
       await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
       const desk = await this.desks.lockDesk(tx, establishment, deskCode);

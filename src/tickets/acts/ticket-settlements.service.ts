@@ -34,14 +34,14 @@ export class TicketSettlementsService {
    * codes of a step.
    */
   async settlePendingTicket(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     input: { readonly ticketId: bigint; readonly outcome: PresentationOutcome; readonly reason: string },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
     const approvedBy = await proveSecondPerson(this.identities, establishment, authoriser);
     const { ticketId, outcome } = input;
     const reason = input.reason.trim();
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.settle', reason);
       const ticket = await this.tickets.findById(tx, establishment, ticketId);

@@ -31,14 +31,14 @@ export class TicketVoidsService {
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT, and the codes of a step.
    */
   async voidTicket(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     input: { readonly ticketId: bigint; readonly reason: string; readonly deskCode: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
     const approvedBy = await proveSecondPerson(this.identities, establishment, authoriser);
     const { ticketId, deskCode } = input;
     const reason = input.reason.trim();
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.void', reason);
       const ticket = await this.tickets.findById(tx, establishment, ticketId);

@@ -56,11 +56,11 @@ export class OffLineTicketsService {
    * ticket is never refused, its outcome is reported.
    */
   handInTickets(
-    { actor, establishment, writeKey: write }: UserRequest,
+    { actor, establishment, writeKey }: UserRequest,
     machine: string,
     records: readonly OffLineTicket[],
   ): Promise<Wire<HandedIn>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.handIn');
       const machineId = await this.machines.findMachineId(tx, establishment.establishmentId, machine);
       const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);

@@ -74,10 +74,10 @@ export class TicketDevicesService {
    * TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING.
    */
   requestNumber(
-    { actor, establishment, writeKey: write, device }: DeviceRequest,
+    { actor, establishment, writeKey, device }: DeviceRequest,
     input: TicketRequest,
   ): Promise<Wire<DeviceTicket & { readonly number: string }>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.request');
       const devicePlace = await this.#findPlace(tx, establishment, device);
       const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
@@ -95,10 +95,10 @@ export class TicketDevicesService {
    * noted as a duplicate. Refuses with the codes of `requestNumber`, TICKET_UNKNOWN, and the codes of a step.
    */
   recordPrint(
-    { actor, establishment, writeKey: write, device }: DeviceRequest,
+    { actor, establishment, writeKey, device }: DeviceRequest,
     { number, isPrinted, isDuplicate }: { number: string; isPrinted: boolean; isDuplicate: boolean },
   ): Promise<Wire<DeviceTicket>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.print');
       const devicePlace = await this.#findPlace(tx, establishment, device);
       const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
@@ -126,7 +126,7 @@ export class TicketDevicesService {
    * and the codes of `findPresentationFault`; a device receives only the code.
    */
   presentTicket(
-    { actor, establishment, writeKey: write, device }: DeviceRequest,
+    { actor, establishment, writeKey, device }: DeviceRequest,
     number: string,
   ): Promise<Wire<DeviceTicket>> {
     const presentationPlace = {
@@ -134,7 +134,7 @@ export class TicketDevicesService {
       find: () => this.#findPlace(this.database.dataSource, establishment, device),
     };
     return this.guesses.guardGuesses(actor, establishment, presentationPlace, () =>
-      writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.present');
         const devicePlace = await this.#findPlace(tx, establishment, device);
         const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
@@ -155,10 +155,10 @@ export class TicketDevicesService {
    * TICKET_STEP_NOT_TAKEN, TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
    */
   settlePresentation(
-    { actor, establishment, writeKey: write, device }: DeviceRequest,
+    { actor, establishment, writeKey, device }: DeviceRequest,
     { number, outcome }: { readonly number: string; readonly outcome: PresentationOutcome },
   ): Promise<Wire<DeviceTicket>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `tickets.${outcome}`);
       const devicePlace = await this.#findPlace(tx, establishment, device);
       const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);

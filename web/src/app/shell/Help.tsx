@@ -22,7 +22,7 @@ export function Help({ close }: { readonly close: () => void }) {
             </Title>
             <Table>
               <Table.Tbody>
-                {groupShortcuts.map(({ keys, label: words }) => (
+                {groupShortcuts.map(({ keys, label }) => (
                   <Table.Tr key={keys}>
                     <Table.Th scope="row" w={120}>
                       <Group gap={4}>
@@ -31,7 +31,7 @@ export function Help({ close }: { readonly close: () => void }) {
                         ))}
                       </Group>
                     </Table.Th>
-                    <Table.Td>{words}</Table.Td>
+                    <Table.Td>{label}</Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>

@@ -52,13 +52,13 @@ const isMedium = (text: string): text is ChipKind['medium'] => CHIP_MEDIA.some((
 function ChipKindFields({ addKind }: AddChipKindProps) {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();
-  const { formatGame: gameOf } = useChipFormats();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { formatGame } = useChipFormats();
+  const { toMinorUnits } = useTypedAmounts();
   const [medium, setMedium] = useState<ChipKind['medium']>('chip');
   const [game, setGame] = useState<ChipKind['game']>('');
   const [value, setValue] = useState('');
   const games = listGames(jurisdiction);
-  const valueMinor = BigInt(toMinor(value));
+  const valueMinor = BigInt(toMinorUnits(value));
   return (
     <Group align="end" gap="sm">
       <NativeSelect
@@ -75,7 +75,7 @@ function ChipKindFields({ addKind }: AddChipKindProps) {
           value={game}
           data={[
             { value: '', label: t('chips.everyGame') },
-            ...games.map((name) => ({ value: name, label: gameOf(name) })),
+            ...games.map((name) => ({ value: name, label: formatGame(name) })),
           ]}
           onChange={({ currentTarget }) => setGame(games.find((name) => name === currentTarget.value) ?? '')}
         />

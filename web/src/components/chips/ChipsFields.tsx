@@ -17,7 +17,7 @@ interface ChipsFieldsProps {
  */
 export function ChipsFields({ offered, form }: ChipsFieldsProps) {
   const { t } = useTranslation('desks');
-  const { formatKind: nameOf } = useChipFormats();
+  const { formatKind } = useChipFormats();
   const kinds = listKindsOfForm(offered, form.values);
   return (
     <Stack gap="xs" role="group" aria-label={t('chips.title')}>
@@ -28,7 +28,7 @@ export function ChipsFields({ offered, form }: ChipsFieldsProps) {
             return (
               <TextInput
                 key={fieldName}
-                label={nameOf(kind)}
+                label={formatKind(kind)}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={9}

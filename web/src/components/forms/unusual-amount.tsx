@@ -19,10 +19,10 @@ export interface UnusualAmount {
 export function useUnusualAmount(typed: string, usualMinor: bigint): UnusualAmount {
   const { t } = useTranslation('acts');
   const { money } = useFormats();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   const [confirmedMinor, setConfirmedMinor] = useState<string | null>(null);
   const [isQuestionShown, setQuestionShown] = useState(false);
-  const amountMinor = toMinor(typed);
+  const amountMinor = toMinorUnits(typed);
   const isUnusual = BigInt(amountMinor) > usualMinor;
   return {
     checkAmount: () => {

@@ -137,7 +137,7 @@ function BoxTable(query: BoxesProps) {
 function BoxRow({ box }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   const { boxNumber, container, movedAt, movedByName } = box;
   return (
     <Table.Tr>
@@ -158,7 +158,7 @@ function BoxRow({ box }: { readonly box: Box }) {
         <BoxPlace of={box} />
       </Table.Td>
       <Table.Td>
-        {clock(movedAt)}
+        {formatTime(movedAt)}
         <Text size="sm" c="dimmed">
           {movedByName}
         </Text>

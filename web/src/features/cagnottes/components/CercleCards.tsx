@@ -77,7 +77,7 @@ function CercleCard({ table, session, openDialog }: CercleCardProps) {
 function SessionSummary({ session }: { readonly session: ListedCercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money, day } = useFormats();
-  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
+  const { formatTime, formatElapsed } = useTimeFormats();
   const { stubsMinor, rakeMinor, coups, openedAt, gamingDay, sessionNumber } = session;
   return (
     <>
@@ -88,7 +88,7 @@ function SessionSummary({ session }: { readonly session: ListedCercleSession }) 
       <Text size="sm">
         {[
           t('session.of', { day: day(gamingDay), number: sessionNumber }),
-          t('card.openedAgo', { at: clock(openedAt), ago: ago(openedAt) }),
+          t('card.openedAgo', { at: formatTime(openedAt), ago: formatElapsed(openedAt) }),
         ].join(' · ')}
       </Text>
     </>

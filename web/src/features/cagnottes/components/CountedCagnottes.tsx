@@ -17,7 +17,7 @@ const AMOUNT_COLUMNS = ['stubs', 'counted', 'difference'] as const;
 export function CountedCagnottes({ sessions }: { readonly sessions: readonly ListedCercleSession[] }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   const { code: establishment, jurisdiction } = useEstablishment();
   if (sessions.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function CountedCagnottes({ sessions }: { readonly sessions: readonly Lis
                 {t('counted.of', { table: session.tableNumber, number: session.sessionNumber })}
               </PageLink>
             </Table.Td>
-            <Table.Td>{session.countedAt === null ? '' : clock(session.countedAt)}</Table.Td>
+            <Table.Td>{session.countedAt === null ? '' : formatTime(session.countedAt)}</Table.Td>
             {AMOUNT_COLUMNS.map((column) => (
               <Table.Td key={column} className="figure">
                 {money(session[`${column}Minor`])}

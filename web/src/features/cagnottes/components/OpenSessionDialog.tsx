@@ -30,10 +30,10 @@ interface OpenSessionProps {
 function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
   const { code: establishment, jurisdiction } = useEstablishment();
-  const { openingTime: now, parseInstant: parseInstant } = useEstablishmentClock();
+  const { openingTime, parseInstant: parseInstant } = useEstablishmentClock();
   const navigate = useNavigate();
-  const { missingError, amountOrZeroError: sumError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { missingError, amountOrZeroError } = useFieldErrors();
+  const { toMinorUnits } = useTypedAmounts();
   const bookChoice = useStampedBooks(tableNumber);
   const [isDrawn, setIsDrawn] = useState(false);
   const hasBanker = hasTwoTableaux(game);
@@ -44,7 +44,7 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
     banker: '',
     candidates: '',
     deposit: '',
-    told: now,
+    told: openingTime,
     code: '',
     secret: '',
   };
@@ -54,7 +54,7 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
     if (name === 'seated') return isWholeNumberWithin(values.seated, 0, 60) ? null : t('open.seatedHint');
     if (!hasBanker || values[name].trim() === '') return null;
     if (name === 'candidates') return isWholeNumberWithin(values.candidates, 0, 100) ? null : t('open.candidatesHint');
-    return name === 'deposit' ? sumError(values.deposit) : null;
+    return name === 'deposit' ? amountOrZeroError(values.deposit) : null;
   });
   const sessionWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions');
   const { seated, shoe, banker, candidates, deposit, told: notifiedAt, code, secret } = form.values;
@@ -69,7 +69,12 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
           books: [...bookChoice.chosenNumbers],
           shoe: shoe.trim(),
           ...(hasBanker
-            ? { banker: banker.trim(), candidates: Number(candidates.trim()), isDrawn, depositMinor: toMinor(deposit) }
+            ? {
+                banker: banker.trim(),
+                candidates: Number(candidates.trim()),
+                isDrawn,
+                depositMinor: toMinorUnits(deposit),
+              }
             : {}),
           ...(mustNotify ? { toldStart: parseInstant(notifiedAt) ?? '' } : {}),
         },

@@ -82,7 +82,7 @@ function useSessionFacts(session: CercleSession) {
 function SessionSheet({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { day, money } = useFormats();
-  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
+  const { formatTime, formatElapsed } = useTimeFormats();
   const { formatGame, formatTerms } = useCercleWords();
   const mayOperate = useHasPermission('cagnottes.operate');
   const facts = useSessionFacts(session);
@@ -93,10 +93,10 @@ function SessionSheet({ session }: { readonly session: CercleSession }) {
     t('session.croupier', { name: croupierName }),
     ...(shoe === '' ? [] : [t('session.shoe', { shoe })]),
     ...(banker === '' ? [] : [t('session.banker', { name: banker, amount: money(depositMinor) })]),
-    ...(notifiedStart === null ? [] : [t('session.told', { at: clock(notifiedStart) })]),
+    ...(notifiedStart === null ? [] : [t('session.told', { at: formatTime(notifiedStart) })]),
     countedAt === null
-      ? t('card.openedAgo', { at: clock(openedAt), ago: ago(openedAt) })
-      : t('session.fromTo', { from: clock(openedAt), to: clock(countedAt) }),
+      ? t('card.openedAgo', { at: formatTime(openedAt), ago: formatElapsed(openedAt) })
+      : t('session.fromTo', { from: formatTime(openedAt), to: formatTime(countedAt) }),
   ];
   const aboutLines = (
     <>

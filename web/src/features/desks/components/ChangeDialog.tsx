@@ -19,7 +19,7 @@ const findMedium = (text: string) => CHANGE_MEDIA.find((candidate) => candidate 
 export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const { amountError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   const form = useTypedForm({ taken: 'currency', given: 'tokens', amount: '' }, (name, values) => {
     if (name === 'given') return values.given === values.taken ? t('change.same') : null;
     return name === 'amount' ? amountError(values.amount) : null;
@@ -32,7 +32,11 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
     changeWrite.mutate(
       {
         path: { desk: deskCode },
-        body: { taken: findMedium(values.taken), given: findMedium(values.given), amountMinor: toMinor(values.amount) },
+        body: {
+          taken: findMedium(values.taken),
+          given: findMedium(values.given),
+          amountMinor: toMinorUnits(values.amount),
+        },
       },
       announceAndClose(close, t('change.done')),
     );

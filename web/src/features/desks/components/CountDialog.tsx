@@ -39,8 +39,8 @@ interface CountDialogProps extends DeskDialogProps {
 function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCounted }: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { currency } = useEstablishment();
-  const { amountOrZeroError: sumError, missingError, shortError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { amountOrZeroError, missingError, shortError } = useFieldErrors();
+  const { toMinorUnits } = useTypedAmounts();
   const [movementAtStart] = useState(lastMovement);
   const [isDifferent, setIsDifferent] = useState(false);
   const pieceValues = listPieceValues(currency);
@@ -61,7 +61,7 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
     if (name === 'other') {
       const hasNothing = pieceValues.every((value) => typed[value] === '') && parseTypedChips(typed).length === 0;
       if (typed.other === '') return hasNothing ? t('count.nothing') : null;
-      return sumError(typed.other ?? '');
+      return amountOrZeroError(typed.other ?? '');
     }
     if (name === 'reason') return isDifferent ? shortError(typed.reason ?? '') : null;
     if (name === 'code' || name === 'secret') return mustHaveWitness(typed) ? missingError(typed[name] ?? '') : null;
@@ -71,7 +71,7 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
   const typed = form.values;
   const pieces = parsePieces(pieceValues, typed);
   const chips = parseTypedChips(typed);
-  const totalMinor = (sumPieces(pieces) + sumPieces(chips) + BigInt(toMinor(typed.other ?? ''))).toString();
+  const totalMinor = (sumPieces(pieces) + sumPieces(chips) + BigInt(toMinorUnits(typed.other ?? ''))).toString();
   /** Records the count and closes the dialog; a difference first requires a reason and a witness. */
   const recordCount = (): void => {
     const reason = typed.reason?.trim() ?? '';

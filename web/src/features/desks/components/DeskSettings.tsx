@@ -23,17 +23,20 @@ export interface DeskDialogProps {
 export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const { currencyExponent } = useEstablishment();
-  const { amountOrZeroError: sumError, shortError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { amountOrZeroError, shortError } = useFieldErrors();
+  const { toMinorUnits } = useTypedAmounts();
   const form = useTypedForm({ float: formatTypedAmount(floatMinor, currencyExponent), reason: '' }, (name, values) =>
-    name === 'float' ? sumError(values.float) : shortError(values.reason),
+    name === 'float' ? amountOrZeroError(values.float) : shortError(values.reason),
   );
   const unusualAmount = useUnusualAmount(form.values.float, USUAL_FLOAT_MINOR);
   const floatWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/float');
   /** Saves the float, announces it and closes the dialog. */
   const saveFloat = (): void =>
     floatWrite.mutate(
-      { path: { desk: deskCode }, body: { floatMinor: toMinor(form.values.float), reason: form.values.reason.trim() } },
+      {
+        path: { desk: deskCode },
+        body: { floatMinor: toMinorUnits(form.values.float), reason: form.values.reason.trim() },
+      },
       announceAndClose(close, t('floatFixed', { desk: deskCode })),
     );
   return (

@@ -20,12 +20,12 @@ const isDeskCode = (text: string): boolean => DESK_CODE.test(text.trim());
  */
 export function NewDeskDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('desks');
-  const { amountOrZeroError: sumError, missingError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { amountOrZeroError, missingError } = useFieldErrors();
+  const { toMinorUnits } = useTypedAmounts();
   const form = useTypedForm({ deskCode: '', kind: 'cashDesk', room: '', float: '' }, (name, values) => {
     if (name === 'room') return isStationary(values.kind) ? missingError(values.room) : null;
     if (name === 'deskCode') return isDeskCode(values.deskCode) ? null : t('new.codeHint');
-    return name === 'float' ? sumError(values.float) : null;
+    return name === 'float' ? amountOrZeroError(values.float) : null;
   });
   const deskWrite = useWriteHere('post', '/api/establishments/{establishment}/desks');
   const { deskCode, kind, room, float } = form.values;
@@ -38,7 +38,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
           deskCode: deskCode.trim(),
           kind: DESK_KINDS.find((candidate) => candidate === kind) ?? 'cashDesk',
           ...(isStationary(kind) ? { room: room.trim() } : {}),
-          floatMinor: toMinor(float),
+          floatMinor: toMinorUnits(float),
         },
       },
       announceAndClose(close, t('new.done', { desk: deskCode.trim() })),

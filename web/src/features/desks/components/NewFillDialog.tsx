@@ -21,7 +21,7 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['desks', 'acts']);
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
   const { missingError, amountError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   const form = useTypedForm(
     { machine: '', kind: 'fill', amount: '', desk: '', code: '', secret: '' },
     (name, values) => {
@@ -40,7 +40,7 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
         body: {
           machine: values.machine.trim(),
           kind: values.kind === 'firstLoad' ? 'firstLoad' : 'fill',
-          amountMinor: toMinor(values.amount),
+          amountMinor: toMinorUnits(values.amount),
           desk,
           witness: { code: values.code.trim(), secret: values.secret },
         },

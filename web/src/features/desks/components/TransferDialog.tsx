@@ -31,13 +31,14 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
   const mayProvision = useHasPermission('desks.provision');
   const { desks = [], ownDesks } = useDesks();
   const { money } = useFormats();
-  const { missingError, shortError, amountOrZeroError: sumError, amountError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { missingError, shortError, amountOrZeroError, amountError } = useFieldErrors();
+  const { toMinorUnits } = useTypedAmounts();
   const initialValues: Record<string, string> = { from: from ?? '', to: '', amount: '', reason: '' };
   const form = useTypedForm<string>(initialValues, (name, typed) => {
     const value = typed[name] ?? '';
     if (isChipField(name)) return isPieceNumber(value) ? null : t('count.whole');
-    if (name === 'amount' && sumPieces(parseTypedChips(typed)) > 0n) return value === '' ? null : sumError(value);
+    if (name === 'amount' && sumPieces(parseTypedChips(typed)) > 0n)
+      return value === '' ? null : amountOrZeroError(value);
     if (name === 'amount') return amountError(value);
     if (name === 'reason') return shortError(value);
     if (name === 'to' && value === typed.from && value !== '') return t('transfer.itself');
@@ -49,7 +50,7 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
   const endDesks = [source, destination].map((place) => desks.find(({ deskCode }) => deskCode === place));
   const canHoldChips = endDesks.every((desk) => desk === undefined || holdsChips(desk.kind));
   const chips = canHoldChips ? parseTypedChips(values) : [];
-  const totalMinor = (BigInt(toMinor(typedAmount)) + sumPieces(chips)).toString();
+  const totalMinor = (BigInt(toMinorUnits(typedAmount)) + sumPieces(chips)).toString();
   const unusualAmount = useUnusualAmount(typedAmount, USUAL_FLOAT_MINOR);
   const strongroom = { value: STRONGROOM, label: t('strongroom') };
   const sources = [

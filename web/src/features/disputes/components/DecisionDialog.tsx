@@ -20,7 +20,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const { currencyExponent } = useEstablishment();
   const { shortError, amountError } = useFieldErrors();
-  const { toDecimalUnits: toDecimal } = useTypedAmounts();
+  const { toDecimalUnits } = useTypedAmounts();
   const { disputeId, claimedMinor, technicianStatement, customerStatement } = dispute;
   const claimedAmount = claimedMinor === null ? '' : formatTypedAmount(claimedMinor, currencyExponent);
   const form = useTypedForm({ outcome: '', amount: claimedAmount, reason: '' }, (name, values) => {
@@ -36,7 +36,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
     const reason = values.reason.trim();
     const body =
       values.outcome === 'pay'
-        ? { outcome: 'pay' as const, amount: toDecimal(values.amount), reason }
+        ? { outcome: 'pay' as const, amount: toDecimalUnits(values.amount), reason }
         : { outcome: 'refuse' as const, reason };
     decisionWrite.mutate({ path: { disputeId }, body }, announceAndClose(close, t('decision.done')));
   };

@@ -20,14 +20,14 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts', 'payouts']);
   const establishment = useEstablishmentCode();
   const { openingTime: initialTime, parseInstant: parseInstant } = useEstablishmentClock();
-  const { missingError, shortError, amountError, amountOrZeroError: sumError } = useFieldErrors();
-  const { toDecimalUnits: toDecimal } = useTypedAmounts();
+  const { missingError, shortError, amountError, amountOrZeroError } = useFieldErrors();
+  const { toDecimalUnits } = useTypedAmounts();
   const form = useTypedForm(
     { machine: '', combination: '', paid: '', due: '', wonAt: initialTime, customer: '', another: '' },
     (name, values) => {
       const value = values[name];
       if (name === 'machine' || name === 'combination') return missingError(value);
-      if (name === 'paid') return sumError(value);
+      if (name === 'paid') return amountOrZeroError(value);
       if (name === 'due') return amountError(value);
       if (name === 'wonAt') return parseInstant(value) === null ? t('acts:instant') : null;
       return value === '' ? null : shortError(value);
@@ -43,8 +43,8 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
     const body = {
       machine: values.machine.trim(),
       combination: values.combination.trim(),
-      paid: toDecimal(values.paid),
-      due: toDecimal(values.due),
+      paid: toDecimalUnits(values.paid),
+      due: toDecimalUnits(values.due),
       wonAt: parseInstant(values.wonAt) ?? '',
       ...(customer === '' ? {} : { customer }),
       ...(anotherWinReason === '' ? {} : { anotherWinReason }),

@@ -20,7 +20,7 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
   const establishment = useEstablishmentCode();
   const { openingTime: initialTime, parseInstant: parseInstant } = useEstablishmentClock();
   const { missingError, shortError, amountError } = useFieldErrors();
-  const { toDecimalUnits: toDecimal } = useTypedAmounts();
+  const { toDecimalUnits } = useTypedAmounts();
   const form = useTypedForm(
     { machine: '', happenedAt: initialTime, claimed: '', statement: '', customer: '' },
     (name, values) => {
@@ -39,7 +39,7 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
       machine: values.machine.trim(),
       happenedAt: parseInstant(values.happenedAt) ?? '',
       statement: values.statement.trim(),
-      ...(values.claimed === '' ? {} : { claimed: toDecimal(values.claimed) }),
+      ...(values.claimed === '' ? {} : { claimed: toDecimalUnits(values.claimed) }),
       ...(values.customer.trim() === '' ? {} : { customer: values.customer.trim() }),
     };
     disputeWrite.mutate(

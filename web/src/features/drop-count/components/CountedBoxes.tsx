@@ -66,7 +66,7 @@ export function CountedBoxGroups({ boxes, chooseBox }: CountedBoxesProps) {
 /** Shows a box with its counts so far, its state, and a button to count it when it is this user's turn. */
 function CountedBox({ box, chooseBox }: { readonly box: Box; readonly chooseBox: CountedBoxesProps['chooseBox'] }) {
   const { t } = useTranslation('drops');
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   const { personId } = usePerson();
   const ownTurn = findCountTurn(box, personId);
   const { box: boxNumber, container, machine, counts } = box;
@@ -84,7 +84,7 @@ function CountedBox({ box, chooseBox }: { readonly box: Box; readonly chooseBox:
             </Text>
             {counts.map(({ countNumber, countedByName, countedAt, source }) => (
               <Text size="sm" key={countNumber}>
-                {t(`count.by_${source}`, { number: countNumber, name: countedByName, at: clock(countedAt) })}
+                {t(`count.by_${source}`, { number: countNumber, name: countedByName, at: formatTime(countedAt) })}
               </Text>
             ))}
           </div>

@@ -17,13 +17,13 @@ const TICKET_NUMBER = /^[A-Za-z0-9-]{1,40}$/;
  */
 export function useCountedTickets() {
   const { t } = useTranslation('drops');
-  const { amountError, amountOrZeroError: sumError } = useFieldErrors();
-  const { toDecimalUnits: toDecimal } = useTypedAmounts();
+  const { amountError, amountOrZeroError } = useFieldErrors();
+  const { toDecimalUnits } = useTypedAmounts();
   const [mode, setMode] = useState<'batch' | 'scanned'>('batch');
   const [lines, setLines] = useState<readonly TicketLine[]>([]);
   const batchForm = useTypedForm({ count: '', amount: '' }, (name, values) => {
     const value = values[name].trim();
-    if (name === 'amount') return value === '' ? null : sumError(value);
+    if (name === 'amount') return value === '' ? null : amountOrZeroError(value);
     return value === '' || UP_TO_7_DIGITS.test(value) ? null : t('money.whole');
   });
   const draftForm = useTypedForm({ number: '', amount: '' }, (name, values) => {
@@ -70,9 +70,9 @@ export function useCountedTickets() {
       mode === 'batch'
         ? {
             ticketCount: Number(batchForm.values.count.trim() || '0'),
-            tickets: toDecimal(batchForm.values.amount || '0'),
+            tickets: toDecimalUnits(batchForm.values.amount || '0'),
           }
-        : { scannedTickets: lines.map((line) => ({ number: line.number, amount: toDecimal(line.amount) })) },
+        : { scannedTickets: lines.map((line) => ({ number: line.number, amount: toDecimalUnits(line.amount) })) },
   };
 }
 

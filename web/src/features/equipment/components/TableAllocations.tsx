@@ -19,7 +19,7 @@ type Allocation = Shape<'EquipmentAllocationRow'>;
  */
 export function TableAllocations() {
   const { t } = useTranslation('equipment');
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   const mayHandle = useHasPermission('equipment.handle');
   const [controlledAllocation, setControlledAllocation] = useState<Allocation | null>(null);
   const allocationsQuery = useReadHere('/api/establishments/{establishment}/equipment/allocations');
@@ -36,7 +36,7 @@ export function TableAllocations() {
             <Table.Td>
               {allocation.pieces.map(({ kind, makerNumber }) => `${t(`kind.${kind}`)} ${makerNumber}`).join(', ')}
               <Text size="sm" c="dimmed">
-                {t('allocate.signed', { at: clock(allocation.allocatedAt), name: allocation.signedByName })}
+                {t('allocate.signed', { at: formatTime(allocation.allocatedAt), name: allocation.signedByName })}
               </Text>
             </Table.Td>
             <Table.Td>

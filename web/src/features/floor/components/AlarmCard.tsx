@@ -21,7 +21,7 @@ export interface AlarmCardProps {
 export function AlarmCard({ alarm, openAlarm }: AlarmCardProps) {
   const { t } = useTranslation('floor');
   const translateEvent = useEventName();
-  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
+  const { formatTime, formatElapsed } = useTimeFormats();
   const isQueued = usePendingForms(buildAlarmSubject(alarm)).length > 0;
   const { kind, machine, raisedAt, eventCode, technician, sheetNumber } = alarm;
   const gravity = ALARM_GRAVITY[kind];
@@ -36,7 +36,7 @@ export function AlarmCard({ alarm, openAlarm }: AlarmCardProps) {
       <strong>{t(`alarm.${kind}`)}</strong>
       <br />
       {contextTexts.length > 0 && `${contextTexts.join(' · ')} · `}
-      {clock(raisedAt)}, {ago(raisedAt)}
+      {formatTime(raisedAt)}, {formatElapsed(raisedAt)}
       {isQueued && ` · ${t('alarms.kept')}`}
     </UnstyledButton>
   );

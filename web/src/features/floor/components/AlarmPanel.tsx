@@ -154,7 +154,7 @@ function LastMachineEvents({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const translateEvent = useEventName();
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   const eventsQuery = useReadHere('/api/establishments/{establishment}/machine-events', {
     query: { machine, limit: MAX_EVENTS_SHOWN },
   });
@@ -167,7 +167,7 @@ function LastMachineEvents({ machine }: { readonly machine: string }) {
       {eventsQuery.data?.events.length === 0 && <Text c="dimmed">{t('events.noneToday')}</Text>}
       {eventsQuery.data?.events.map((event) => (
         <Text key={event.eventId}>
-          {clock(event.occurredAt)} · {translateEvent(event.code)}
+          {formatTime(event.occurredAt)} · {translateEvent(event.code)}
           {event.note === '' ? '' : ` · ${event.note}`}
         </Text>
       ))}

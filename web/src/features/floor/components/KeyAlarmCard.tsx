@@ -15,7 +15,7 @@ import classes from './floor.module.css';
 export function KeyAlarmCard({ alarm }: { readonly alarm: Shape<'KeyAlarmRow'> }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
+  const { formatTime, formatElapsed } = useTimeFormats();
   const gravity = ALARM_GRAVITY[alarm.alarm];
   const { keyNumber, standNumber, holderName, since } = alarm;
   return (
@@ -27,7 +27,7 @@ export function KeyAlarmCard({ alarm }: { readonly alarm: Shape<'KeyAlarmRow'> }
       <strong>{t(`alarm.${alarm.alarm}`)}</strong>
       <br />
       {holderName !== null && `${holderName} · `}
-      {clock(since)}, {ago(since)}
+      {formatTime(since)}, {formatElapsed(since)}
     </Link>
   );
 }

@@ -137,7 +137,7 @@ function AlarmList({ alarms, keys, title }: AlarmListProps) {
 function OpenSheets() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
+  const { formatTime, formatElapsed } = useTimeFormats();
   const sheetsQuery = useReadHere('/api/establishments/{establishment}/interventions');
   return (
     <TitledSection title={t('sheets.open')} size="h3">
@@ -153,7 +153,8 @@ function OpenSheets() {
             >
               <span className={classes['machine']}>{sheet.machine}</span> {sheet.technician}
               <br />
-              {sheet.reason} · {t('sheets.since', { at: clock(sheet.stoppedAt), ago: ago(sheet.stoppedAt) })}
+              {sheet.reason} ·{' '}
+              {t('sheets.since', { at: formatTime(sheet.stoppedAt), ago: formatElapsed(sheet.stoppedAt) })}
             </Link>
           </li>
         ))}
@@ -193,11 +194,11 @@ function LatestEvents() {
 /** Shows a line with the time, the machine and the name of an event; alarms are bold. */
 function FloorEventLine({ event }: { readonly event: FloorEvent }) {
   const translateEvent = useEventName();
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   return (
     <li className={classes['event']}>
       <span className="figure" style={{ textAlign: 'start' }}>
-        {clock(event.occurredAt)}
+        {formatTime(event.occurredAt)}
       </span>
       <strong>{event.machine}</strong>
       <span>{event.isAlarm ? <strong>{translateEvent(event.code)}</strong> : translateEvent(event.code)}</span>

@@ -144,7 +144,7 @@ function SheetFacts({ sheet }: { readonly sheet: Sheet }) {
 /** Shows the entries of a sheet: work done and parts fitted, each with its time and author. */
 function SheetEntries({ sheet: { entries } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   return (
     <section aria-labelledby="entries-head">
       <Title order={2} size="h3" id="entries-head" mb="xs">
@@ -156,7 +156,7 @@ function SheetEntries({ sheet: { entries } }: { readonly sheet: Sheet }) {
           <li key={entryNumber} className={classes['card']}>
             <Text fw={600}>{kind === 'part' ? t('entry.partOf', { count: quantity ?? 1, entry }) : entry}</Text>
             <Text size="sm" c="dimmed">
-              {clock(enteredAt)}, {enteredBy}
+              {formatTime(enteredAt)}, {enteredBy}
               {touches !== null && ` · ${t(`entry.touch_${touches}`)}`}
             </Text>
           </li>

@@ -82,7 +82,7 @@ export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'Interv
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { count } = useFormats();
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   return (
     <ListTable
       label={t('sheets.title')}
@@ -113,8 +113,8 @@ export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'Interv
           <Table.Td>{sheet.machine}</Table.Td>
           <Table.Td>{sheet.technician}</Table.Td>
           <Table.Td>{sheet.reason}</Table.Td>
-          <Table.Td>{clock(sheet.stoppedAt)}</Table.Td>
-          <Table.Td>{sheet.restartedAt === null ? '—' : clock(sheet.restartedAt)}</Table.Td>
+          <Table.Td>{formatTime(sheet.stoppedAt)}</Table.Td>
+          <Table.Td>{sheet.restartedAt === null ? '—' : formatTime(sheet.restartedAt)}</Table.Td>
           <Table.Td>
             <SheetState sheet={sheet} />
           </Table.Td>

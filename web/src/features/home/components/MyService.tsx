@@ -16,21 +16,15 @@ import { Panel } from './Panel.js';
  */
 export function MyService() {
   const { t } = useTranslation('home');
-  const {
-    approvalCount: approvals,
-    alarms,
-    keyAlarms,
-    payoutSlipCount: slips,
-    handPayCalls: calls,
-  } = usePendingTasks();
+  const { approvalCount, alarms, keyAlarms, payoutSlipCount, handPayCalls } = usePendingTasks();
   const mayOperateDesks = useHasPermission('desks.operate');
   const showsDesks = useHasPermission('desks.read') && mayOperateDesks;
   const mayReadKeys = useHasPermission('keys.read');
-  const hasNoTasks = [approvals, alarms, slips, calls].every((part) => part === null);
+  const hasNoTasks = [approvalCount, alarms, payoutSlipCount, handPayCalls].every((part) => part === null);
   if (hasNoTasks && !showsDesks && !mayReadKeys) return null;
   const alarmKinds = [...(alarms ?? []).map(({ kind }) => kind), ...(keyAlarms ?? []).map(({ alarm }) => alarm)];
   const graveCount = alarmKinds.filter((kind) => ALARM_GRAVITY[kind] === 'grave').length;
-  const machines = calls?.map(({ machine }) => machine).join(', ');
+  const machines = handPayCalls?.map(({ machine }) => machine).join(', ');
   return (
     <Panel title={t('service')}>
       <List spacing={4}>
@@ -40,19 +34,19 @@ export function MyService() {
             {graveCount > 0 && <strong className="home-bad">, {t('serviceGrave', { count: graveCount })}</strong>}
           </Task>
         )}
-        {calls !== null && (
-          <Task to="payouts" count={calls.length}>
-            {t('serviceCalls', { count: calls.length, machines })}
+        {handPayCalls !== null && (
+          <Task to="payouts" count={handPayCalls.length}>
+            {t('serviceCalls', { count: handPayCalls.length, machines })}
           </Task>
         )}
-        {slips !== null && (
-          <Task to="payouts" count={slips}>
-            {t('serviceSlips', { count: slips })}
+        {payoutSlipCount !== null && (
+          <Task to="payouts" count={payoutSlipCount}>
+            {t('serviceSlips', { count: payoutSlipCount })}
           </Task>
         )}
-        {approvals !== null && (
-          <Task to="approvals" count={approvals}>
-            {t('serviceApprovals', { count: approvals })}
+        {approvalCount !== null && (
+          <Task to="approvals" count={approvalCount}>
+            {t('serviceApprovals', { count: approvalCount })}
           </Task>
         )}
         {showsDesks && <MyDesks />}
@@ -134,7 +128,7 @@ function MyDesks() {
 /** Lists the keys that the user has out, each with the time when it must be back; a dash for none. */
 function MyKeys() {
   const { t } = useTranslation('home');
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   const { personId } = usePerson();
   const establishment = useEstablishmentCode();
   const keysQuery = useRead('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });
@@ -143,7 +137,7 @@ function MyKeys() {
   if (ownKeys.length === 0) return <List.Item c="dimmed">{t('serviceNoKey')}</List.Item>;
   return ownKeys.map(({ keyId, keyNumber, dueAt }) => (
     <Task key={keyId} to="keys" count={1}>
-      {t('serviceKey', { key: keyNumber, at: dueAt === null ? '–' : clock(dueAt) })}
+      {t('serviceKey', { key: keyNumber, at: dueAt === null ? '–' : formatTime(dueAt) })}
     </Task>
   ));
 }

@@ -17,7 +17,7 @@ type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' 
  */
 export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
-  const { openingTime: now } = useEstablishmentClock();
+  const { openingTime } = useEstablishmentClock();
   const { missingError, shortError } = useFieldErrors();
   const form = useTypedForm<Fields>(
     {
@@ -28,7 +28,7 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
       address: '',
       incident: '',
       reason: '',
-      firstDay: now.slice(0, 10),
+      firstDay: openingTime.slice(0, 10),
       lastDay: '',
     },
     (name, values) => {

@@ -22,12 +22,12 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const { openingTime: now, parseInstant: instant } = useEstablishmentClock();
+  const { openingTime, parseInstant } = useEstablishmentClock();
   const { missingError, shortError } = useFieldErrors();
   const form = useTypedForm(
-    { occurredAt: now, kind: 'equipment', place: '', machine: '', description: '' },
+    { occurredAt: openingTime, kind: 'equipment', place: '', machine: '', description: '' },
     (name, values) => {
-      if (name === 'occurredAt') return instant(values.occurredAt) === null ? t('acts:instant') : null;
+      if (name === 'occurredAt') return parseInstant(values.occurredAt) === null ? t('acts:instant') : null;
       if (name === 'place') return missingError(values.place);
       return name === 'description' ? shortError(values.description) : null;
     },
@@ -38,7 +38,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
     const machine = values.machine.trim();
     const kind: Kind = INCIDENT_KINDS.find((known) => known === values.kind) ?? 'other';
     const body = {
-      occurredAt: instant(values.occurredAt) ?? '',
+      occurredAt: parseInstant(values.occurredAt) ?? '',
       kind,
       place: values.place.trim(),
       description: values.description.trim(),

@@ -20,18 +20,21 @@ export interface NoticeDialogProps {
  */
 export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogProps) {
   const { t } = useTranslation(['incidents', 'acts']);
-  const { openingTime: now, parseInstant: instant } = useEstablishmentClock();
+  const { openingTime, parseInstant } = useEstablishmentClock();
   const { missingError } = useFieldErrors();
-  const form = useTypedForm({ givenAt: now, means: 'telephone', recipient: '', reference: '' }, (name, values) => {
-    if (name === 'givenAt') return instant(values.givenAt) === null ? t('acts:instant') : null;
-    return name === 'recipient' ? missingError(values.recipient) : null;
-  });
+  const form = useTypedForm(
+    { givenAt: openingTime, means: 'telephone', recipient: '', reference: '' },
+    (name, values) => {
+      if (name === 'givenAt') return parseInstant(values.givenAt) === null ? t('acts:instant') : null;
+      return name === 'recipient' ? missingError(values.recipient) : null;
+    },
+  );
   const noticeWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/notices');
   const { values } = form;
   const sendNotice = (): void => {
     const reference = values.reference.trim();
     const body = {
-      givenAt: instant(values.givenAt) ?? '',
+      givenAt: parseInstant(values.givenAt) ?? '',
       means: NOTICE_MEANS.find((means) => means === values.means) ?? 'telephone',
       recipient: values.recipient.trim(),
       ...(reference === '' ? {} : { reference }),

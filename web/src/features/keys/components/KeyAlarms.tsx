@@ -11,14 +11,14 @@ import { useTimeFormats } from '#web/components/figures/time-words.js';
  */
 export function KeyAlarms({ alarms }: { readonly alarms: readonly Shape<'KeyAlarmRow'>[] }) {
   const { t } = useTranslation('keys');
-  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
+  const { formatTime, formatElapsed } = useTimeFormats();
   if (alarms.length === 0) return null;
   return (
     <Note color="red" icon={<IconAlertTriangle aria-hidden />} mb="md" title={t('alarms', { count: alarms.length })}>
       {alarms.map(({ alarm, keyNumber, standNumber, holderName, since, about }) => (
         <Text key={`${alarm}-${keyNumber ?? standNumber ?? ''}`}>
           <strong>{keyNumber ?? standNumber}</strong> {t(`alarm.${alarm}`)}
-          {holderName === null ? '' : `, ${holderName}`}, {clock(since)} ({ago(since)})
+          {holderName === null ? '' : `, ${holderName}`}, {formatTime(since)} ({formatElapsed(since)})
           {about === '' ? '' : ` · ${about}`}
         </Text>
       ))}

@@ -95,7 +95,7 @@ function KeyPlace({
   readonly of: Key;
 }) {
   const { t } = useTranslation('keys');
-  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
+  const { formatTime, formatElapsed } = useTimeFormats();
   if (retiredAt !== null) {
     return (
       <>
@@ -104,11 +104,13 @@ function KeyPlace({
       </>
     );
   }
-  const holder = holderName === null ? null : t('until', { name: holderName, at: clock(dueAt ?? '') });
+  const holder = holderName === null ? null : t('until', { name: holderName, at: formatTime(dueAt ?? '') });
   if (missingSince !== null) {
     return (
       <>
-        <StateTag {...STATE_LOOKS.alarm}>{t('missing', { at: clock(missingSince), ago: ago(missingSince) })}</StateTag>
+        <StateTag {...STATE_LOOKS.alarm}>
+          {t('missing', { at: formatTime(missingSince), ago: formatElapsed(missingSince) })}
+        </StateTag>
         <Text size="sm">{holder}</Text>
       </>
     );

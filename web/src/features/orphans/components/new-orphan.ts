@@ -62,13 +62,13 @@ const createInitialValues = (now: string): Values => ({
  * and their total. Found cash includes its chips; the chips of a stake are part of it.
  */
 function useOrphanSum() {
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   return (values: Values) => {
     const kind = fieldValue(values, 'kind');
     const chips = mayIncludeChips(kind) ? parseTypedChips(values) : [];
     const chipsMinor = sumPieces(chips);
-    const gainsMinor = kind === 'abandonedStake' ? BigInt(toMinor(fieldValue(values, 'gains'))) : 0n;
-    const typedMinor = BigInt(toMinor(fieldValue(values, 'stake')));
+    const gainsMinor = kind === 'abandonedStake' ? BigInt(toMinorUnits(fieldValue(values, 'gains'))) : 0n;
+    const typedMinor = BigInt(toMinorUnits(fieldValue(values, 'stake')));
     // of found cash only the part besides the chips is typed; a stake is typed whole
     const stakeMinor = kind === 'foundCash' ? typedMinor + chipsMinor : typedMinor;
     return { chips, chipsMinor, stakeMinor, gainsMinor, totalMinor: stakeMinor + gainsMinor };
@@ -81,8 +81,8 @@ function useOrphanSum() {
  */
 function useOrphanErrors() {
   const { t } = useTranslation(['orphans', 'acts', 'desks']);
-  const { missingError, shortError, amountError, amountOrZeroError: sumError } = useFieldErrors();
-  const { parseInstant: instant } = useEstablishmentClock();
+  const { missingError, shortError, amountError, amountOrZeroError } = useFieldErrors();
+  const { parseInstant } = useEstablishmentClock();
   const computeSum = useOrphanSum();
   /**
    * Returns the error of the amount. Beside listed chips, found cash may be empty; the chips never exceed the total.
@@ -90,7 +90,8 @@ function useOrphanErrors() {
   const findStakeError = (values: Values): string | null => {
     const { chipsMinor, totalMinor } = computeSum(values);
     const typed = fieldValue(values, 'stake');
-    if (fieldValue(values, 'kind') === 'foundCash' && chipsMinor > 0n) return typed === '' ? null : sumError(typed);
+    if (fieldValue(values, 'kind') === 'foundCash' && chipsMinor > 0n)
+      return typed === '' ? null : amountOrZeroError(typed);
     return amountError(typed) ?? (chipsMinor > totalMinor ? t('orphans:new.chipsExceed') : null);
   };
   /** Returns the error of an abandoned stake's winnings; at a table they are paid in chips, and never exceed them. */
@@ -99,7 +100,7 @@ function useOrphanErrors() {
     const typed = fieldValue(values, 'gains');
     if (fieldValue(values, 'kind') !== 'abandonedStake' || typed === '') return null;
     const exceedsChips = findPlace(values) === 'table' && gainsMinor > chipsMinor;
-    return sumError(typed) ?? (exceedsChips ? t('orphans:new.gainsInChips') : null);
+    return amountOrZeroError(typed) ?? (exceedsChips ? t('orphans:new.gainsInChips') : null);
   };
   return (name: string, values: Values, isReceiverRequired: boolean): string | null => {
     const value = fieldValue(values, name);
@@ -112,7 +113,7 @@ function useOrphanErrors() {
       reference: () => (isNumberedKind(fieldValue(values, 'kind')) ? missingError(value) : null),
       stake: () => findStakeError(values),
       gains: () => findGainsError(values),
-      foundAt: () => (instant(value) === null ? t('acts:instant') : null),
+      foundAt: () => (parseInstant(value) === null ? t('acts:instant') : null),
       desk: () => missingError(value),
       code: () => (isReceiverRequired ? missingError(value) : null),
       secret: () => (isReceiverRequired ? missingError(value) : null),
@@ -131,13 +132,13 @@ export function useNewOrphan(close: () => void) {
   const { t } = useTranslation('orphans');
   const { personId } = usePerson();
   const { desks = [] } = useDesks();
-  const { openingTime: now, parseInstant: instant } = useEstablishmentClock();
+  const { openingTime, parseInstant } = useEstablishmentClock();
   const findError = useOrphanErrors();
   const computeSum = useOrphanSum();
   const findDesk = (code: string) => desks.find(({ deskCode }) => deskCode === code);
   const isOtherPersonsDesk = (formValues: Values): boolean =>
     fieldValue(formValues, 'desk') !== '' && findDesk(fieldValue(formValues, 'desk'))?.heldBy !== personId;
-  const form = useTypedForm<string>(createInitialValues(now), (name, formValues) =>
+  const form = useTypedForm<string>(createInitialValues(openingTime), (name, formValues) =>
     findError(name, formValues, isOtherPersonsDesk(formValues)),
   );
   const orphanWrite = useWriteHere('post', '/api/establishments/{establishment}/orphans');
@@ -153,7 +154,7 @@ export function useNewOrphan(close: () => void) {
   const sendOrphan = (): void => {
     const body = {
       ...buildBody(values, isReceiverRequired, sum),
-      foundAt: instant(fieldValue(values, 'foundAt')) ?? '',
+      foundAt: parseInstant(fieldValue(values, 'foundAt')) ?? '',
     };
     orphanWrite.mutate(
       { body },

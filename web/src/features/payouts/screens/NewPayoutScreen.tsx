@@ -74,7 +74,7 @@ function NewPayoutForm() {
   const { t } = useTranslation(['payouts', 'acts', 'shell']);
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const { toDecimalUnits: toDecimal } = useTypedAmounts();
+  const { toDecimalUnits } = useTypedAmounts();
   const { search, form, isFromEvent, wonAt } = useNewPayout();
   const { values, getInputProps, setValue } = form;
   const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT_MINOR);
@@ -85,7 +85,7 @@ function NewPayoutForm() {
     const body = {
       machine: values.machine.trim(),
       kind: values.kind as OpenedPayoutKind,
-      amount: toDecimal(values.amount),
+      amount: toDecimalUnits(values.amount),
       combination: values.combination.trim(),
       ...(search.event === undefined ? {} : { eventId: search.event }),
       ...(isFromEvent || wonAt === null ? {} : { wonAt }),

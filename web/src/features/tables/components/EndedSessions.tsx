@@ -11,7 +11,7 @@ import type { ListedSession } from './TableCards.js';
 export function EndedSessions({ sessions }: { readonly sessions: readonly ListedSession[] }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   const establishment = useEstablishmentCode();
   if (sessions.length === 0) return null;
   return (
@@ -35,8 +35,8 @@ export function EndedSessions({ sessions }: { readonly sessions: readonly Listed
                 {t('ended.of', { table: tableNumber, number: sessionNumber })}
               </PageLink>
             </Table.Td>
-            <Table.Td>{clock(openedAt)}</Table.Td>
-            <Table.Td>{closedAt === null ? '' : clock(closedAt)}</Table.Td>
+            <Table.Td>{formatTime(openedAt)}</Table.Td>
+            <Table.Td>{closedAt === null ? '' : formatTime(closedAt)}</Table.Td>
             <Table.Td className="figure">{money(avancesMinor)}</Table.Td>
             <Table.Td className="figure">{money(resultMinor)}</Table.Td>
           </Table.Tr>

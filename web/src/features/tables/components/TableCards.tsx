@@ -80,16 +80,16 @@ function TableCard({ table, session, chooseAct }: TableCardProps) {
 function SessionSummary({ session }: { readonly session: ListedSession }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
+  const { formatTime, formatElapsed } = useTimeFormats();
   const { avancesMinor, openedAt, lastEntryAt, lastEntryKind } = session;
   return (
     <>
       <Text size="xl" fw={700}>
         {t('avancesOf', { amount: money(avancesMinor) })}
       </Text>
-      <Text size="sm">{t('openedAgo', { at: clock(openedAt), ago: ago(openedAt) })}</Text>
+      <Text size="sm">{t('openedAgo', { at: formatTime(openedAt), ago: formatElapsed(openedAt) })}</Text>
       {lastEntryKind !== null && (
-        <Text size="sm">{t('lastEntry', { kind: t(`kind.${lastEntryKind}`), ago: ago(lastEntryAt) })}</Text>
+        <Text size="sm">{t('lastEntry', { kind: t(`kind.${lastEntryKind}`), ago: formatElapsed(lastEntryAt) })}</Text>
       )}
     </>
   );

@@ -71,7 +71,7 @@ function useSessionFacts(session: Session) {
 function SessionSheet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const { day } = useFormats();
-  const { formatTime: clock, formatElapsed: ago } = useTimeFormats();
+  const { formatTime, formatElapsed } = useTimeFormats();
   const { nameGame } = useTableWords();
   const facts = useSessionFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, closedAt, hasLapsed } = session;
@@ -79,8 +79,8 @@ function SessionSheet({ session }: { readonly session: Session }) {
     <>
       <div>{[nameGame(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}</div>
       {closedAt === null
-        ? t('openedAgo', { at: clock(openedAt), ago: ago(openedAt) })
-        : t('session.fromTo', { from: clock(openedAt), to: clock(closedAt) })}
+        ? t('openedAgo', { at: formatTime(openedAt), ago: formatElapsed(openedAt) })
+        : t('session.fromTo', { from: formatTime(openedAt), to: formatTime(closedAt) })}
     </>
   );
   return (

@@ -69,7 +69,7 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
   const { isReached } = useConnection();
   const { missingError, shortError, amountError } = useFieldErrors();
   const findDocumentFault = useDocumentFieldErrors();
-  const { toDecimalUnits: toDecimal } = useTypedAmounts();
+  const { toDecimalUnits } = useTypedAmounts();
   const [hasDocument, setHasDocument] = useState(false);
   const [isByProcedure, setIsByProcedure] = useState(false);
   const form = useTypedForm(BLANK_VALUES, (name, values) => {
@@ -89,7 +89,7 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
     const procedure = { machine: machine.trim(), reason: reason.trim(), authoriser };
     const body = {
       ticket: encodeNumber(values.ticket),
-      amount: toDecimal(values.amount),
+      amount: toDecimalUnits(values.amount),
       desk: deskCode,
       ...(hasDocument ? { identity: encodeIdentityDocument(values) } : {}),
       ...(isByProcedure ? { procedure } : {}),

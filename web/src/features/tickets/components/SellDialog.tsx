@@ -19,14 +19,14 @@ export function SellDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
   const { amountError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   const form = useTypedForm({ desk: '', amount: '' }, (name, values) =>
     name === 'desk' ? deskError(values.desk) : amountError(values.amount),
   );
   const desk = chooseDesk(form.values.desk);
   const unusualAmount = useUnusualAmount(form.values.amount, USUAL_PAYMENT_MINOR);
   const sell = useWriteHere('post', '/api/establishments/{establishment}/tickets');
-  const sellTicket = (): void => sell.mutate({ body: { desk, amountMinor: toMinor(form.values.amount) } });
+  const sellTicket = (): void => sell.mutate({ body: { desk, amountMinor: toMinorUnits(form.values.amount) } });
   return (
     <Dialog title={t('sell.title')} close={close} isPersistent>
       {sell.data === undefined ? (

@@ -21,7 +21,7 @@ import { useWriteHere } from '#web/session/write-here.js';
  */
 function useBankCoup({ session, onRecorded }: CoupProps) {
   const { currencyExponent } = useEstablishment();
-  const { amountError, amountOrZeroError: sumError } = useFieldErrors();
+  const { amountError, amountOrZeroError } = useFieldErrors();
   const bankState = computeNextBank(session);
   const [typedBank, setTypedBank] = useState<string | null>(null);
   const [garage, setGarage] = useState('');
@@ -31,7 +31,7 @@ function useBankCoup({ session, onRecorded }: CoupProps) {
   const proposedBank =
     bankState.bankMinor === null ? '' : formatTypedAmount(bankState.bankMinor.toString(), currencyExponent);
   const bank = typedBank ?? proposedBank;
-  const fieldErrors = { bank: amountError(bank), garage: garage.trim() === '' ? null : sumError(garage) };
+  const fieldErrors = { bank: amountError(bank), garage: garage.trim() === '' ? null : amountOrZeroError(garage) };
   const toMinor = (text: string): string => parseTypedAmount(text.trim(), currencyExponent) ?? '0';
   /**
    * Records the coup with its outcome, unless a sum is invalid or the listed tickets are incomplete. Only a won coup

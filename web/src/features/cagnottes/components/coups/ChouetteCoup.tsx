@@ -18,8 +18,8 @@ import { useWriteHere } from '#web/session/write-here.js';
  */
 function useChouetteCoup({ session, onRecorded }: CoupProps) {
   const { currencyExponent } = useEstablishment();
-  const { amountError, amountOrZeroError: sumError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { amountError, amountOrZeroError } = useFieldErrors();
+  const { toMinorUnits } = useTypedAmounts();
   const ticketChoice = useListedTickets(session);
   const nextStep = findNextChouette(session);
   const proposedAmount =
@@ -27,7 +27,7 @@ function useChouetteCoup({ session, onRecorded }: CoupProps) {
   const initialValues = { step: nextStep.step as string, chouette: proposedAmount, outside: '', held: '' };
   const form = useTypedForm(initialValues, (name, values) => {
     if (name === 'step') return null;
-    return name === 'chouette' ? amountError(values.chouette) : sumError(values[name]);
+    return name === 'chouette' ? amountError(values.chouette) : amountOrZeroError(values[name]);
   });
   const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/chouettes');
   const { step, chouette, outside, held } = form.values;
@@ -40,9 +40,9 @@ function useChouetteCoup({ session, onRecorded }: CoupProps) {
             path: { sessionId: session.sessionId },
             body: {
               step: step as ChouetteStep,
-              chouetteMinor: toMinor(chouette),
-              outsideMinor: toMinor(outside),
-              heldMinor: toMinor(held),
+              chouetteMinor: toMinorUnits(chouette),
+              outsideMinor: toMinorUnits(outside),
+              heldMinor: toMinorUnits(held),
               winner,
               ...ticketsBody,
             },

@@ -38,14 +38,14 @@ export function CoupsTable({ session }: { readonly session: CercleSession }) {
 function CoupRow({ coup, session }: { readonly coup: Coup; readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   const { formatTickets } = useCercleWords();
   const describeCoup = useCoupText();
   const tickets = session.detachments.filter(({ coupNumber }) => coupNumber === coup.coupNumber);
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td>{coup.coupNumber}</Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{clock(coup.happenedAt)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatTime(coup.happenedAt)}</Table.Td>
       <Table.Td>
         {session.tailles > 1 && (
           <Text size="sm" c="dimmed">

@@ -10,7 +10,7 @@ import { useCoupText } from './coups.js';
 export function LastCoup({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   const { formatTickets } = useCercleWords();
   const describeCoup = useCoupText();
   const lastCoup = session.entries.at(-1);
@@ -24,7 +24,7 @@ export function LastCoup({ session }: { readonly session: CercleSession }) {
         <Text c="dimmed">{t('last.none')}</Text>
       ) : (
         <Stack gap={4}>
-          <Text>{t('last.of', { number: lastCoup.coupNumber, at: clock(lastCoup.happenedAt) })}</Text>
+          <Text>{t('last.of', { number: lastCoup.coupNumber, at: formatTime(lastCoup.happenedAt) })}</Text>
           {describeCoup(lastCoup).map((text) => (
             <Text key={text}>{text}</Text>
           ))}

@@ -12,7 +12,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 export function MassesCoup({ session, onRecorded }: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { amountError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   const ticketChoice = useListedTickets(session);
   const form = useTypedForm({ first: '', second: '' }, (name, values) => amountError(values[name]));
   const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
@@ -24,7 +24,7 @@ export function MassesCoup({ session, onRecorded }: CoupProps) {
         coupWrite.mutate(
           {
             path: { sessionId: session.sessionId },
-            body: { firstMinor: toMinor(first), secondMinor: toMinor(second), ...ticketsBody },
+            body: { firstMinor: toMinorUnits(first), secondMinor: toMinorUnits(second), ...ticketsBody },
           },
           { onSuccess: onRecorded },
         ),

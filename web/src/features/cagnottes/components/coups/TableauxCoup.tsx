@@ -24,14 +24,14 @@ const OUTCOME_PAIRS: readonly Outcomes[] = TABLEAU_OUTCOMES.flatMap((first) =>
  * each pair of outcomes. `computeRake` is null until both stakes are valid.
  */
 function useTableauxCoup({ session, onRecorded }: CoupProps) {
-  const { amountOrZeroError: sumError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { amountOrZeroError } = useFieldErrors();
+  const { toMinorUnits } = useTypedAmounts();
   const [isNewTaille, setIsNewTaille] = useState(false);
   const ticketChoice = useListedTickets(session);
-  const form = useTypedForm({ first: '', second: '' }, (name, values) => sumError(values[name]));
+  const form = useTypedForm({ first: '', second: '' }, (name, values) => amountOrZeroError(values[name]));
   const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/tableaux');
   const buildTableau = (name: 'first' | 'second', outcome: TableauOutcome) => ({
-    stakesMinor: toMinor(form.values[name]),
+    stakesMinor: toMinorUnits(form.values[name]),
     outcome,
   });
   /** Records the coup with both outcomes, unless a stake or a listed ticket is invalid. */
@@ -52,7 +52,7 @@ function useTableauxCoup({ session, onRecorded }: CoupProps) {
         ),
       ),
     );
-  const hasBothStakes = sumError(form.values.first) === null && sumError(form.values.second) === null;
+  const hasBothStakes = amountOrZeroError(form.values.first) === null && amountOrZeroError(form.values.second) === null;
   /** Returns the rake in minor units for a pair of outcomes; null when the terms have no rounding. */
   const computeRake = ([firstOutcome, secondOutcome]: Outcomes): bigint | null => {
     const [firstTableau, secondTableau] = [buildTableau('first', firstOutcome), buildTableau('second', secondOutcome)];

@@ -44,13 +44,17 @@ export function useStakes(): Stakes {
   const { t } = useTranslation('acts');
   const { amountError } = useFieldErrors();
   const wholeError = (text: string): string | null => (parseDigits(text) === undefined ? t('whole') : null);
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   const startedStakes = typedStakes.filter(isStarted);
   const isComplete = ({ slip, amount }: TypedStake): boolean =>
     wholeError(slip) === null && amountError(amount) === null;
   const encodedStakes = startedStakes
     .filter(isComplete)
-    .map(({ slip, side, amount }) => ({ slip: Number(parseDigits(slip) ?? '0'), side, stakedMinor: toMinor(amount) }));
+    .map(({ slip, side, amount }) => ({
+      slip: Number(parseDigits(slip) ?? '0'),
+      side,
+      stakedMinor: toMinorUnits(amount),
+    }));
   return {
     typedStakes,
     changeStake: (position, changes) =>

@@ -23,7 +23,7 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
   const establishment = useEstablishmentCode();
   const request = { params: { path: { establishment } } };
   const { missingError, amountError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   const { formatGame } = useCercleWords();
   const tablesQuery = useReadHere('/api/establishments/{establishment}/cercle-tables');
   const form = useTypedForm({ table: '', series: '', value: '', first: '', last: '' }, (name, values) => {
@@ -41,7 +41,7 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
         body: {
           tableNumber: table,
           series: series.trim(),
-          valueMinor: toMinor(value),
+          valueMinor: toMinorUnits(value),
           firstTicket: parseTicketNumber(first),
           lastTicket: parseTicketNumber(last),
         },

@@ -37,7 +37,7 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const { jurisdiction, currencyExponent, timeZone } = useEstablishment();
   const { amountError, shortError, missingError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   const openTerms = {
     rate: findRate(jurisdiction, table.game) === null,
     rounding: jurisdiction !== 'AI67',
@@ -82,10 +82,10 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
           effectiveFrom: from,
           reason: reason.trim(),
           ...(openTerms.rate ? { rateHundredths: parseHundredths(rate) ?? 0 } : {}),
-          ...(openTerms.rounding && rounding.trim() !== '' ? { roundingMinor: toMinor(rounding) } : {}),
+          ...(openTerms.rounding && rounding.trim() !== '' ? { roundingMinor: toMinorUnits(rounding) } : {}),
           ...(tie === 'up' || tie === 'down' ? { tie } : {}),
-          ...(openTerms.bank && maximum.trim() !== '' ? { maximumBankMinor: toMinor(maximum) } : {}),
-          ...(openTerms.bank && garageFrom.trim() !== '' ? { garageFromMinor: toMinor(garageFrom) } : {}),
+          ...(openTerms.bank && maximum.trim() !== '' ? { maximumBankMinor: toMinorUnits(maximum) } : {}),
+          ...(openTerms.bank && garageFrom.trim() !== '' ? { garageFromMinor: toMinorUnits(garageFrom) } : {}),
           ...(openTerms.bank && garageNotifiedOn !== '' ? { garageToldOn: garageNotifiedOn } : {}),
         },
       },

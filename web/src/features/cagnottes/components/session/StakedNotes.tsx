@@ -9,7 +9,7 @@ import type { CercleSession } from '../cercle.js';
 export function StakedNotes({ session: { stakedNotes } }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   if (stakedNotes.length === 0) return null;
   return (
     <BorderedSection title={t('staked.listed')}>
@@ -18,7 +18,7 @@ export function StakedNotes({ session: { stakedNotes } }: { readonly session: Ce
           <List.Item key={exchangeNumber}>
             <Text span size="sm">
               {t('staked.line', {
-                at: clock(happenedAt),
+                at: formatTime(happenedAt),
                 amount: money(amountMinor),
                 desk: deskCode,
                 name: changeurName,

@@ -78,7 +78,7 @@ interface LineProps extends Pick<LineListProps, 'drop' | 'permissions' | 'choose
  */
 function DropLineCard({ drop, line, permissions, chooseLine, isWaiting }: LineProps) {
   const { t } = useTranslation('drops');
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   const { machine, container, standNumber, location, expectedBox, exchangeId, reason, doneByName, doneAt } = line;
   const placeTexts = [standNumber === null ? '' : t('stand', { stand: standNumber }), location].filter(
     (text) => text !== '',
@@ -101,7 +101,7 @@ function DropLineCard({ drop, line, permissions, chooseLine, isWaiting }: LinePr
             {reason !== null && reason !== '' && <Text size="sm">{t('round.reason', { reason })}</Text>}
             {doneByName !== null && (
               <Text size="sm" c="dimmed">
-                {t('by', { name: doneByName, at: clock(doneAt ?? '') })}
+                {t('by', { name: doneByName, at: formatTime(doneAt ?? '') })}
               </Text>
             )}
           </div>

@@ -6,18 +6,18 @@ import classes from '../machines.module.css';
 /** Lists the changes of a machine's facts, with each value before and after. */
 export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   const { t } = useTranslation('machines');
-  const { nameFact: name, formatFact: value } = useFactFormats();
+  const { nameFact, formatFact } = useFactFormats();
   return (
     <ul className={classes['differences']}>
       {differences.map(({ field, before, after }) => (
         <li key={field}>
-          {name(field)} :{' '}
+          {nameFact(field)} :{' '}
           {before === null ? (
-            <strong>{value(field, after)}</strong>
+            <strong>{formatFact(field, after)}</strong>
           ) : (
             <>
-              {value(field, before)} <span aria-label={t('history.becomes')}>→</span>{' '}
-              <strong>{value(field, after)}</strong>
+              {formatFact(field, before)} <span aria-label={t('history.becomes')}>→</span>{' '}
+              <strong>{formatFact(field, after)}</strong>
             </>
           )}
         </li>

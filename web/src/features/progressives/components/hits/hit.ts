@@ -32,13 +32,13 @@ const createBlankValues = (place: string): Record<HitField, string> => {
  */
 export function useHit({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { missingError, amountOrZeroError: sumError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { missingError, amountOrZeroError } = useFieldErrors();
+  const { toMinorUnits } = useTypedAmounts();
   const hasSecondary = progressive.jackpots.some(({ jackpot }) => jackpot === 'secondary');
   const form = useTypedForm<HitField>(createBlankValues(findOnlyPlace(progressive)), (name, values) => {
     if (name === 'place') return missingError(values.place);
-    if (name === 'principal') return sumError(values.principal);
-    if (name === 'secondary') return hasSecondary ? sumError(values.secondary) : null;
+    if (name === 'principal') return amountOrZeroError(values.principal);
+    if (name === 'secondary') return hasSecondary ? amountOrZeroError(values.secondary) : null;
     if (name === 'bet1') return HANDS.some((hand) => hasWon(values[`bet${hand}`])) ? null : t('report.noWinner');
     const player = HANDS.find((hand) => name === `player${hand}`);
     return player === undefined || values[`bet${player}`] === 'none' ? null : missingError(values[name]);
@@ -51,8 +51,8 @@ export function useHit({ progressive, close }: ProgressiveDialogProps) {
         path: { progressive: String(progressive.progressiveNumber) },
         body: {
           linkNumber: Number(values.place),
-          principalMinor: toMinor(values.principal),
-          ...(hasSecondary ? { secondaryMinor: toMinor(values.secondary) } : {}),
+          principalMinor: toMinorUnits(values.principal),
+          ...(hasSecondary ? { secondaryMinor: toMinorUnits(values.secondary) } : {}),
           hands: HANDS.filter((hand) => values[`bet${hand}`] !== 'none').map((hand) => {
             const bet = values[`bet${hand}`];
             return { hand, player: values[`player${hand}`].trim(), ...(hasWon(bet) ? { won: bet } : {}) };

@@ -30,8 +30,8 @@ const MIN_NAME_LENGTH = 2;
 export function useNewProgressive(close: () => void) {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();
-  const { missingError, shortError, amountError, amountOrZeroError: sumError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { missingError, shortError, amountError, amountOrZeroError } = useFieldErrors();
+  const { toMinorUnits } = useTypedAmounts();
   const hasFixedJackpots = jurisdiction === 'FR';
   const [hasSecondary, setHasSecondary] = useState(hasFixedJackpots);
   const jackpots: readonly ProgressiveJackpot[] = hasSecondary ? PROGRESSIVE_JACKPOTS : ['principal'];
@@ -46,14 +46,14 @@ export function useNewProgressive(close: () => void) {
       if (name === 'odd') return null;
       const [jackpot, part] = name.split('-') as [ProgressiveJackpot, JackpotField];
       if (!jackpots.includes(jackpot)) return null;
-      if (part === 'start') return sumError(values[name]);
+      if (part === 'start') return amountOrZeroError(values[name]);
       if (part === 'share') return parseHundredths(values[name]) === null ? t('new.shareHint') : null;
       return findFixedCards(jackpot) === null ? shortError(values[name]) : null;
     },
   );
   const { values } = form;
   const buildJackpot = (jackpot: ProgressiveJackpot) => ({
-    startMinor: toMinor(values[`${jackpot}-start`]),
+    startMinor: toMinorUnits(values[`${jackpot}-start`]),
     shareHundredths: parseHundredths(values[`${jackpot}-share`]) ?? 0,
     ...(findFixedCards(jackpot) === null ? { combination: values[`${jackpot}-cards`].trim() } : {}),
   });
@@ -63,7 +63,7 @@ export function useNewProgressive(close: () => void) {
       {
         body: {
           name: values.name.trim(),
-          stakeMinor: toMinor(values.stake),
+          stakeMinor: toMinorUnits(values.stake),
           oddUnit: values.odd === 'firstHand' ? 'firstHand' : 'staysInJackpot',
           principal: buildJackpot('principal'),
           ...(hasSecondary ? { secondary: buildJackpot('secondary') } : {}),

@@ -25,7 +25,7 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
   const { t } = useTranslation(['cards', 'floor']);
   const { money } = useFormats();
   const { missingError, amountError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   const [direction, setDirection] = useState<(typeof DIRECTIONS)[number] | null>(null);
   const [cause, setCause] = useState<(typeof CAUSES)[number] | null>(null);
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
@@ -55,7 +55,7 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
       close={close}
       hasMissingField={isIncomplete}
       onSubmit={(decision) => {
-        const amountMinor = `${direction === 'takeOff' ? '-' : ''}${toMinor(form.values.amount)}`;
+        const amountMinor = `${direction === 'takeOff' ? '-' : ''}${toMinorUnits(form.values.amount)}`;
         const machine = cause === 'machine' ? { machine: form.values.machine.trim() } : {};
         correct.mutate(
           { path: { card: cardId }, body: { ...decision, amountMinor, ...machine } },

@@ -71,7 +71,7 @@ function CashForm({ close, onPaid }: CashFormProps) {
   const { missingError, amountError } = useFieldErrors();
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
   const findDocumentFault = useDocumentFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   const [hasDocument, setHasDocument] = useState(false);
   const form = useTypedForm(BLANK_VALUES, (name, values) => {
     if (name === 'number') return missingError(values.number);
@@ -86,7 +86,7 @@ function CashForm({ close, onPaid }: CashFormProps) {
   const sendCashing = (): void => {
     const body = {
       number: encodeNumber(values.number),
-      amountMinor: toMinor(values.amount),
+      amountMinor: toMinorUnits(values.amount),
       desk,
       ...(hasDocument ? { identity: encodeIdentityDocument(values) } : {}),
     };

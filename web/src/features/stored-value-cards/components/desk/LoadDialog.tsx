@@ -60,12 +60,12 @@ function LoadForm({
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
-  const { missingError, amountError, amountOrZeroError: sumError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { missingError, amountError, amountOrZeroError } = useFieldErrors();
+  const { toMinorUnits } = useTypedAmounts();
   const form = useTypedForm({ number: '', amount: '', desk: '' }, (name, values) => {
     if (name === 'number') return missingError(values.number);
     if (name === 'desk') return deskError(values.desk);
-    return act === 'issue' ? sumError(values.amount) : amountError(values.amount);
+    return act === 'issue' ? amountOrZeroError(values.amount) : amountError(values.amount);
   });
   const desk = chooseDesk(form.values.desk);
   const unusualAmount = useUnusualAmount(form.values.amount, USUAL_PAYMENT_MINOR);
@@ -73,7 +73,7 @@ function LoadForm({
   const load = useWrite('post', '/api/establishments/{establishment}/cards/loads');
   const cardWrite = act === 'issue' ? issue : load;
   const sendCard = (): void => {
-    const body = { number: encodeNumber(form.values.number), desk, amountMinor: toMinor(form.values.amount) };
+    const body = { number: encodeNumber(form.values.number), desk, amountMinor: toMinorUnits(form.values.amount) };
     cardWrite.mutate({ params: { path: { establishment } }, body }, { onSuccess: onDone });
   };
   return (

@@ -59,7 +59,7 @@ type ChangeurBon = Shape<'ChangeurBonRow'>;
 function BonItem({ bon }: { readonly bon: ChangeurBon }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money, count } = useFormats();
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   const { formatList: listKinds } = useChipFormats();
   const { bonNumber, amountMinor, writtenAt, changeurDesk, cashDesk, pieces } = bon;
   /** Lists the pieces of one side of the bon, requested or given: chips and plaques, then notes. */
@@ -76,7 +76,7 @@ function BonItem({ bon }: { readonly bon: ChangeurBon }) {
       <Text fw={600}>
         {t('changeur.of', {
           number: bonNumber,
-          at: clock(writtenAt),
+          at: formatTime(writtenAt),
           amount: money(amountMinor),
           changeur: changeurDesk,
           desk: cashDesk,

@@ -20,7 +20,7 @@ export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
   const establishment = useEstablishmentCode();
   const request = { params: { path: { establishment } } };
   const { missingError, amountError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   const desks = useReadHere('/api/establishments/{establishment}/desks');
   const tables = useReadHere('/api/establishments/{establishment}/tables');
   const [servedTables, setServedTables] = useState<string[]>([]);
@@ -36,7 +36,7 @@ export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
   );
   const isSpecialDesk = offeredDesks.find(({ deskCode }) => deskCode === form.values.desk)?.kind === 'cashDesk';
   const sendFloat = (): void => {
-    const amountMinor = toMinor(form.values.amount);
+    const amountMinor = toMinorUnits(form.values.amount);
     const body = { deskCode: form.values.desk, tables: isSpecialDesk ? servedTables : [], amountMinor };
     fixFloat.mutate({ ...request, body }, announceAndClose(close, t('float.done')));
   };

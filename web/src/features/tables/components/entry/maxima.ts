@@ -87,7 +87,7 @@ export function useMinima(): (tableMinor: bigint) => Minima {
 export function useTypedMaxima() {
   const { currencyExponent } = useEstablishment();
   const { amountError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   return {
     isField: (name: string): boolean => name.startsWith(FIELD_PREFIX),
     buildInitialValues: (
@@ -107,7 +107,7 @@ export function useTypedMaxima() {
     buildBody: (choices: readonly MaximumChoice[], typed: Readonly<Record<string, string>>): Record<string, string> =>
       Object.fromEntries(
         choices
-          .map(({ chance }) => [chance, toMinor(typed[buildFieldName(chance)] ?? '')] as const)
+          .map(({ chance }) => [chance, toMinorUnits(typed[buildFieldName(chance)] ?? '')] as const)
           .filter(([, maximum]) => maximum !== '0'),
       ),
   };

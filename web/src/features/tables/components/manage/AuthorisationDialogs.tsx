@@ -25,7 +25,7 @@ export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
   const { t } = useTranslation(['tables', 'acts']);
   const { timeZone } = useEstablishment();
   const { shortError, amountError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   const form = useTypedForm({ reference: '', minimum: '', grantedOn: todayIn(timeZone) }, (name, values) => {
     if (name === 'reference') return shortError(values.reference);
     if (name === 'minimum') return amountError(values.minimum);
@@ -33,7 +33,7 @@ export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
   });
   const { reference, minimum, grantedOn } = form.values;
   const grant = useWriteHere('post', '/api/establishments/{establishment}/tables/authorisations');
-  const body = { reference: reference.trim(), minimumMinor: toMinor(minimum), grantedOn };
+  const body = { reference: reference.trim(), minimumMinor: toMinorUnits(minimum), grantedOn };
   return (
     <WriteDialog
       title={t('authorisation.act_grant')}
@@ -85,14 +85,14 @@ export function NoticeDialog({
   close,
 }: AuthorisationDialogProps & { readonly addresseesLeft: readonly StopAddressee[] }) {
   const { t } = useTranslation(['tables', 'acts']);
-  const { openingTime: now, parseInstant: instant } = useEstablishmentClock();
-  const form = useTypedForm({ addressee: addresseesLeft[0] ?? '', toldAt: now, toldTo: '' }, (name, values) =>
-    name === 'toldAt' && instant(values.toldAt) === null ? t('acts:instant') : null,
+  const { openingTime, parseInstant } = useEstablishmentClock();
+  const form = useTypedForm({ addressee: addresseesLeft[0] ?? '', toldAt: openingTime, toldTo: '' }, (name, values) =>
+    name === 'toldAt' && parseInstant(values.toldAt) === null ? t('acts:instant') : null,
   );
   const notify = useWriteHere('post', '/api/establishments/{establishment}/tables/notices');
   const sendNotice = (): void => {
     const addressee = addresseesLeft.find((candidate) => candidate === form.values.addressee);
-    const notifiedAt = instant(form.values.toldAt);
+    const notifiedAt = parseInstant(form.values.toldAt);
     if (addressee === undefined || notifiedAt === null) return;
     const body = { addressee, toldAt: notifiedAt, toldTo: form.values.toldTo.trim() };
     notify.mutate({ body }, { onSuccess: close });

@@ -30,7 +30,7 @@ function useTerms({ table, close }: TableDialogProps) {
   const { t: translateActs } = useTranslation('acts');
   const { jurisdiction, currencyExponent, timeZone } = useEstablishment();
   const { amountError, shortError } = useFieldErrors();
-  const { toMinorUnits: toMinor } = useTypedAmounts();
+  const { toMinorUnits } = useTypedAmounts();
   const maxima = useTypedMaxima();
   const minima = useMinima();
   const limits = findStakeLimits(jurisdiction, table.game);
@@ -39,8 +39,8 @@ function useTerms({ table, close }: TableDialogProps) {
   const today = todayIn(timeZone);
   const findChoices = (values: Readonly<Record<string, string>>) =>
     listChoices(limits, table.game, {
-      minima: minima(BigInt(toMinor(values['minimum'] ?? ''))),
-      simpleMinor: BigInt(toMinor(values[buildFieldName('simple')] ?? '')),
+      minima: minima(BigInt(toMinorUnits(values['minimum'] ?? ''))),
+      simpleMinor: BigInt(toMinorUnits(values[buildFieldName('simple')] ?? '')),
     });
   const form = useTypedForm<string>(
     {
@@ -76,11 +76,11 @@ function useTerms({ table, close }: TableDialogProps) {
         path: { table: table.tableNumber },
         body: {
           effectiveFrom: readText('from'),
-          minimumMinor: toMinor(readText('minimum')),
+          minimumMinor: toMinorUnits(readText('minimum')),
           reason: readText('reason'),
           sideBets,
           maxima: maxima.buildBody(choices, form.values),
-          ...(jurisdiction === 'AI67' ? {} : { avanceMinor: toMinor(readText('avance')) }),
+          ...(jurisdiction === 'AI67' ? {} : { avanceMinor: toMinorUnits(readText('avance')) }),
           ...(readText('toldOn') === '' ? {} : { toldOn: readText('toldOn') }),
         },
       },

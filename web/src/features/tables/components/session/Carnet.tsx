@@ -84,7 +84,7 @@ export function Carnet({ session }: { readonly session: Session }) {
 function EntryRow({ entry, session }: { readonly entry: Entry; readonly session: Session }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money } = useFormats();
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   const describePieces = usePiecesText();
   const describeRemarks = useRemarks();
   const { entryNumber, kind, happenedAt, amountMinor, deskCode, hands, recordedByName } = entry;
@@ -92,7 +92,7 @@ function EntryRow({ entry, session }: { readonly entry: Entry; readonly session:
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td>{entryNumber}</Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{clock(happenedAt)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatTime(happenedAt)}</Table.Td>
       <Table.Td>
         <Text span inherit fw={600}>
           {t(`kind.${kind}`)}

@@ -23,7 +23,7 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
   const notes = useNotes();
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const [isClearing, setIsClearing] = useState(false);
-  const { openingTime: now, parseInstant: instant } = useEstablishmentClock();
+  const { openingTime, parseInstant } = useEstablishmentClock();
   const createExchange = useQueuedWrite(
     'post',
     '/api/establishments/{establishment}/table-sessions/{sessionId}/note-exchanges',
@@ -35,7 +35,7 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
     createExchange.mutate(
       {
         params: { path: { establishment, sessionId: session.sessionId } },
-        body: { notes: buildSentNotes(notes.lines), isClearing, exchangedAt: instant(now) ?? '' },
+        body: { notes: buildSentNotes(notes.lines), isClearing, exchangedAt: parseInstant(openingTime) ?? '' },
         queueEntry: {
           title: t('noteExchange.kept', { table: session.tableNumber, amount: money(notes.worthMinor.toString()) }),
           subject: `table-session ${session.sessionId}`,

@@ -28,7 +28,7 @@ export function ShownCarnet({ session }: { readonly session: Session }) {
 function CarnetView({ session, close }: { readonly session: Session; readonly close: () => void }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money, day } = useFormats();
-  const { formatTime: clock } = useTimeFormats();
+  const { formatTime } = useTimeFormats();
   const { nameGame } = useTableWords();
   const { tableNumber, game, gamingDay, sessionNumber } = session;
   return (
@@ -41,7 +41,7 @@ function CarnetView({ session, close }: { readonly session: Session; readonly cl
           <Table.Tbody>
             {listAnnouncedEntriesOf(session).map(({ entryNumber, kind, happenedAt, amountMinor, hands }) => (
               <Table.Tr key={entryNumber}>
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>{clock(happenedAt)}</Table.Td>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatTime(happenedAt)}</Table.Td>
                 <Table.Td>
                   {t(`kind.${kind}`)}
                   <Text size="sm" c="dimmed">
